@@ -1,0 +1,12 @@
+# deckmap_warnings(TARGET): the strict set of warnings under which our own sources build clean with
+# g++ 12 and clang 14. PRIVATE, so that whoever links the library inherits none of them.
+function(deckmap_warnings target)
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align
+    -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2 -Wnull-dereference
+    -Wdouble-promotion -Wimplicit-fallthrough -Wundef -Wextra-semi
+    # a designated initialiser that leaves out defaults is the point of an aggregate of options
+    -Wno-missing-field-initializers
+    $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast>
+    $<$<BOOL:${DECKMAP_WERROR}>:-Werror>)
+endfunction()

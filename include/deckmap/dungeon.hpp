@@ -1,0 +1,190 @@
+#pragma once
+/// A dealt dungeon: laid cards, segments, doors, counters. A plain value without pointers into
+/// anything; all of it is flat arrays and indices into them.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/card.hpp>
+#include <deckmap/deck.hpp>
+#include <deckmap/detail/buffer.hpp>
+#include <deckmap/direction.hpp>
+#include <deckmap/rules.hpp>
+#include <deckmap/table.hpp>
+
+namespace deckmap {
+
+/// An index of a card or a segment.
+using Index = std::uint32_t;
+/// The index of nothing.
+inline constexpr Index none = 0xffff'ffff;
+
+/// A card on the table.
+struct Laid {
+  Cell cell;
+  Index from;     ///< the card beside which it was laid; `none` for the map's first
+  Index segment;  ///< the segment that laid it
+  Card card;
+  Direction heading;  ///< where it sends the next card (sections 3 to 5)
+  Role role;          ///< corridor, room, shop, healing or door (a laid spade is a room)
+  bool open;          ///< an opened door
+
+  constexpr bool is_door() const { return role == Role::door; }
+
+  friend constexpr bool operator==(const Laid&, const Laid&) = default;
+};
+
+/// How a segment came about.
+enum class Via : std::uint8_t {
+  start,   ///< the first corridor
+  door,    ///< behind an opened door
+  colour,  ///< a room behind a corridor whose colour shifted
+  secret,  ///< behind a secret passage
+};
+
+/// Why a segment ended.
+enum class End : std::uint8_t {
+  door,       ///< a door was drawn
+  colour,     ///< the corridor's colour shifted
+  blocked,    ///< the four cells round the next card's *from* card are taken
+  exhausted,  ///< its pile is empty
+};
+
+constexpr auto value_names(Via) {
+  return std::array<std::string_view, 4>{"start", "door", "colour", "secret"};
+}
+constexpr auto value_names(End) {
+  return std::array<std::string_view, 4>{"door", "colour", "blocked", "exhausted"};
+}
+
+/// A corridor or a room (named after the pile it draws from), perhaps without any card. Its cards
+/// and enemies lie one behind the other in those of the dungeon.
+struct Segment {
+  Index first_card;   ///< its laid cards begin here, those of the next segment end them
+  Index first_enemy;  ///< so do the enemies put aside in it
+  Index entry;        ///< the card it goes on from; `none` at the start
+  Index last_card;    ///< its last card that is no door, or else that of the segment it was entered
+                      ///< from and so on back; `none` if there is none all the way
+  Index counters_on;  ///< the card on which its enemies stand; `none` without any, or nowhere
+  Pile kind;
+  Via via;
+  End end;
+
+  friend constexpr bool operator==(const Segment&, const Segment&) = default;
+};
+
+/// Why the deal came to its end.
+enum class Outcome : std::uint8_t {
+  dealt,  ///< the room pile is empty: everything of importance is on the table
+  full,   ///< no card on the table has a free side: the table is full or walled in
+  stuck,  ///< no door can be opened, and the rules take no secret passage
+  open,   ///< doors that can be opened are left: a limit, a player's choice, a deal in progress
+};
+
+/// The parts of which a dungeon consists, to read them all or to put one together by hand; what
+/// they mean is told by the accessors of `Dungeon`. Nothing here checks them: `check` does.
+struct DungeonParts {
+  Rules rules;
+  TableSize table;
+  Cell start{};
+  std::optional<std::uint64_t> seed;
+  std::uint32_t decks = 0;
+  std::vector<Card> extra;
+  Piles piles;
+  std::uint32_t drawn[2] = {0, 0};
+  Buffer<Laid> cards;
+  Buffer<Segment> segments;
+  Buffer<Card> enemies;
+  Buffer<Index> doors;
+  Buffer<Index> opened;
+  Outcome outcome = Outcome::open;
+
+  friend bool operator==(const DungeonParts&, const DungeonParts&) = default;
+};
+
+namespace detail {
+class Deal;
+}
+
+class Dungeon {
+ public:
+  Dungeon() = default;
+  explicit Dungeon(DungeonParts parts) : parts_(std::move(parts)) {}
+
+  const DungeonParts& parts() const { return parts_; }
+
+  const Rules& rules() const { return parts_.rules; }
+  TableSize table() const { return parts_.table; }
+  Cell start() const { return parts_.start; }
+
+  /// The seed of a generated dungeon; empty for one dealt from given piles.
+  std::optional<std::uint64_t> seed() const { return parts_.seed; }
+  /// The number of decks and the extra cards of a generated dungeon; 0 and none for given piles.
+  std::uint32_t decks() const { return parts_.decks; }
+  std::span<const Card> extra() const { return parts_.extra; }
+
+  /// The piles as they were before the deal, top card first.
+  const Piles& piles() const { return parts_.piles; }
+  std::size_t drawn(Pile pile) const { return parts_.drawn[static_cast<std::size_t>(pile)]; }
+  std::size_t left(Pile pile) const { return parts_.piles[pile].size() - drawn(pile); }
+
+  /// The laid cards in the order in which they were laid.
+  std::span<const Laid> cards() const { return parts_.cards; }
+  /// The segments in the order in which they began.
+  std::span<const Segment> segments() const { return parts_.segments; }
+  /// The enemies and jokers in the order in which they were drawn.
+  std::span<const Card> enemies() const { return parts_.enemies; }
+  /// The doors, open and closed, in the order in which they were laid: indices into `cards()`.
+  std::span<const Index> doors() const { return parts_.doors; }
+  /// The opened doors in the order in which they were opened: indices into `cards()`.
+  std::span<const Index> opened() const { return parts_.opened; }
+
+  Outcome outcome() const { return parts_.outcome; }
+
+  /// The laid cards of a segment, its doors among them.
+  std::span<const Laid> cards(Index segment) const {
+    const Index first = parts_.segments[segment].first_card;
+    return cards().subspan(first, cards_end(segment) - first);
+  }
+  /// The enemies put aside in a segment.
+  std::span<const Card> enemies(Index segment) const {
+    const Index first = parts_.segments[segment].first_enemy;
+    const std::size_t end = segment + 1 < parts_.segments.size()
+                                ? parts_.segments[segment + 1].first_enemy
+                                : parts_.enemies.size();
+    return enemies().subspan(first, end - first);
+  }
+  /// One behind the index of a segment's last laid card.
+  Index cards_end(Index segment) const {
+    return segment + 1 < parts_.segments.size() ? parts_.segments[segment + 1].first_card
+                                                : static_cast<Index>(parts_.cards.size());
+  }
+
+  /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
+  /// and 5).
+  Pile behind(const Laid& door) const {
+    return parts_.segments[door.segment].kind == Pile::corridor ? Pile::room : Pile::corridor;
+  }
+
+  friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
+
+ private:
+  friend class detail::Deal;
+
+  DungeonParts parts_;
+
+  // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
+  detail::Occupancy occupancy_;
+  Buffer<Index> waiting_;  ///< closed doors that no door order has passed over, oldest first
+  std::size_t waiting_begin_ = 0;
+  Buffer<Index> exits_;  ///< cards that may have a free side, for secret passages
+  std::size_t exits_seen_ = 0;
+  Index unplaced_ = none;  ///< the first segment whose counters wait for a card to stand on
+};
+
+}  // namespace deckmap

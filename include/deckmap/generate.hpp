@@ -1,0 +1,135 @@
+#pragma once
+/// Seed and options in, dungeon out; and a deal from given piles to its end.
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <deckmap/dealer.hpp>
+#include <deckmap/deck.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/random.hpp>
+
+namespace deckmap {
+
+/// What a dungeon is generated from. The same options give the same dungeon under every compiler
+/// and on every machine, for as long as `rules_version` stays the same.
+struct Options {
+  std::uint64_t seed = 0;
+  std::uint32_t decks = 1;  ///< 0 to `max_decks`
+  std::vector<Card> extra;  ///< cards added to the decks
+  Rules rules;
+  TableSize table;
+  std::optional<Cell> start;           ///< else `table.default_start()`
+  std::optional<std::uint32_t> doors;  ///< open at most so many doors; 0: the first development
+};
+
+/// A development after the first one: the index of the door that is opened, or `secret_passage`.
+using Move = Index;
+inline constexpr Move secret_passage = none - 1;
+
+/// What a dungeon is dealt from without a seed.
+struct Replay {
+  Piles piles;  ///< top card first
+  Rules rules;
+  TableSize table;
+  std::optional<Cell> start;
+  std::optional<std::uint32_t> doors;      ///< as in `Options`
+  std::optional<std::vector<Move>> moves;  ///< just these, instead of the rules' door order
+};
+
+/// Deals a whole dungeon into one that may have been dealt before: its memory is used again, and
+/// nothing is allocated once it has grown to its size. Throws `Error` for options that cannot be;
+/// the dungeon is empty then.
+template <class Listener = detail::Silent>
+void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}) {
+  try {
+    const Cell start = options.start.value_or(options.table.default_start());
+    require_valid(options.table, start);
+    DungeonParts& parts = detail::Deal::parts(dungeon);
+    compose(options.decks, options.extra, parts.piles);
+    shuffle(parts.piles, options.seed, options.rules.jokers);
+    parts.rules = options.rules;
+    parts.seed = options.seed;
+    parts.decks = options.decks;
+    parts.extra = options.extra;
+    detail::Deal::reset(dungeon, options.table, start);
+
+    InOrder source;
+    Random door_stream(options.seed, Stream::door_order);
+    detail::Deal::begin(dungeon, source, listener);
+    detail::Deal::finish(dungeon, options.rules.door_order, door_stream,
+                         options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                         listener);
+  } catch (...) {
+    dungeon = {};
+    throw;
+  }
+}
+
+/// Deals a whole dungeon: `generate({.seed = 42})`.
+inline Dungeon generate(const Options& options) {
+  Dungeon dungeon;
+  generate(options, dungeon);
+  return dungeon;
+}
+
+/// Deals a dungeon from given piles: to its end by the rules' door order (`random` draws from the
+/// stream of seed 0), or by given moves, each of which must be possible. Throws `Error`.
+template <class Listener = detail::Silent>
+Dungeon replay(Replay given, Listener&& listener = {}) {
+  const Cell start = given.start.value_or(given.table.default_start());
+  require_places(given.piles);
+  require_valid(given.table, start);
+  Dungeon dungeon;
+  DungeonParts& parts = detail::Deal::parts(dungeon);
+  parts.piles = std::move(given.piles);
+  parts.rules = given.rules;
+  detail::Deal::reset(dungeon, given.table, start);
+
+  InOrder source;
+  detail::Deal::begin(dungeon, source, listener);
+  if (!given.moves) {
+    if (given.rules.door_order == DoorOrder::chosen)
+      throw Error("a deal whose doors were chosen needs the list of opened doors");
+    Random door_stream(0, Stream::door_order);
+    detail::Deal::finish(dungeon, given.rules.door_order, door_stream,
+                         given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                         listener);
+    return dungeon;
+  }
+  for (std::size_t i = 0; i < given.moves->size(); ++i) {
+    const Move move = (*given.moves)[i];
+    const std::string place = "move " + std::to_string(i + 1) + ", ";
+    if (move == secret_passage) {
+      const Index exit = detail::Deal::find_exit(dungeon);
+      if (exit == none || dungeon.left(Pile::room) == 0)
+        throw Error(place + "the secret passage, is not possible");
+      detail::Deal::take_passage(dungeon, exit, source, listener);
+    } else {
+      if (move >= dungeon.cards().size() || !dungeon.cards()[move].is_door() ||
+          !detail::Deal::can_open(dungeon, move))
+        throw Error(place + "card " + std::to_string(move) +
+                    ", is not a closed door that can be opened then");
+      detail::Deal::open(dungeon, move, source, listener);
+    }
+  }
+  parts.outcome = detail::Deal::outcome_now(dungeon);
+  return dungeon;
+}
+
+/// The moves that dealt a dungeon after its first development.
+inline std::vector<Move> moves_of(const Dungeon& dungeon) {
+  std::vector<Move> moves;
+  for (const Segment& segment : dungeon.segments()) {
+    if (segment.via == Via::door) moves.push_back(segment.entry);
+    if (segment.via == Via::secret) moves.push_back(secret_passage);
+  }
+  return moves;
+}
+
+}  // namespace deckmap

@@ -1,0 +1,112 @@
+#pragma once
+/// A dungeon as a graph: which neighbouring cards have a way between them, and of what kind.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <deckmap/dungeon.hpp>
+
+namespace deckmap {
+
+/// What lies between two neighbouring cells.
+enum class Way : std::uint8_t {
+  wall,
+  open,    ///< two cards of one room, or one laid from the other
+  door,    ///< the same, and one of the two is a door
+  secret,  ///< a secret passage
+};
+
+/// What lies between two neighbouring cards. A door leads from the card it was laid from to those
+/// laid from it, and nowhere else, whatever happens to lie beside it.
+inline Way way_between(const Dungeon& dungeon, Index a, Index b) {
+  const auto cards = dungeon.cards();
+  if (cards[a].from == b) std::swap(a, b);
+  const Laid& first = cards[a];
+  const Laid& second = cards[b];
+  const Segment& segment = dungeon.segments()[second.segment];
+  if (second.from == a) {
+    if (segment.via == Via::secret && segment.entry == a) return Way::secret;
+    return first.is_door() || second.is_door() ? Way::door : Way::open;
+  }
+  const bool one_room = first.segment == second.segment && segment.kind == Pile::room;
+  return one_room && !first.is_door() && !second.is_door() ? Way::open : Way::wall;
+}
+
+/// Finds the card on a cell. Takes memory by the number of cards, however they are scattered.
+class CardFinder {
+ public:
+  explicit CardFinder(std::span<const Laid> cards) {
+    entries_.reserve(cards.size());
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      entries_.emplace_back(key(cards[i].cell), static_cast<Index>(i));
+    std::sort(entries_.begin(), entries_.end());
+  }
+
+  /// The index of the card on `cell`, or `none`.
+  Index at(Cell cell) const {
+    const auto found = std::lower_bound(entries_.begin(), entries_.end(),
+                                        std::pair<std::uint64_t, Index>(key(cell), 0));
+    return found != entries_.end() && found->first == key(cell) ? found->second : none;
+  }
+
+ private:
+  static std::uint64_t key(Cell cell) {
+    return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
+           static_cast<std::uint32_t>(cell.x);
+  }
+
+  std::vector<std::pair<std::uint64_t, Index>> entries_;
+};
+
+/// The neighbours of each card and the ways to them.
+class Graph {
+ public:
+  struct Node {
+    std::array<Index, 4> neighbour;  ///< by direction; `none` where no card lies
+    std::array<Way, 4> way;          ///< by direction; a wall where no card lies
+  };
+
+  explicit Graph(const Dungeon& dungeon) {
+    const CardFinder finder(dungeon.cards());
+    nodes_.reserve(dungeon.cards().size());
+    for (std::size_t i = 0; i < dungeon.cards().size(); ++i) {
+      Node& node = nodes_.emplace_back();
+      for (const Direction direction : all_directions) {
+        const auto d = static_cast<std::size_t>(direction);
+        node.neighbour[d] = finder.at(step(dungeon.cards()[i].cell, direction));
+        node.way[d] = node.neighbour[d] == none
+                          ? Way::wall
+                          : way_between(dungeon, static_cast<Index>(i), node.neighbour[d]);
+      }
+    }
+  }
+
+  std::span<const Node> nodes() const { return nodes_; }
+
+  /// The number of steps from card `from` to every card, `none` for those out of reach. Closed
+  /// doors and secret passages are ways like others.
+  std::vector<Index> distances(Index from) const {
+    std::vector<Index> distance(nodes_.size(), none);
+    if (from >= nodes_.size()) return distance;
+    std::vector<Index> queue = {from};
+    distance[from] = 0;
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      const Node& node = nodes_[queue[head]];
+      for (std::size_t d = 0; d < 4; ++d)
+        if (node.way[d] != Way::wall && distance[node.neighbour[d]] == none) {
+          distance[node.neighbour[d]] = distance[queue[head]] + 1;
+          queue.push_back(node.neighbour[d]);
+        }
+    }
+    return distance;
+  }
+
+ private:
+  std::vector<Node> nodes_;
+};
+
+}  // namespace deckmap

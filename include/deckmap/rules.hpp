@@ -1,0 +1,136 @@
+#pragma once
+/// Every place where the source of the rules can be read in two ways, one named option each, with
+/// the default that the worked example of the source bears out.
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <deckmap/direction.hpp>
+#include <deckmap/error.hpp>
+
+namespace deckmap {
+
+/// Where the jokers lie in the room pile (section 1).
+enum class Jokers : std::uint8_t {
+  all_last,  ///< every joker at the bottom
+  one_last,  ///< one joker is the last card, the others are shuffled in
+};
+
+/// Whose colour decides the sense of a turn (section 3).
+enum class TurnColour : std::uint8_t {
+  from,   ///< the card on the table from which the next one is laid
+  drawn,  ///< the card that is laid
+};
+
+/// Where a corridor behind a door heads (section 4).
+enum class CorridorHeading : std::uint8_t {
+  map,   ///< on in the door's heading; only the first card of the map turns by its number
+  each,  ///< the first card laid in every corridor gives the heading by its number
+};
+
+/// Whether an opened door, or the card a secret passage leaves, sets the corridor's colour
+/// (section 4).
+enum class DoorColour : std::uint8_t { counts, ignored };
+
+/// What a spade drawn in a room is (section 5).
+enum class RoomSpades : std::uint8_t {
+  aside,  ///< an enemy, put aside
+  laid,   ///< an enemy, and also laid as a room card
+};
+
+/// What happens when no door can be opened and room cards are left (section 6).
+enum class Stuck : std::uint8_t { secret_passage, stop };
+
+/// Which closed door is opened next when a whole dungeon is dealt (section 6).
+enum class DoorOrder : std::uint8_t {
+  oldest,
+  newest,
+  random,
+  chosen,  ///< somebody chose each door; no order to deal a whole dungeon by
+};
+
+constexpr auto value_names(Jokers) {
+  return std::array<std::string_view, 2>{"all_last", "one_last"};
+}
+constexpr auto value_names(TurnColour) { return std::array<std::string_view, 2>{"from", "drawn"}; }
+constexpr auto value_names(CorridorHeading) {
+  return std::array<std::string_view, 2>{"map", "each"};
+}
+constexpr auto value_names(DoorColour) {
+  return std::array<std::string_view, 2>{"counts", "ignored"};
+}
+constexpr auto value_names(RoomSpades) { return std::array<std::string_view, 2>{"aside", "laid"}; }
+constexpr auto value_names(Stuck) {
+  return std::array<std::string_view, 2>{"secret_passage", "stop"};
+}
+constexpr auto value_names(DoorOrder) {
+  return std::array<std::string_view, 4>{"oldest", "newest", "random", "chosen"};
+}
+constexpr auto value_names(Direction) {
+  return std::array<std::string_view, 4>{"right", "down", "left", "up"};
+}
+
+/// An option with a list of named values.
+template <class T>
+concept NamedOption = requires(T value) {
+  value_names(value);
+};
+
+template <NamedOption T>
+constexpr std::string_view to_string(T value) {
+  return value_names(value)[static_cast<std::size_t>(value)];
+}
+
+/// Every option of the deal. An aggregate: `Rules{.jokers = Jokers::one_last}`.
+struct Rules {
+  Jokers jokers = Jokers::all_last;
+  DirectionGrid directions = DirectionGrid::stated();
+  TurnColour turn_colour = TurnColour::from;
+  CorridorHeading corridor_heading = CorridorHeading::map;
+  DoorColour door_colour = DoorColour::counts;
+  RoomSpades room_spades = RoomSpades::aside;
+  Stuck stuck = Stuck::secret_passage;
+  Direction start_heading = Direction::up;  ///< of a door that is the map's first card
+  DoorOrder door_order = DoorOrder::oldest;
+
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+/// Calls `f(name, member)` for each option, in the order in which files and the help list them.
+template <class AnyRules, class F>
+constexpr void for_each_option(AnyRules& rules, F&& f) {
+  f("jokers", rules.jokers);
+  f("directions", rules.directions);
+  f("turn_colour", rules.turn_colour);
+  f("corridor_heading", rules.corridor_heading);
+  f("door_colour", rules.door_colour);
+  f("room_spades", rules.room_spades);
+  f("stuck", rules.stuck);
+  f("start_heading", rules.start_heading);
+  f("door_order", rules.door_order);
+}
+
+/// Reads the value of an option called `name`. Throws `Error` that lists the values there are.
+template <NamedOption T>
+void parse_option(std::string_view name, std::string_view text, T& value) {
+  constexpr auto names = value_names(T{});
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == text) {
+      value = static_cast<T>(i);
+      return;
+    }
+    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ");
+    list += names[i];
+  }
+  throw Error(detail::quoted(text) + " is not a value of " + std::string(name) + ": " + list);
+}
+
+inline void parse_option(std::string_view, std::string_view text, DirectionGrid& value) {
+  value = DirectionGrid::parse(text);
+}
+
+}  // namespace deckmap
