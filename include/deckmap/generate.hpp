@@ -20,12 +20,13 @@ namespace deckmap {
 /// and on every machine, for as long as `rules_version` stays the same.
 struct Options {
   std::uint64_t seed = 0;
-  std::uint32_t decks = 1;  ///< 0 to `max_decks`
-  std::vector<Card> extra;  ///< cards added to the decks
-  Rules rules;
-  TableSize table;
-  std::optional<Cell> start;           ///< else `table.default_start()`
-  std::optional<std::uint32_t> doors;  ///< open at most so many doors; 0: the first development
+  std::uint32_t decks = 1;       ///< 0 to `max_decks`
+  std::vector<Card> extra = {};  ///< cards added to the decks
+  Rules rules = {};
+  TableSize table = {};
+  std::optional<Cell> start = {};  ///< else `table.default_start()`
+  std::optional<std::uint32_t> doors =
+      {};  ///< open at most so many doors; 0: the first development
 };
 
 /// A development after the first one: the index of the door that is opened, or `secret_passage`.
@@ -35,11 +36,11 @@ inline constexpr Move secret_passage = none - 1;
 /// What a dungeon is dealt from without a seed.
 struct Replay {
   Piles piles;  ///< top card first
-  Rules rules;
-  TableSize table;
-  std::optional<Cell> start;
-  std::optional<std::uint32_t> doors;      ///< as in `Options`
-  std::optional<std::vector<Move>> moves;  ///< just these, instead of the rules' door order
+  Rules rules = {};
+  TableSize table = {};
+  std::optional<Cell> start = {};
+  std::optional<std::uint32_t> doors = {};      ///< as in `Options`
+  std::optional<std::vector<Move>> moves = {};  ///< just these, instead of the rules' door order
 };
 
 /// Deals a whole dungeon into one that may have been dealt before: its memory is used again, and
