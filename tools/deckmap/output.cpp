@@ -6,9 +6,9 @@
 #include <cstring>
 #include <string_view>
 
-#include <clocale>
 #include <langinfo.h>
 #include <unistd.h>
+#include <clocale>
 
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
@@ -83,17 +83,15 @@ bool can_unicode() {
 }  // namespace
 
 void add_output_options(cxxopts::Options& options) {
-  options.add_options("Output")
-      ("o,output", "write FILE, the format by its suffix .txt .json .jsonl .png .deal; may be "
-                   "repeated; - is standard output; {seed} in its name stands for the seed",
-       cxxopts::value<std::vector<std::string>>(), "FILE")
-      ("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
-       cxxopts::value<std::string>(), "FORMAT")
-      ("ascii", "draw the map in plain ASCII")
-      ("cell", "size of a card in a picture, in pixels (default: 64)",
-       cxxopts::value<std::string>(), "PIXELS")
-      ("q,quiet", "say nothing but errors on stderr")
-      ("h,help", "show this help");
+  options.add_options("Output")(
+      "o,output",
+      "write FILE, the format by its suffix .txt .json .jsonl .png .deal; may be "
+      "repeated; - is standard output; {seed} in its name stands for the seed",
+      cxxopts::value<std::vector<std::string>>(),
+      "FILE")("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
+              cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
+      "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
+      "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -110,8 +108,7 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
   if (names.empty()) names = {"-"};
   for (const std::string& name : names) {
     if (name.empty()) throw UsageError("-o: a file without a name");
-    outputs_.push_back(
-        {name, name == "-" ? format.value_or(Format::map) : format_of_file(name)});
+    outputs_.push_back({name, name == "-" ? format.value_or(Format::map) : format_of_file(name)});
   }
   if (format && std::none_of(outputs_.begin(), outputs_.end(),
                              [](const Output& output) { return output.name == "-"; }))
@@ -125,16 +122,17 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
     const bool marked = name.find(seed_mark) != std::string::npos;
     if (marked && !seeded)
       throw UsageError("-o " + detail::quoted(name) + ": there is no seed to stand for {seed}");
-    const bool joins = kind == Format::jsonl ||
-                       (name == "-" && (kind == Format::map || kind == Format::cards));
+    const bool joins =
+        kind == Format::jsonl || (name == "-" && (kind == Format::map || kind == Format::cards));
     if (several && !marked && !joins) {
       if (kind == Format::json)
-        throw UsageError("several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
-                         "the name, as in dungeon-{seed}.json");
-      throw UsageError((name == "-" ? std::string("standard output")
-                                    : "-o " + detail::quoted(name)) +
-                       " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
-                       std::string(format_names[static_cast<std::size_t>(kind)].suffix));
+        throw UsageError(
+            "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
+            "the name, as in dungeon-{seed}.json");
+      throw UsageError(
+          (name == "-" ? std::string("standard output") : "-o " + detail::quoted(name)) +
+          " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
+          std::string(format_names[static_cast<std::size_t>(kind)].suffix));
     }
     if (name == "-" && kind == Format::png && ::isatty(STDOUT_FILENO) != 0)
       throw UsageError("a picture is not for a terminal: name a file, as in -o dungeon.png");
@@ -163,7 +161,8 @@ void Outputs::write(const Dungeon& dungeon) {
     const Output& output = outputs_[i];
     OutputFile* file = shared_[i].get();
     if (file == nullptr) {
-      own.push_back(std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
+      own.push_back(
+          std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
       file = own.back().get();
     }
     const bool text = output.format == Format::map || output.format == Format::cards;

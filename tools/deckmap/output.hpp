@@ -42,7 +42,8 @@ class Outputs {
   std::string rendered(const Dungeon& dungeon, const Output& output) const;
 
   std::vector<Output> outputs_;
-  std::vector<std::unique_ptr<OutputFile>> shared_;  // by output; null where each dungeon has a file
+  std::vector<std::unique_ptr<OutputFile>>
+      shared_;  // by output; null where each dungeon has a file
   bool ascii_ = false;
   int cell_ = 64;
   std::size_t written_ = 0;
