@@ -10,9 +10,9 @@ namespace deckmap::command {
 namespace {
 
 std::string told(const Dungeon& dungeon, const Explainer& explainer) {
-  std::string text = "Dungeon of " + detail::origin_text(dungeon) +
-                     "; cells are (x,y), x grows to "
-                     "the right, y downwards.\n\n";
+  std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
+                                    : std::string("A deal of given cards");
+  text += ". Cells are (x,y): x grows to the right, y downwards.\n\n";
   text += explainer.text();
   text += "\nThe table:\n" + cards_text(dungeon);
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
