@@ -6,8 +6,11 @@
 #include FT_OUTLINE_H
 #include <libdeflate.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -17,6 +20,7 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <deckmap/error.hpp>
 
@@ -223,7 +227,11 @@ class Painter {
   }
 
   void operator()(const Shape& shape) {
-    cairo_set_antialias(cairo_, shape.aligned ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
+    if (are_lines(shape)) return paint_lines(shape);
+    constexpr std::size_t many = 1000;  // points; the difference is two milliseconds in a picture
+    cairo_set_antialias(cairo_, shape.aligned                        ? CAIRO_ANTIALIAS_NONE
+                                : shape.path.points().size() >= many ? CAIRO_ANTIALIAS_FAST
+                                                                     : CAIRO_ANTIALIAS_DEFAULT);
     add(shape.path, {0, 0}, 1);
     if (shape.fill) {
       use(*shape.fill);
@@ -286,6 +294,72 @@ class Painter {
  private:
   void use(Paint paint) {
     cairo_set_source_rgb(cairo_, paint.red / 255.0, paint.green / 255.0, paint.blue / 255.0);
+  }
+
+  /// Whether a shape is just many straight lines, each by itself, as hatching is.
+  static bool are_lines(const Shape& shape) {
+    const auto& verbs = shape.path.verbs();
+    if (shape.fill || !shape.stroke || verbs.size() < 64 || verbs.size() % 2 != 0) return false;
+    for (std::size_t i = 0; i < verbs.size(); ++i)
+      if (verbs[i] != (i % 2 == 0 ? Path::Verb::move : Path::Verb::line)) return false;
+    return true;
+  }
+
+  /// Paints such lines pixel by pixel, each pixel by its distance from the line: cairo takes 15 ms
+  /// for the hatching of one picture, this takes one.
+  void paint_lines(const Shape& shape) {
+    cairo_surface_flush(surface_);
+    unsigned char* const data = cairo_image_surface_get_data(surface_);
+    if (data == nullptr) return;
+    const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface_);
+    const int width = cairo_image_surface_get_width(surface_);
+    const int height = cairo_image_surface_get_height(surface_);
+    const double radius = shape.weight / 2, reach = radius + 0.5,
+                 most = std::min(1.0, shape.weight);
+    const Paint paint = *shape.stroke;
+    const auto first = [](double x) { return std::max(0, static_cast<int>(std::ceil(x - 0.5))); };
+    const auto last = [](double x, int size) {
+      return std::min(size - 1, static_cast<int>(std::floor(x - 0.5)));
+    };
+    const auto& points = shape.path.points();
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Point a = points[i], along = points[i + 1] - a;
+      const double length2 = std::max(along.x * along.x + along.y * along.y, 1e-9);
+      const double per_length2 = 1 / length2;
+      const int top = first(std::min(a.y, a.y + along.y) - reach);
+      const int bottom = last(std::max(a.y, a.y + along.y) + reach, height);
+      for (int y = top; y <= bottom; ++y) {
+        const double dy = y + 0.5 - a.y;
+        // The part of the line that is near this row.
+        double from = 0, to = 1;
+        if (std::abs(along.y) > 1e-6) {
+          const double t1 = (dy - reach) / along.y, t2 = (dy + reach) / along.y;
+          from = std::clamp(std::min(t1, t2), 0.0, 1.0);
+          to = std::clamp(std::max(t1, t2), 0.0, 1.0);
+        }
+        const double x1 = a.x + along.x * from, x2 = a.x + along.x * to;
+        const int right = last(std::max(x1, x2) + reach, width);
+        for (int x = first(std::min(x1, x2) - reach); x <= right; ++x) {
+          const double dx = x + 0.5 - a.x;
+          const double t = std::clamp((dx * along.x + dy * along.y) * per_length2, 0.0, 1.0);
+          const double ox = dx - t * along.x, oy = dy - t * along.y;
+          const double distance2 = ox * ox + oy * oy;
+          if (distance2 >= reach * reach) continue;
+          const int share =
+              static_cast<int>(256 * std::min(reach - std::sqrt(distance2), most) + 0.5);
+          std::uint32_t pixel = 0;
+          std::memcpy(&pixel, data + y * stride + 4 * x, 4);
+          const auto mixed = [&](int shift, int colour) {
+            const int before = static_cast<int>(pixel >> shift & 255);
+            return static_cast<std::uint32_t>(before + (((colour - before) * share + 128) >> 8))
+                   << shift;
+          };
+          pixel = 0xff000000u | mixed(16, paint.red) | mixed(8, paint.green) | mixed(0, paint.blue);
+          std::memcpy(data + y * stride + 4 * x, &pixel, 4);
+        }
+      }
+    }
+    cairo_surface_mark_dirty(surface_);
   }
 
   void add(const Path& path, Point at, double scale) {

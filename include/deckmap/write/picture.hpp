@@ -162,9 +162,9 @@ class PictureMaker {
     add(plan_.rooms() > 0, "room", [this](Point at, double cell) {
       marks_.label("1", at, 0.42 * cell, Face::bold, style_.ink);
     });
-    add(closed, "closed door, level 1-3",
+    add(closed, "closed door, level 1\u20133",
         [this](Point at, double cell) { marks_.door(at, cell * 0.9, Direction::right, 1, false); });
-    add(opened, "open door, level 1-3",
+    add(opened, "open door, level 1\u20133",
         [this](Point at, double cell) { marks_.door(at, cell * 0.9, Direction::right, 1, true); });
     add(secret, "secret passage", [this](Point at, double cell) { marks_.secret(at, cell * 1.2); });
     add(shop, "shop", [this](Point at, double cell) { marks_.shop(at, cell * 0.5); });
@@ -329,10 +329,13 @@ class PictureMaker {
       const Space& space = plan_.spaces()[i];
       if (!space.is_door()) continue;
       const Direction entry = entry_side(space);
-      // Where the way bends behind the door, the door stands before the bend.
-      const unsigned bends =
-          arms_[i] & ~(1u << static_cast<int>(entry)) & ~(1u << static_cast<int>(opposite(entry)));
-      const double back = bends != 0 ? 0.27 : 0;
+      // Where the way bends behind the door, the door stands before the bend; where nothing is
+      // known behind it, at the end.
+      const unsigned others = arms_[i] & ~(1u << static_cast<int>(entry));
+      const bool bends = (others & ~(1u << static_cast<int>(opposite(entry)))) != 0;
+      const double back = bends         ? (space.side(entry) == Way::secret ? 0.12 : 0.27)
+                          : others == 0 ? -0.14
+                                        : 0;
       picture_.begin("door-" + std::to_string(space.card), "door",
                      std::string(space.open ? "Open" : "Closed") + " door of level " +
                          std::to_string(space.face.door_level()) + ", " + spoken(space.face));
@@ -357,9 +360,9 @@ class PictureMaker {
     if (start_has_stairs_) {
       const Space& space = plan_.spaces()[0];
       const double quarter = lattice.quarter();
-      const Point middle = centre_of(space) + offset(start_side_, cell_ / 2.0 - quarter * 0.62);
+      const Point middle = centre_of(space) + offset(start_side_, cell_ / 2.0 - quarter * 0.74);
       const bool upright = start_side_ == Direction::up || start_side_ == Direction::down;
-      const double across = cell_ / 2.0 - quarter, along = quarter * 0.5;
+      const double across = cell_ / 2.0 - quarter, along = quarter * 0.58;
       const Point reach = upright ? Point{across, along} : Point{along, across};
       picture_.begin("start", "start", "Start");
       marks_.stairs(middle - reach, middle + reach, opposite(start_side_));
@@ -395,32 +398,21 @@ class PictureMaker {
 
   void draw_marks_of(std::size_t index, int& enemies_before) {
     const Space& space = plan_.spaces()[index];
-    const Point centre = centre_of(space);
+    Point centre = centre_of(space);
     std::size_t count = marks_on(space);
     const bool numbered = plan_.room_number(space.segment) > 0 && numbered_[space.segment] == index;
-    if (numbered) {
-      const std::string number = std::to_string(plan_.room_number(space.segment));
-      picture_.begin("number-" + number, "number", "Room " + number);
-      if (count == 0)
-        marks_.label(number, centre, 0.42 * cell_, Face::bold, style_.text);
-      else
-        marks_.label(
-            number,
-            centre + Point{(-0.30 + 0.04 * double(number.size() - 1)) * cell_, -0.27 * cell_},
-            0.27 * cell_, Face::bold, style_.text);
-      picture_.end();
-    }
+    count += numbered;
     if (count == 0) return;
 
-    // The marks stand in rows in the space that they have.
-    const bool whole = detail::FloorLattice::is_whole(space);
-    double width = whole ? 0.82 : count == 1 ? 0.44 : count <= 4 ? 0.66 : 0.84;
-    double height = width;
-    Point middle = centre;
-    if (whole && numbered) {
-      height = 0.54;
-      middle = centre + Point{0, 0.14 * cell_};
-      if (count == 1) middle = centre + Point{0.06 * cell_, 0.08 * cell_};
+    if (space.start && start_has_stairs_)
+      centre = centre + offset(opposite(start_side_), 0.08 * cell_);
+
+    // The marks stand in rows in the space that they have, a number first.
+    const bool whole = FloorLattice::is_whole(space);
+    Point room{0.84, 0.84};
+    if (!whole && count <= 4) {
+      const bool level = (arms_[index] & 0b1010) == 0, upright = (arms_[index] & 0b0101) == 0;
+      room = {level ? 0.86 : 0.5, upright ? 0.86 : 0.5};
     }
     constexpr std::size_t most = 25;  // what can be read
     const auto enemies = plan_.enemies(space);
@@ -428,19 +420,26 @@ class PictureMaker {
     std::size_t columns = 1;
     double side = 0;
     for (std::size_t c = 1; c <= places; ++c) {
-      const double fit = std::min(width / double(c), height / double((places + c - 1) / c));
-      if (fit > side + 1e-9) side = fit, columns = c;
+      const double fit = std::min(room.x / double(c), room.y / double((places + c - 1) / c));
+      if (fit >= side) side = fit, columns = c;
     }
-    side = std::min(side, 0.5) * cell_;
+    side = std::min(side, 0.48) * cell_;
     const std::size_t rows = (places + columns - 1) / columns;
     std::size_t place = 0;
     const auto next = [&] {
       const std::size_t row = place / columns, column = place % columns;
       const std::size_t in_row = std::min(columns, places - row * columns);
       ++place;
-      return middle + Point{(double(column) - (double(in_row) - 1) / 2) * side,
+      return centre + Point{(double(column) - (double(in_row) - 1) / 2) * side,
                             (double(row) - (double(rows) - 1) / 2) * side};
     };
+    if (numbered) {
+      const std::string number = std::to_string(plan_.room_number(space.segment));
+      picture_.begin("number-" + number, "number", "Room " + number);
+      const double fit = 0.86 * side / text_width(number, 1, Face::bold);
+      marks_.label(number, next(), std::min(0.84 * side, fit), Face::bold, style_.text);
+      picture_.end();
+    }
     if (has_station(space)) {
       const bool shop = space.role == Role::shop;
       picture_.begin((shop ? "shop-" : "healing-") + std::to_string(space.card),

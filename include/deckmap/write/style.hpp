@@ -12,7 +12,7 @@ struct Style {
   Paint rock = Paint::hex(0xe0d6c1);  ///< under the hatching
   Paint hatch = Paint::hex(0x594f45);
   Paint floor = Paint::hex(0xfffdf7);
-  Paint shadow = Paint::hex(0xe9e1d0);  ///< of the walls on the floor
+  Paint shadow = Paint::hex(0xe5dcc9);  ///< of the walls on the floor
   Paint grid = Paint::hex(0xc9bda6);
   Paint wall = Paint::hex(0x2a2421);
   Paint ink = Paint::hex(0x2a2421);  ///< doors, enemies, numbers
@@ -28,7 +28,7 @@ struct Style {
   double hatch_reach = 0.42;     ///< how far the hatched rock goes from the floor, about
   double shake = 0.016;          ///< how far a wall strays from its line
   double grid_weight = 0.018;
-  double shadow_depth = 0.085;
+  double shadow_depth = 0.095;
 
   friend bool operator==(const Style&, const Style&) = default;
 };

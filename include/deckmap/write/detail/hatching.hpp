@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,7 @@ class Hatcher {
     for (int y = 2; y < rows_ - 2; ++y)
       for (int x = 2; x < columns_ - 2; ++x) {
         Chance chance(3, x, y);
-        if (floor_.distance(point(x, y)) > reach_ * (0.85 + 0.3 * chance.next())) continue;
+        if (floor_.distance(point(x, y)) > reach_ * (0.92 + 0.16 * chance.next())) continue;
         find_patch(x, y);
         if (std::all_of(patch_.begin(), patch_.end(),
                         [&](Point corner) { return floor_.covers(corner); }))
@@ -73,23 +74,34 @@ class Hatcher {
     const Point r{1.5 * pitch_, 1.5 * pitch_};
     patch_ = {
         centre - r, {centre.x + r.x, centre.y - r.y}, centre + r, {centre.x - r.x, centre.y + r.y}};
-    for (int ny = y - 2; ny <= y + 2; ++ny)
-      for (int nx = x - 2; nx <= x + 2; ++nx) {
-        if (nx == x && ny == y) continue;
-        // Cut off what is nearer to the neighbour.
-        const Point other = point(nx, ny);
-        const Point to = other - centre, half = (centre + other) * 0.5;
-        const auto beyond = [&](Point p) { return (p.x - half.x) * to.x + (p.y - half.y) * to.y; };
-        cut_.clear();
-        for (std::size_t i = 0; i < patch_.size(); ++i) {
-          const Point a = patch_[i], b = patch_[i + 1 == patch_.size() ? 0 : i + 1];
-          const double at_a = beyond(a), at_b = beyond(b);
-          if (at_a <= 0) cut_.push_back(a);
-          if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0))
-            cut_.push_back(a + (b - a) * (at_a / (at_a - at_b)));
+    double farthest = 2 * r.x * r.x;  // of the corners, squared
+    for (const int ring : {1, 2})
+      for (int ny = y - ring; ny <= y + ring; ++ny)
+        for (int nx = x - ring; nx <= x + ring; ++nx) {
+          if (std::max(std::abs(nx - x), std::abs(ny - y)) != ring) continue;
+          const Point to = point(nx, ny) - centre;
+          if (to.x * to.x + to.y * to.y >= 4 * farthest) continue;
+          cut_off(centre + to * 0.5, to);
+          farthest = 0;
+          for (const Point p : patch_) {
+            const Point from = p - centre;
+            farthest = std::max(farthest, from.x * from.x + from.y * from.y);
+          }
         }
-        std::swap(patch_, cut_);
-      }
+  }
+
+  /// Cuts off of `patch_` what lies beyond a line through `on`, square to `out`.
+  void cut_off(Point on, Point out) {
+    const auto beyond = [&](Point p) { return (p.x - on.x) * out.x + (p.y - on.y) * out.y; };
+    cut_.clear();
+    for (std::size_t i = 0; i < patch_.size(); ++i) {
+      const Point a = patch_[i], b = patch_[i + 1 == patch_.size() ? 0 : i + 1];
+      const double at_a = beyond(a), at_b = beyond(b);
+      if (at_a <= 0) cut_.push_back(a);
+      if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0))
+        cut_.push_back(a + (b - a) * (at_a / (at_a - at_b)));
+    }
+    std::swap(patch_, cut_);
   }
 
   void add_lines(Point centre, Chance& chance, Path& lines) const {

@@ -127,7 +127,8 @@ class Marks {
 
  private:
   void disc(Point centre, double diameter, Paint fill) {
-    Shape shape{.fill = fill};
+    // A light ring keeps it apart from walls and from its neighbours.
+    Shape shape{.fill = fill, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
     shape.path.circle(centre, diameter / 2);
     picture_.add(std::move(shape));
   }
