@@ -94,7 +94,7 @@ class Path {
 
 /// A path that is filled (by the non-zero rule), then stroked with round ends and joins.
 struct Shape {
-  Path path;
+  Path path = {};
   std::optional<Paint> fill = {};
   std::optional<Paint> stroke = {};
   double weight = 1;     ///< of the stroke
@@ -129,8 +129,8 @@ using DrawingItem = std::variant<Shape, Text, Group, GroupEnd>;
 struct Picture {
   int width = 0;
   int height = 0;
-  std::string title;
-  std::vector<DrawingItem> items;
+  std::string title = {};
+  std::vector<DrawingItem> items = {};
 
   void add(Shape shape) {
     if (!shape.path.empty()) items.emplace_back(std::move(shape));

@@ -411,8 +411,17 @@ class PictureMaker {
     const bool whole = FloorLattice::is_whole(space);
     Point room{0.84, 0.84};
     if (!whole && count <= 4) {
-      const bool level = (arms_[index] & 0b1010) == 0, upright = (arms_[index] & 0b0101) == 0;
-      room = {level ? 0.86 : 0.5, upright ? 0.86 : 0.5};
+      // Along a passage that goes straight on, or from the centre back to its only way; in a bend
+      // there is the middle alone.
+      const unsigned arms = arms_[index];
+      const bool level = (arms & 0b0101) == 0b0101, upright = !level && (arms & 0b1010) == 0b1010;
+      room = {level ? 0.86 : 0.46, upright ? 0.86 : 0.46};
+      for (const Direction direction : all_directions)
+        if (count > 1 && arms == 1u << static_cast<int>(direction)) {
+          const Cell unit = step({0, 0}, direction);
+          (unit.x != 0 ? room.x : room.y) = 0.66;
+          centre = centre + offset(direction, 0.12 * cell_);
+        }
     }
     constexpr std::size_t most = 25;  // what can be read
     const auto enemies = plan_.enemies(space);
