@@ -306,7 +306,7 @@ class Painter {
   }
 
   /// Paints such lines pixel by pixel, each pixel by its distance from the line: cairo takes 15 ms
-  /// for the hatching of one picture, this takes one.
+  /// for the hatching of one picture, this takes two.
   void paint_lines(const Shape& shape) {
     cairo_surface_flush(surface_);
     unsigned char* const data = cairo_image_surface_get_data(surface_);
@@ -314,52 +314,55 @@ class Painter {
     const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface_);
     const int width = cairo_image_surface_get_width(surface_);
     const int height = cairo_image_surface_get_height(surface_);
-    const double radius = shape.weight / 2, reach = radius + 0.5,
-                 most = std::min(1.0, shape.weight);
-    const Paint paint = *shape.stroke;
+    const double radius = shape.weight / 2, reach = radius + 0.5;
+    const double most = std::min(1.0, shape.weight);
     const auto first = [](double x) { return std::max(0, static_cast<int>(std::ceil(x - 0.5))); };
     const auto last = [](double x, int size) {
       return std::min(size - 1, static_cast<int>(std::floor(x - 0.5)));
     };
     const auto& points = shape.path.points();
     for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
-      const Point a = points[i], along = points[i + 1] - a;
-      const double length2 = std::max(along.x * along.x + along.y * along.y, 1e-9);
-      const double per_length2 = 1 / length2;
-      const int top = first(std::min(a.y, a.y + along.y) - reach);
-      const int bottom = last(std::max(a.y, a.y + along.y) + reach, height);
-      for (int y = top; y <= bottom; ++y) {
+      const Point a = points[i], way = points[i + 1] - a;
+      const double length = std::max(std::sqrt(way.x * way.x + way.y * way.y), 1e-6);
+      const Point along = way * (1 / length);
+      const int bottom = last(std::max(a.y, a.y + way.y) + reach, height);
+      for (int y = first(std::min(a.y, a.y + way.y) - reach); y <= bottom; ++y) {
         const double dy = y + 0.5 - a.y;
         // The part of the line that is near this row.
         double from = 0, to = 1;
-        if (std::abs(along.y) > 1e-6) {
-          const double t1 = (dy - reach) / along.y, t2 = (dy + reach) / along.y;
+        if (std::abs(way.y) > 1e-6) {
+          const double t1 = (dy - reach) / way.y, t2 = (dy + reach) / way.y;
           from = std::clamp(std::min(t1, t2), 0.0, 1.0);
           to = std::clamp(std::max(t1, t2), 0.0, 1.0);
         }
-        const double x1 = a.x + along.x * from, x2 = a.x + along.x * to;
+        const double x1 = a.x + way.x * from, x2 = a.x + way.x * to;
         const int right = last(std::max(x1, x2) + reach, width);
         for (int x = first(std::min(x1, x2) - reach); x <= right; ++x) {
           const double dx = x + 0.5 - a.x;
-          const double t = std::clamp((dx * along.x + dy * along.y) * per_length2, 0.0, 1.0);
-          const double ox = dx - t * along.x, oy = dy - t * along.y;
-          const double distance2 = ox * ox + oy * oy;
-          if (distance2 >= reach * reach) continue;
-          const int share =
-              static_cast<int>(256 * std::min(reach - std::sqrt(distance2), most) + 0.5);
-          std::uint32_t pixel = 0;
-          std::memcpy(&pixel, data + y * stride + 4 * x, 4);
-          const auto mixed = [&](int shift, int colour) {
-            const int before = static_cast<int>(pixel >> shift & 255);
-            return static_cast<std::uint32_t>(before + (((colour - before) * share + 128) >> 8))
-                   << shift;
-          };
-          pixel = 0xff000000u | mixed(16, paint.red) | mixed(8, paint.green) | mixed(0, paint.blue);
-          std::memcpy(data + y * stride + 4 * x, &pixel, 4);
+          double distance = std::abs(dx * along.y - dy * along.x);
+          const double forth = dx * along.x + dy * along.y;
+          const double beyond = std::max(-forth, forth - length);
+          if (beyond > 0) distance = std::sqrt(distance * distance + beyond * beyond);
+          // Eight steps from nothing to full: no eye sees more on a thin line, and the file is a
+          // quarter smaller than with 256.
+          const int share = static_cast<int>(8 * std::min(reach - distance, most) + 0.5);
+          if (distance < reach && share > 0) mix(data + y * stride + 4 * x, *shape.stroke, share);
         }
       }
     }
     cairo_surface_mark_dirty(surface_);
+  }
+
+  /// Mixes `share` eighths of a paint into a pixel.
+  static void mix(unsigned char* place, Paint paint, int share) {
+    std::uint32_t pixel = 0;
+    std::memcpy(&pixel, place, 4);
+    const auto channel = [&](int shift, int colour) {
+      const int before = static_cast<int>(pixel >> shift & 255);
+      return static_cast<std::uint32_t>((8 * before + (colour - before) * share + 4) / 8) << shift;
+    };
+    pixel = 0xff000000u | channel(16, paint.red) | channel(8, paint.green) | channel(0, paint.blue);
+    std::memcpy(place, &pixel, 4);
   }
 
   void add(const Path& path, Point at, double scale) {
@@ -377,9 +380,9 @@ class Painter {
       }
   }
 
+  Fonts fonts_;
   cairo_surface_t* surface_;
   cairo_t* cairo_;
-  Fonts fonts_;
   std::vector<std::pair<double, const Glyph*>> line_;
 };
 

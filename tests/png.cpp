@@ -168,11 +168,11 @@ TEST_CASE("dungeons of one card and of none are drawn") {
   const Dungeon one = generate({.seed = 1, .table = {1, 1}});
   CHECK(one.cards().size() == 1);
   require_complete(one, {});
-  const Dungeon none = generate({.seed = 1, .decks = 0});
-  CHECK(none.cards().empty());
-  require_complete(none, {});
+  const Dungeon empty = generate({.seed = 1, .decks = 0});
+  CHECK(empty.cards().empty());
+  require_complete(empty, {});
   CHECK(decode(png(one)).width == picture_size(one).width);
-  CHECK(decode(png(none)).height == picture_size(none).height);
+  CHECK(decode(png(empty)).height == picture_size(empty).height);
 }
 
 TEST_CASE("the title tells the seed, and the decks when there are not one") {
