@@ -14,6 +14,7 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/deal.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/png.hpp>
 
 namespace deckmap::command {
 namespace {
@@ -150,9 +151,12 @@ std::string Outputs::rendered(const Dungeon& dungeon, const Output& output) cons
     case Format::deal: return deal_text(dungeon);
     case Format::json: return json_text(dungeon);
     case Format::jsonl: return json_text(dungeon, {.one_line = true});
-    case Format::png: break;
+    case Format::png: {
+      const auto bytes = png(dungeon, {.cell = cell_});
+      return {bytes.begin(), bytes.end()};
+    }
   }
-  throw Error("pictures are not built in");
+  return {};
 }
 
 void Outputs::write(const Dungeon& dungeon) {
