@@ -66,8 +66,8 @@ build() {
     say "configuring and building; the first time takes a minute or two"
     if ! (cd "$root" && cmake --preset "$preset" "${generator[@]}") >"$log" 2>&1; then
       cat "$log" >&2
-      say "CMake could not configure; on a system without apt, please install what these Debian"
-      say "packages hold: $*"
+      say "CMake could not configure this"
+      command -v apt-get >/dev/null || say "please install what these Debian packages hold: $*"
       return 1
     fi
     touch "$directory/.configured"
