@@ -112,9 +112,9 @@ TEST_CASE("jokers are XR and XB") {
 }
 
 TEST_CASE("what is not a card is refused, and the message says what would be one") {
-  for (const char* text :
-       {"1D", "11S", "10 X", "10X", "XX", "AD1", "X", "D", "10", "1", "0D", "12C", "100D", "D10",
-        "2DD", "XRR", "Joker", "2♦♦", "♦", "T", "-2D", "+2D", " 2D", "2D ", "2 D", "10\uFE0F"}) {
+  for (const char* text : {"1D", "11S", "10 X", "10X",  "XX",  "AD1", "X",   "D",       "10",
+                           "1",  "0D",  "12C",  "100D", "D10", "2DD", "XRR", "Joker",   "2♦♦",
+                           "♦",  "T",   "-2D",  "+2D",  " 2D", "2D ", "2 D", "10\uFE0F"}) {
     CAPTURE(text);
     CHECK(refusal([&] { parse_card(text); }) == not_a_card("'" + std::string(text) + "'"));
   }

@@ -58,8 +58,7 @@ TEST_CASE("the room behind a shift of colour begins even if it can lay nothing")
   const Dungeon walled_in = deal("2C 5H 4C", "3D", {.table = {2, 1}, .start = Cell{0, 0}});
   CHECK(segments(walled_in) == "corridor start colour: 2C 5H; room colour blocked:");
   CHECK(left(walled_in, Pile::room) == "3D");
-  CHECK(segments(deal("2C 5H", "5S XR")) ==
-        "corridor start colour: 2C 5H; room colour exhausted:");
+  CHECK(segments(deal("2C 5H", "5S XR")) == "corridor start colour: 2C 5H; room colour exhausted:");
 }
 
 TEST_CASE("an enemy neither takes a cell nor shifts the colour") {
@@ -69,7 +68,8 @@ TEST_CASE("an enemy neither takes a cell nor shifts the colour") {
   CHECK(join(dungeon.enemies()) == "3S 2S");
 }
 
-TEST_CASE("spades of 5 and more are enemies too, where somebody deals them into the corridor pile") {
+TEST_CASE(
+    "spades of 5 and more are enemies too, where somebody deals them into the corridor pile") {
   CHECK(drawn(deal("10S 2H 9S JH", "")) == "2H JH");
 }
 
@@ -192,8 +192,7 @@ TEST_CASE("both options: the first card behind the door turns and sets the colou
   Rules both = each;
   both.door_colour = DoorColour::ignored;
   const Dungeon dungeon = behind_black_door("10H 2H 4C", both);
-  CHECK(segments(dungeon) ==
-        first_two + "corridor door colour: 10H 2H 4C; room colour exhausted:");
+  CHECK(segments(dungeon) == first_two + "corridor door colour: 10H 2H 4C; room colour exhausted:");
   CHECK(drawn(dungeon) == picture(R"(
     2C JH 2D JS 10H
      .  .  .  . 2H

@@ -84,9 +84,8 @@ TEST_CASE("a door order passes over doors that cannot be opened, for want of car
 
 TEST_CASE("a door order passes over doors that cannot be opened, being walled in") {
   // On 3 x 3 cells KS lies in the corner, between 5D and 2C.
-  const Setting corner{.rules = {.door_order = DoorOrder::newest},
-                       .table = {3, 3},
-                       .start = Cell{0, 1}};
+  const Setting corner{
+      .rules = {.door_order = DoorOrder::newest}, .table = {3, 3}, .start = Cell{0, 1}};
   const Dungeon dungeon = three_doors("4C", corner);
   CHECK(drawn(dungeon) == picture(R"(
     KS  5D   .

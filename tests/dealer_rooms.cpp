@@ -91,7 +91,8 @@ TEST_CASE("behind every door of a room lies a corridor, also behind a red one") 
   const Dungeon dungeon = behind_door("JS 10D QD");
   CHECK(dungeon.behind(laid(dungeon, "JS")) == Pile::corridor);
   CHECK(dungeon.behind(laid(dungeon, "QD")) == Pile::corridor);
-  CHECK(segments(deal("2C JH 4C", "10D QD")).ends_with("; corridor door colour: 4C; room colour exhausted:"));
+  CHECK(segments(deal("2C JH 4C", "10D QD"))
+            .ends_with("; corridor door colour: 4C; room colour exhausted:"));
 }
 
 TEST_CASE("leading doors lie round the last corridor card and do not end the room") {

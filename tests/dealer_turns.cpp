@@ -10,8 +10,8 @@ using namespace deckmap;
 using namespace deckmap::test;
 
 TEST_CASE("the first card's number gives the heading: all nine, red and black, by both tables") {
-  for (const DirectionGrid& grid : {DirectionGrid::stated(), DirectionGrid::grid(),
-                                    DirectionGrid::parse("RULURULUD")})
+  for (const DirectionGrid& grid :
+       {DirectionGrid::stated(), DirectionGrid::grid(), DirectionGrid::parse("RULURULUD")})
     for (int number = 2; number <= 10; ++number)
       for (const std::string suit : {"C", "H"}) {
         const std::string first = std::to_string(number) + suit;
@@ -49,10 +49,8 @@ TEST_CASE("a black from card turns counter-clockwise: right, up, left, down") {
 
 TEST_CASE("turn_colour from: the drawn card's colour does not matter") {
   // Red doors lie in a room pile only when somebody deals them there.
-  CHECK(drawn(deal("2C 3H", "JD QD 5D", {.doors = 0})) ==
-        picture(". 5D . \n 2C 3H JD \n . QD ."));
-  CHECK(drawn(deal("2H 3C", "JD QD 5D", {.doors = 0})) ==
-        picture(". QD . \n 2H 3C JD \n . 5D ."));
+  CHECK(drawn(deal("2C 3H", "JD QD 5D", {.doors = 0})) == picture(". 5D . \n 2C 3H JD \n . QD ."));
+  CHECK(drawn(deal("2H 3C", "JD QD 5D", {.doors = 0})) == picture(". QD . \n 2H 3C JD \n . 5D ."));
 }
 
 TEST_CASE("turn_colour drawn: the card that is laid decides") {
@@ -72,8 +70,7 @@ TEST_CASE("turn_colour drawn: in corridors as well") {
 
 TEST_CASE("a card that could not go in its heading gives the one in which it went") {
   // A corridor along the edges of a table of 3 x 3; black turns counter-clockwise.
-  const Dungeon dungeon =
-      deal("2C 4C 5C 6C 8C 9C 10C", "", {.table = {3, 3}, .start = Cell{0, 0}});
+  const Dungeon dungeon = deal("2C 4C 5C 6C 8C 9C 10C", "", {.table = {3, 3}, .start = Cell{0, 0}});
   CHECK(drawn(dungeon) == picture(R"(
       2C   4C  5C
        .    .  6C
@@ -89,14 +86,14 @@ TEST_CASE("the edge of a bounded table turns like a taken cell") {
   const auto turned_at = [](const char* first, Cell start) {
     return drawn(deal(std::string(first) + " QD", "", {.table = {3, 3}, .start = start}));
   };
-  CHECK(turned_at("2H", {2, 1}) == ". . . / . . 2H / . . QD");   // right edge, red: down
-  CHECK(turned_at("2C", {2, 1}) == ". . QD / . . 2C / . . .");   // black: up
-  CHECK(turned_at("10H", {1, 2}) == ". . . / . . . / QD 10H ."); // lower edge, red: left
-  CHECK(turned_at("10C", {1, 2}) == ". . . / . . . / . 10C QD"); // black: right
-  CHECK(turned_at("4H", {0, 1}) == "QD . . / 4H . . / . . .");   // left edge, red: up
-  CHECK(turned_at("4C", {0, 1}) == ". . . / 4C . . / QD . .");   // black: down
-  CHECK(turned_at("7H", {1, 0}) == ". 7H QD / . . . / . . .");   // upper edge, red: right
-  CHECK(turned_at("7C", {1, 0}) == "QD 7C . / . . . / . . .");   // black: left
+  CHECK(turned_at("2H", {2, 1}) == ". . . / . . 2H / . . QD");    // right edge, red: down
+  CHECK(turned_at("2C", {2, 1}) == ". . QD / . . 2C / . . .");    // black: up
+  CHECK(turned_at("10H", {1, 2}) == ". . . / . . . / QD 10H .");  // lower edge, red: left
+  CHECK(turned_at("10C", {1, 2}) == ". . . / . . . / . 10C QD");  // black: right
+  CHECK(turned_at("4H", {0, 1}) == "QD . . / 4H . . / . . .");    // left edge, red: up
+  CHECK(turned_at("4C", {0, 1}) == ". . . / 4C . . / QD . .");    // black: down
+  CHECK(turned_at("7H", {1, 0}) == ". 7H QD / . . . / . . .");    // upper edge, red: right
+  CHECK(turned_at("7C", {1, 0}) == "QD 7C . / . . . / . . .");    // black: left
 }
 
 TEST_CASE("everything on the table blocks: corridor and room cards, doors open and closed") {

@@ -155,7 +155,8 @@ TEST_CASE("extra cards: a word that is neither card nor group is refused") {
 }
 
 TEST_CASE("extra cards: a count that is none is refused") {
-  for (const char* count : {"", "0", "-1", "x", "2x", "1e3", "0x2", "+2", "2*2", "99999999999999999"}) {
+  for (const char* count :
+       {"", "0", "-1", "x", "2x", "1e3", "0x2", "+2", "2*2", "99999999999999999"}) {
     const std::string word = "2D*" + std::string(count);
     CAPTURE(word);
     CHECK(refusal([&] { parse_extra(word); }) == "'" + std::string(count) + "' in '" + word +

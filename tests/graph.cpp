@@ -44,7 +44,8 @@ TEST_CASE("between a door and the cards before and behind it is a door") {
   CHECK(between(dungeon, "AH", "KS") == Way::door);
 }
 
-TEST_CASE("neighbours of one room are open to each other, also where one was not laid from the other") {
+TEST_CASE(
+    "neighbours of one room are open to each other, also where one was not laid from the other") {
   const Dungeon dungeon = worked_example();
   CHECK(between(dungeon, "3D", "7D") == Way::open);  // 7D was laid from 10D
   CHECK(between(dungeon, "3D", "4D") == Way::open);
@@ -59,9 +60,9 @@ TEST_CASE("between cards of different segments is a wall, unless one was laid fr
 
 TEST_CASE("a door is no way to what merely lies beside it") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "JS", "4D") == Way::wall);   // another segment's card
+  CHECK(between(dungeon, "JS", "4D") == Way::wall);  // another segment's card
   const Dungeon loop = deal("2C JH", "2D 10D 4D 4D JS");
-  CHECK(drawn(loop) == "2C JH 2D 10D / . JS 4D 4D" );
+  CHECK(drawn(loop) == "2C JH 2D 10D / . JS 4D 4D");
   CHECK(between(loop, "JH", "JS") == Way::wall);
 }
 

@@ -102,10 +102,10 @@ TEST_CASE("pinned values of bounded: a word's share of the range, rounded down")
 
 TEST_CASE("below takes one word a number") {
   Random random(42, Stream::door_order);
-  CHECK(random.below(10) == 4);   // 0x786397a2 is 0.4702 of the range
-  CHECK(random.below(10) == 8);   // 0xe5366fca is 0.8954
-  CHECK(random.below(3) == 1);    // 0x8f3ef17b is 0.5595
-  CHECK(random.below(100) == 27); // 0x4624cc49 is 0.2740
+  CHECK(random.below(10) == 4);    // 0x786397a2 is 0.4702 of the range
+  CHECK(random.below(10) == 8);    // 0xe5366fca is 0.8954
+  CHECK(random.below(3) == 1);     // 0x8f3ef17b is 0.5595
+  CHECK(random.below(100) == 27);  // 0x4624cc49 is 0.2740
   CHECK(random.next() == 0xa5f72486);
 }
 

@@ -1,5 +1,5 @@
-// The options of the deal: their defaults are part of what a seed deals, and their names are part of
-// the command and of every file.
+// The options of the deal: their defaults are part of what a seed deals, and their names are part
+// of the command and of every file.
 #include <deckmap/rules.hpp>
 
 #include <string>

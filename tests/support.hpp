@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include <deckmap/generate.hpp>
 #include <doctest/doctest.h>
+#include <deckmap/generate.hpp>
 
 namespace deckmap::test {
 
