@@ -58,6 +58,12 @@ TEST_CASE("door order random: takes a number from the door stream for each door,
   CHECK(opened(three_doors("JH QH KH", by(DoorOrder::random))) == "QS KS JS");
 }
 
+TEST_CASE("door order random: a low number stands for an old door, a high one for a new door") {
+  // Closed: JS KS. 0.565 of 2 is KS, behind which lies QD; then 0.414 of 2 (JS QD) is JS.
+  const Dungeon dungeon = deal("2C 3H 4C QD 5C QH", "JS 5D KS", by(DoorOrder::random));
+  CHECK(opened(dungeon) == "KS JS");
+}
+
 TEST_CASE("door order random: the same seed opens the same doors, other seeds others") {
   std::set<std::string> orders;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {

@@ -26,22 +26,26 @@ std::vector<Options> many_kinds() {
                   .stuck = Stuck::stop,
                   .start_heading = Direction::left,
                   .door_order = DoorOrder::random};
-  return {{},
-          {.seed = 42},
-          {.seed = std::numeric_limits<std::uint64_t>::max()},
-          {.seed = 1, .decks = 20},
-          {.seed = 2, .decks = 0, .extra = parse_extra("hearts diamonds*3 jokers")},
-          {.seed = 3, .decks = 0},
-          {.seed = 4, .rules = odd},
-          {.seed = 5, .decks = 3, .rules = odd, .table = {9, 9}},
-          {.seed = 6, .table = {1, 1}},
-          {.seed = 7, .decks = 2, .table = {9, 9}, .start = Cell{0, 0}},
-          {.seed = 8, .decks = 2, .table = {9, 9}, .start = Cell{8, 8}},
-          {.seed = 9, .start = Cell{-100, 3}},
-          {.seed = 10, .doors = 0},
-          {.seed = 11, .doors = 3},
-          {.seed = 12, .rules = {.door_order = DoorOrder::newest}, .table = {1, 30}},
-          {.seed = 13, .decks = 4, .extra = parse_extra("deck"), .table = {100, 7}}};
+  return {
+      {},
+      {.seed = 42},
+      {.seed = std::numeric_limits<std::uint64_t>::max()},
+      {.seed = 1, .decks = 20},
+      {.seed = 2, .decks = 0, .extra = parse_extra("hearts diamonds*3 jokers")},
+      {.seed = 3, .decks = 0},
+      {.seed = 4, .rules = odd},
+      {.seed = 5, .decks = 3, .rules = odd, .table = {9, 9}},
+      {.seed = 6, .table = {1, 1}},
+      {.seed = 7, .decks = 2, .table = {9, 9}, .start = Cell{0, 0}},
+      {.seed = 8, .decks = 2, .table = {9, 9}, .start = Cell{8, 8}},
+      {.seed = 9, .start = Cell{-100, 3}},
+      {.seed = 10, .doors = 0},
+      {.seed = 11, .doors = 3},
+      {.seed = 12, .rules = {.door_order = DoorOrder::newest}, .table = {1, 30}},
+      {.seed = 13, .decks = 4, .extra = parse_extra("deck"), .table = {100, 7}},
+      // counters that wait for a card in vain, in the second segment; and in the first, not in vain
+      {.seed = 14, .decks = 0, .extra = parse_extra("JH 5S*3")},
+      {.seed = 15, .decks = 0, .extra = parse_extra("2S*50 JH 2D")}};
 }
 
 /// The mean of a figure over many dungeons and the standard error of that mean.
