@@ -5,8 +5,6 @@ function(deckmap_warnings target)
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align
     -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2 -Wnull-dereference
     -Wdouble-promotion -Wimplicit-fallthrough -Wundef -Wextra-semi
-    # a designated initialiser that leaves out defaults is the point of an aggregate of options
-    -Wno-missing-field-initializers
     $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast>
     $<$<BOOL:${DECKMAP_WERROR}>:-Werror>)
 endfunction()

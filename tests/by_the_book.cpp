@@ -13,6 +13,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("by_the_book");
+
 namespace {
 
 class ByTheBook {
@@ -269,3 +271,5 @@ TEST_CASE("whole dungeons from whole decks are dealt as the rules read") {
     CHECK((replay(given) == by_the_book(given)));
   }
 }
+
+TEST_SUITE_END();

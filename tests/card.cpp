@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("card");
+
 namespace {
 
 /// The cards of the deck that play a role, in the order of `poker_deck`.
@@ -160,3 +162,5 @@ TEST_CASE("cards are spoken as people say them") {
   CHECK(spoken(card("XR")) == "red joker");
   CHECK(spoken(card("XB")) == "black joker");
 }
+
+TEST_SUITE_END();

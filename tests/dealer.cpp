@@ -10,6 +10,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer");
+
 namespace {
 
 /// The worked example of section 7 of the rules.
@@ -339,3 +341,5 @@ TEST_CASE("an interrupted first room: a further deal throws" * doctest::should_f
     CHECK(refusal([&] { dealer.deal(); }) == interrupted);
   }
 }
+
+TEST_SUITE_END();

@@ -8,6 +8,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer_corridors");
+
 namespace {
 
 /// A corridor behind the black door JS of the first room: `cards` come after it.
@@ -198,3 +200,5 @@ TEST_CASE("both options: the first card behind the door turns and sets the colou
      .  .  .  . 2H
      .  .  .  . 4C )"));
 }
+
+TEST_SUITE_END();

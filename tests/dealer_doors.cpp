@@ -10,6 +10,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer_doors");
+
 namespace {
 
 /// A first room with three doors: JS ahead of 3H, QS below it, 5D above, and KS beyond that.
@@ -183,3 +185,5 @@ TEST_CASE("a segment without enemies has no counters") {
   const Dungeon dungeon = deal("2C JH", "2D JS");
   for (const Segment& segment : dungeon.segments()) CHECK(segment.counters_on == none);
 }
+
+TEST_SUITE_END();

@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer_end");
+
 namespace {
 
 /// A room behind JH that winds itself in, with no door. 5D is walled in; the newest card that has
@@ -207,3 +209,5 @@ TEST_CASE("the outcome under a limit: open while doors are left that can be open
   CHECK(deal("2C JH", "2D JS", {.doors = 1}).outcome() == Outcome::dealt);
   CHECK(deal("2C JH", "2D JS", {.doors = 0}).outcome() == Outcome::open);
 }
+
+TEST_SUITE_END();

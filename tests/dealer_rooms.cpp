@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer_rooms");
+
 namespace {
 
 /// A room behind the red door JH, to the right of the start.
@@ -179,3 +181,5 @@ TEST_CASE("room_spades laid: a room without a free cell draws no spade") {
   CHECK(left(dungeon, Pile::room) == "5S");
   CHECK(dungeon.enemies().empty());
 }
+
+TEST_SUITE_END();

@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("dealer_turns");
+
 TEST_CASE("the first card's number gives the heading: all nine, red and black, by both tables") {
   for (const DirectionGrid& grid :
        {DirectionGrid::stated(), DirectionGrid::grid(), DirectionGrid::parse("RULURULUD")})
@@ -130,3 +132,5 @@ TEST_CASE("an empty pile ends a segment as exhausted, walled in or not") {
   CHECK(segments(deal("2C 4C", "", {.table = {1, 1}})) == "corridor start blocked: 2C");
   CHECK(segments(deal("2C 4C 5C", "")) == "corridor start exhausted: 2C 4C 5C");
 }
+
+TEST_SUITE_END();

@@ -13,6 +13,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("deck");
+
 namespace {
 
 std::string not_extra(const std::string& quoted) {
@@ -47,10 +49,6 @@ std::size_t jokers_at_bottom(const Piles& made) {
 std::string sorted(std::vector<Card> cards) {
   std::sort(cards.begin(), cards.end());
   return join(cards);
-}
-
-std::string sorted(const Buffer<Card>& cards) {
-  return sorted(std::vector<Card>(cards.begin(), cards.end()));
 }
 
 }  // namespace
@@ -295,3 +293,5 @@ TEST_CASE("doors and enemies are welcome in either pile, whatever the split says
         "(accepted)");
   CHECK(refusal([] { require_places(piles("", "")); }) == "(accepted)");
 }
+
+TEST_SUITE_END();

@@ -8,6 +8,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("direction");
+
 namespace {
 
 /// Where the numbers 2 to 10 point, in words.
@@ -114,3 +116,5 @@ TEST_CASE("directions have names") {
   for (const Direction direction : all_directions) names += std::string(to_string(direction)) + " ";
   CHECK(names == "right down left up ");
 }
+
+TEST_SUITE_END();

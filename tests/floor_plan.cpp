@@ -8,6 +8,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("floor_plan");
+
 namespace {
 
 Dungeon worked_example() {
@@ -101,7 +103,7 @@ TEST_CASE("neighbouring spaces agree on the side between them, and none is open 
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Dungeon dungeon = generate({.seed = seed});
     const FloorPlan plan(dungeon);
-    const CardFinder finder(dungeon.cards());
+    const CellFinder finder(dungeon.cards());
     bool agree = true;
     for (const Space& one : plan.spaces())
       for (const Direction direction : all_directions) {
@@ -145,3 +147,5 @@ TEST_CASE("rooms are numbered in the order of dealing; those without a room card
   CHECK(FloorPlan(worked_example()).rooms() == 2);
   CHECK(FloorPlan(worked_example()).room_number(3) == 2);
 }
+
+TEST_SUITE_END();

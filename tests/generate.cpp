@@ -13,6 +13,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("generate");
+
 namespace {
 
 /// Options of many kinds, each of which leaves other traces in a dungeon that is used again.
@@ -188,15 +190,42 @@ TEST_CASE("a replay of a dungeon's piles deals it again, by order and by its mov
   }
 }
 
-TEST_CASE("a replay refuses moves that are not possible") {
-  const auto refused = [](std::vector<Move> moves) {
+TEST_CASE("a replay refuses moves that are not possible, and names those that are") {
+  const auto refused = [](const std::vector<Move>& moves) {
     return refusal([&] { replay({.piles = piles("2C JH 4C", "2D JS"), .moves = moves}); });
   };
-  CHECK(refused({1, 3}) == "(accepted)");
-  CHECK(refused({0}) == "move 1, card 0, is not a closed door that can be opened then");
-  CHECK(refused({1, 1}) == "move 2, card 1, is not a closed door that can be opened then");
-  CHECK(refused({3}) == "move 1, card 3, is not a closed door that can be opened then");
-  CHECK(refused({1, 3, secret_passage}) == "move 3, the secret passage, is not possible");
+  const std::string not_then = " is not a closed door that can be opened then; ";
+  CHECK(refused({{1}, {3}}) == "(accepted)");
+  CHECK(refused({{0}}) == "opened, place 1: card 0" + not_then + "these can: JH (card 1)");
+  CHECK(refused({{3}}) == "opened, place 1: card 3" + not_then + "these can: JH (card 1)");
+  CHECK(refused({{1}, {1}}) == "opened, place 2: card 1" + not_then + "these can: JS (card 3)");
+  CHECK(refused({{1}, {3}, {3}}) == "opened, place 3: card 3" + not_then + "no door can");
+  CHECK(refused({{.face = card("JS")}}) ==
+        "opened, place 1: JS" + not_then + "these can: JH (card 1)");
+}
+
+TEST_CASE("a replay takes a secret passage only where the deal is stuck") {
+  const auto refused = [](std::string_view corridor, TableSize table) {
+    return refusal([&] {
+      replay({.piles = piles(corridor, "2D JS"),
+              .table = table,
+              .moves = std::vector{Move::secret_passage()}});
+    });
+  };
+  const std::string not_stuck =
+      "opened, place 1: there is no secret passage, the deal is not stuck there";
+  CHECK(refused("2C 3C 4C", {3, 1}) == "(accepted)");  // at the right edge, the left cell is free
+  CHECK(refused("2C 3C 4C", {1, 1}) == not_stuck);     // no cell is free
+  CHECK(refused("2C JH 4C", {}) == not_stuck);         // a door can be opened
+}
+
+TEST_CASE("a replay opens doors by their faces, of two alike the oldest that can be opened") {
+  const std::vector<Move> moves = {{.face = card("JS")}, {.face = card("JS")}};
+  const Dungeon dungeon = replay({.piles = piles("2C 3H 4C QD 5C KD", "JS 5D JS"), .moves = moves});
+  CHECK(std::vector<Index>(dungeon.opened().begin(), dungeon.opened().end()) ==
+        std::vector<Index>{2, 4});
+  const std::vector<Move> by_index = {{2}, {4}};
+  CHECK(moves_of(dungeon) == by_index);
 }
 
 TEST_CASE("a replay by chosen doors needs their list") {
@@ -275,3 +304,5 @@ TEST_CASE("whole dungeons: no corridor pile is ever empty, the jokers are always
   CHECK(!of_20_000().corridor_ever_empty);
   CHECK(!of_20_000().jokers_ever_left);
 }
+
+TEST_SUITE_END();

@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("graph");
+
 namespace {
 
 Dungeon worked_example() {
@@ -80,14 +82,14 @@ TEST_CASE("a secret passage is told from an open way") {
   CHECK(between(dungeon, "2C", "4C") == Way::open);
 }
 
-TEST_CASE("the card finder knows every card's cell, and the free ones") {
+TEST_CASE("the cell finder knows every card's cell, and the free ones") {
   const Dungeon dungeon = deal("4C 3C 5C", "", {.start = Cell{-3, -7}});
-  const CardFinder finder(dungeon.cards());
+  const CellFinder finder(dungeon.cards());
   CHECK(finder.at({-3, -7}) == 0);
   CHECK(finder.at({-5, -7}) == 2);
   CHECK(finder.at({-2, -7}) == none);
   CHECK(finder.at({-3, 7}) == none);
-  CHECK(CardFinder({}).at({0, 0}) == none);
+  CHECK(CellFinder(std::span<const Laid>()).at({0, 0}) == none);
 }
 
 TEST_CASE("a graph has each card's neighbours by direction, and the ways to them") {
@@ -141,3 +143,5 @@ TEST_CASE("from a card that is not there nothing is in reach; an empty dungeon h
   CHECK(Graph(Dungeon()).nodes().empty());
   CHECK(Graph(Dungeon()).distances(0).empty());
 }
+
+TEST_SUITE_END();

@@ -13,6 +13,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("random");
+
 namespace {
 
 constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
@@ -122,3 +124,5 @@ TEST_CASE("random numbers are there at compile time") {
   static_assert(Random(42, Stream::jokers).word(0) == 0xf1601cae);
   static_assert(sizeof(Random) == 16);
 }
+
+TEST_SUITE_END();

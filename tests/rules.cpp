@@ -10,6 +10,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("rules");
+
 namespace {
 
 /// Sets an option by its name, as the command and the readers do.
@@ -80,3 +82,5 @@ TEST_CASE("an unknown value is refused with a list of those there are") {
         "'From' is not a value of turn_colour: from or drawn");
   CHECK(rules == Rules{});
 }
+
+TEST_SUITE_END();

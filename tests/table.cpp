@@ -9,6 +9,8 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
+TEST_SUITE_BEGIN("table");
+
 namespace {
 
 constexpr std::int32_t huge = max_coordinate;
@@ -136,3 +138,5 @@ TEST_CASE("a huge table has an edge where it ends") {
   CHECK(laid(dungeon, "4C").cell == Cell{huge - 1, 1});  // right and up are off; black: down
   CHECK(laid(dungeon, "5C").cell == Cell{huge - 1, 2});
 }
+
+TEST_SUITE_END();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
 namespace deckmap {
@@ -122,29 +123,6 @@ constexpr bool parse_suit(std::string_view text, Suit& suit) {
   for (const Name& name : names)
     if (name.text == text) return suit = name.suit, true;
   return false;
-}
-
-/// `text` in quotes for a message: cut to a readable length, control characters as `?`.
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 60;
-  std::string shown(text.substr(0, longest));
-  for (char& c : shown)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return "'" + shown + (text.size() > longest ? "...'" : "'");
-}
-
-constexpr bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
-/// The next word of `text` from `at` on, empty at the end; words are separated by white space,
-/// commas or semicolons. `at` moves behind it.
-constexpr std::string_view next_word(std::string_view text, std::size_t& at) {
-  const auto separates = [](char c) { return is_space(c) || c == ',' || c == ';'; };
-  while (at < text.size() && separates(text[at])) ++at;
-  const std::size_t begin = at;
-  while (at < text.size() && !separates(text[at])) ++at;
-  return text.substr(begin, at - begin);
 }
 
 }  // namespace detail

@@ -29,8 +29,8 @@ struct Step {
   };
 
   What what;
-  Index segment;
-  Pile kind;  ///< of the segment; what it draws from
+  Index segment = 0;
+  Pile kind{};  ///< of the segment; what it draws from
   Via via = Via::start;
   Index entry = none;
   Card card{};
@@ -40,7 +40,7 @@ struct Step {
   bool is_number_heading = false;  ///< its number, not the way it went, gives its heading
   End end{};
   Index counters_on = none;
-  std::span<const Laid> cards;  ///< all cards on the table after the step
+  std::span<const Laid> cards = {};  ///< all cards on the table after the step
 };
 
 /// Draws cards in the order in which they lie in the piles: shuffled, or typed.
@@ -259,10 +259,15 @@ class Deal {
     }
   }
 
+  static bool any_door_can_open(const Dungeon& dungeon) {
+    const Buffer<Index>& doors = dungeon.parts_.doors;
+    return std::any_of(doors.begin(), doors.end(),
+                       [&](Index door) { return can_open(dungeon, door); });
+  }
+
   /// Where a deal stands that may be stopped here.
   static Outcome outcome_now(Dungeon& dungeon) {
-    for (const Index door : dungeon.parts_.doors)
-      if (can_open(dungeon, door)) return Outcome::open;
+    if (any_door_can_open(dungeon)) return Outcome::open;
     if (dungeon.left(Pile::room) == 0) return Outcome::dealt;
     if (find_exit(dungeon) == none) return Outcome::full;
     return dungeon.parts_.rules.stuck == Stuck::stop ? Outcome::stuck : Outcome::open;
@@ -317,7 +322,7 @@ class Deal {
                     .kind = kind,
                     .via = via,
                     .end = End::exhausted};
-    Buffer<Card>& pile = parts.piles[kind];
+    std::vector<Card>& pile = parts.piles[kind];
     std::uint32_t& drawn = parts.drawn[static_cast<std::size_t>(kind)];
     const auto draw = [&] {
       source(kind, std::span<Card>(pile).subspan(drawn));
@@ -541,10 +546,8 @@ class Dealer {
   /// Whether only a secret passage leads on: no door can be opened, room cards are left, and a card
   /// on the table has a free side. (Under `stuck: stop` the deal is over then.)
   bool stuck() {
-    if (dungeon_.left(Pile::room) == 0 || detail::Deal::find_exit(dungeon_) == none) return false;
-    for (const Index door : dungeon_.doors())
-      if (detail::Deal::can_open(dungeon_, door)) return false;
-    return true;
+    return dungeon_.left(Pile::room) > 0 && !detail::Deal::any_door_can_open(dungeon_) &&
+           detail::Deal::find_exit(dungeon_) != none;
   }
 
   /// Takes the secret passage. Throws `Error` when the deal is not stuck, or its rules take none.

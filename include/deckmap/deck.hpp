@@ -15,7 +15,6 @@
 #include <range/v3/algorithm/copy_if.hpp>
 
 #include <deckmap/card.hpp>
-#include <deckmap/detail/buffer.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 
@@ -53,11 +52,11 @@ constexpr bool has_place(Card card, Pile pile) {
 
 /// The two piles, top card first.
 struct Piles {
-  Buffer<Card> corridor;
-  Buffer<Card> room;
+  std::vector<Card> corridor;
+  std::vector<Card> room;
 
-  Buffer<Card>& operator[](Pile pile) { return pile == Pile::corridor ? corridor : room; }
-  const Buffer<Card>& operator[](Pile pile) const {
+  std::vector<Card>& operator[](Pile pile) { return pile == Pile::corridor ? corridor : room; }
+  const std::vector<Card>& operator[](Pile pile) const {
     return pile == Pile::corridor ? corridor : room;
   }
   std::size_t size() const { return corridor.size() + room.size(); }

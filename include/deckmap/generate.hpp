@@ -29,9 +29,16 @@ struct Options {
       {};  ///< open at most so many doors; 0: the first development
 };
 
-/// A development after the first one: the index of the door that is opened, or `secret_passage`.
-using Move = Index;
-inline constexpr Move secret_passage = none - 1;
+/// A development after the first one: a door is opened, or the secret passage taken.
+struct Move {
+  Index door = none;              ///< the door's card; `none` for the secret passage
+  std::optional<Card> face = {};  ///< or the door named by its card: the oldest one of that face
+                                  ///< that can be opened
+
+  static Move secret_passage() { return {}; }
+
+  friend bool operator==(const Move&, const Move&) = default;
+};
 
 /// What a dungeon is dealt from without a seed.
 struct Replay {
@@ -103,21 +110,38 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
                          listener);
     return dungeon;
   }
-  for (std::size_t i = 0; i < given.moves->size(); ++i) {
+  const std::size_t max_doors = given.doors.value_or(std::numeric_limits<std::uint32_t>::max());
+  for (std::size_t i = 0; i < given.moves->size() && parts.opened.size() < max_doors; ++i) {
     const Move move = (*given.moves)[i];
-    const std::string place = "move " + std::to_string(i + 1) + ", ";
-    if (move == secret_passage) {
+    const std::string place = "opened, place " + std::to_string(i + 1) + ": ";
+    if (move == Move::secret_passage()) {
       const Index exit = detail::Deal::find_exit(dungeon);
-      if (exit == none || dungeon.left(Pile::room) == 0)
-        throw Error(place + "the secret passage, is not possible");
+      if (detail::Deal::any_door_can_open(dungeon) || exit == none || dungeon.left(Pile::room) == 0)
+        throw Error(place + "there is no secret passage, the deal is not stuck there");
       detail::Deal::take_passage(dungeon, exit, source, listener);
-    } else {
-      if (move >= dungeon.cards().size() || !dungeon.cards()[move].is_door() ||
-          !detail::Deal::can_open(dungeon, move))
-        throw Error(place + "card " + std::to_string(move) +
-                    ", is not a closed door that can be opened then");
-      detail::Deal::open(dungeon, move, source, listener);
+      continue;
     }
+    Index door = move.door;
+    if (move.face)
+      for (std::size_t k = dungeon.doors().size(); k-- > 0;) {
+        const Index candidate = dungeon.doors()[k];
+        if (dungeon.cards()[candidate].card == *move.face &&
+            detail::Deal::can_open(dungeon, candidate))
+          door = candidate;
+      }
+    if (door >= dungeon.cards().size() || !dungeon.cards()[door].is_door() ||
+        !detail::Deal::can_open(dungeon, door)) {
+      std::string possible;
+      for (const Index other : dungeon.doors())
+        if (detail::Deal::can_open(dungeon, other))
+          possible += (possible.empty() ? "" : ", ") + to_string(dungeon.cards()[other].card) +
+                      " (card " + std::to_string(other) + ")";
+      throw Error(place +
+                  (move.face ? to_string(*move.face) : "card " + std::to_string(move.door)) +
+                  " is not a closed door that can be opened then; " +
+                  (possible.empty() ? "no door can" : "these can: " + possible));
+    }
+    detail::Deal::open(dungeon, door, source, listener);
   }
   parts.outcome = detail::Deal::outcome_now(dungeon);
   return dungeon;
@@ -127,8 +151,8 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
 inline std::vector<Move> moves_of(const Dungeon& dungeon) {
   std::vector<Move> moves;
   for (const Segment& segment : dungeon.segments()) {
-    if (segment.via == Via::door) moves.push_back(segment.entry);
-    if (segment.via == Via::secret) moves.push_back(secret_passage);
+    if (segment.via == Via::door) moves.push_back({.door = segment.entry});
+    if (segment.via == Via::secret) moves.push_back(Move::secret_passage());
   }
   return moves;
 }

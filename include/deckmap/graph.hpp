@@ -37,9 +37,12 @@ inline Way way_between(const Dungeon& dungeon, Index a, Index b) {
 }
 
 /// Finds the card on a cell. Takes memory by the number of cards, however they are scattered.
-class CardFinder {
+class CellFinder {
  public:
-  explicit CardFinder(std::span<const Laid> cards) {
+  /// Of laid cards or spaces of a plan: anything with a `.cell`, found by its position in the
+  /// range.
+  template <class Cards>
+  explicit CellFinder(const Cards& cards) {
     entries_.reserve(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i)
       entries_.emplace_back(key(cards[i].cell), static_cast<Index>(i));
@@ -71,7 +74,7 @@ class Graph {
   };
 
   explicit Graph(const Dungeon& dungeon) {
-    const CardFinder finder(dungeon.cards());
+    const CellFinder finder(dungeon.cards());
     nodes_.reserve(dungeon.cards().size());
     for (std::size_t i = 0; i < dungeon.cards().size(); ++i) {
       Node& node = nodes_.emplace_back();

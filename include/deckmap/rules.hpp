@@ -101,7 +101,7 @@ struct Rules {
 
 /// Calls `f(name, member)` for each option, in the order in which files and the help list them.
 template <class AnyRules, class F>
-constexpr void for_each_option(AnyRules& rules, F&& f) {
+constexpr void for_each_option(AnyRules&& rules, F&& f) {
   f("jokers", rules.jokers);
   f("directions", rules.directions);
   f("turn_colour", rules.turn_colour);

@@ -1,0 +1,437 @@
+#pragma once
+/// A dungeon as text: the table of cards as the rules' worked example shows it, and a map that
+/// reads like a roguelike's.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/dungeon.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/write/floor_plan.hpp>
+
+namespace deckmap {
+
+struct MapOptions {
+  bool unicode = true;  ///< box drawing and shades; else plain ASCII
+  bool colour = false;  ///< ANSI colours
+  bool legend = true;   ///< a title line above, the legend below
+};
+
+namespace detail {
+
+/// "seed 42", "seed 42, 3 decks and 4 extra cards", or "dealt by hand".
+inline std::string origin_text(const Dungeon& dungeon) {
+  if (!dungeon.seed()) return "dealt by hand";
+  std::string text = "seed " + std::to_string(*dungeon.seed());
+  if (dungeon.decks() != 1) text += ", " + counted(dungeon.decks(), "deck", "decks");
+  if (!dungeon.extra().empty())
+    text += (dungeon.decks() != 1 ? " and " : ", ") +
+            counted(dungeon.extra().size(), "extra card", "extra cards");
+  return text;
+}
+
+/// What is worth saying of how the deal ended; empty for a deal that went through.
+inline std::string outcome_text(const Dungeon& dungeon) {
+  const std::string left =
+      counted(dungeon.left(Pile::corridor), "corridor card", "corridor cards") + " and " +
+      counted(dungeon.left(Pile::room), "room card", "room cards") + " were never drawn";
+  switch (dungeon.outcome()) {
+    case Outcome::dealt: return {};
+    case Outcome::full:
+      return (dungeon.cards().empty() ? "There is no card to go on from: "
+                                      : "The table is full or walled in: ") +
+             left + ".";
+    case Outcome::stuck:
+      return "The deal is stuck, and the rules take no secret passage: " + left + ".";
+    case Outcome::open: return "Not all doors are open: " + left + ".";
+  }
+  return {};
+}
+
+/// A raster of characters with a kind of ink each.
+class TextMap {
+ public:
+  TextMap(const FloorPlan& plan, const MapOptions& options) : plan_(plan), options_(options) {
+    width_ = static_cast<std::size_t>(plan.width()) * cell_width;
+    height_ = static_cast<std::size_t>(plan.height()) * cell_height;
+    if (width_ > 0 && height_ > max_characters / width_)
+      throw Error("a map of " + std::to_string(plan.width()) + " by " +
+                  std::to_string(plan.height()) + " cards is too large for text");
+    glyphs_.resize(width_ * height_);
+    for (const Space& space : plan.spaces()) {
+      if (space.is_corridor() || space.is_door())
+        draw_corridor(space);
+      else
+        draw_room(space);
+    }
+    join_walls();
+    number_rooms();
+    for (const Space& space : plan.spaces()) draw_marks(space);
+  }
+
+  std::string text() const {
+    std::string out;
+    const auto is_blank = [](const Glyph& glyph) { return glyph.what == blank; };
+    std::size_t first_row = 0, end_row = height_;
+    const auto blank_row = [&](std::size_t y) {
+      const auto row = glyphs_.begin() + static_cast<std::ptrdiff_t>(y * width_);
+      return std::all_of(row, row + static_cast<std::ptrdiff_t>(width_), is_blank);
+    };
+    while (first_row < end_row && blank_row(first_row)) ++first_row;
+    while (end_row > first_row && blank_row(end_row - 1)) --end_row;
+    for (std::size_t y = first_row; y < end_row; ++y) {
+      std::size_t end = width_;
+      while (end > 0 && is_blank(glyphs_[y * width_ + end - 1])) --end;
+      Ink ink = Ink::none;
+      for (std::size_t x = 0; x < end; ++x) {
+        const Glyph& glyph = glyphs_[y * width_ + x];
+        if (options_.colour && glyph.ink != ink) {
+          if (ink != Ink::none) out += "\x1b[0m";
+          out += escape(glyph.ink);
+          ink = glyph.ink;
+        }
+        put(out, glyph.what);
+      }
+      if (ink != Ink::none) out += "\x1b[0m";
+      out += '\n';
+    }
+    return out;
+  }
+
+  std::string legend() const {
+    std::string out;
+    const auto entry = [&](bool occurs, std::string_view sign, Ink ink, std::string_view meaning) {
+      if (!occurs) return;
+      std::string shown = "  " + std::string(sign);
+      const auto columns = static_cast<std::size_t>(std::count_if(
+          sign.begin(), sign.end(), [](char c) { return (c & 0xc0) != 0x80; }));  // of UTF-8
+      shown.append(5 - std::min<std::size_t>(4, columns), ' ');
+      out += painted(shown, ink);
+      out += meaning;
+      out += '\n';
+    };
+    const auto any = [&](auto&& test) {
+      return std::any_of(plan_.spaces().begin(), plan_.spaces().end(), test);
+    };
+    entry(!plan_.spaces().empty(), "<", Ink::start, "start");
+    entry(plan_.rooms() > 0, options_.unicode ? "─1─" : "-1-", Ink::number, "number of a room");
+    entry(any([](const Space& s) { return s.is_door() && !s.open; }), "[2]", Ink::door,
+          "closed door and its level (J 1, Q 2, K 3)");
+    entry(any([](const Space& s) { return s.is_door() && s.open; }), "/2/", Ink::open_door,
+          "opened door");
+    entry(any([](const Space& s) { return s.role == Role::shop; }), "$", Ink::shop, "shop");
+    entry(any([](const Space& s) { return s.role == Role::healing; }), "H", Ink::healing,
+          "healing station");
+    entry(any([](const Space& s) {
+            return std::any_of(s.sides.begin(), s.sides.end(),
+                               [](Way way) { return way == Way::secret; });
+          }),
+          "?", Ink::secret, "secret passage");
+    entry(single_enemy_, "7", Ink::enemy, "enemy with its number");
+    entry(boss_, "B", Ink::boss, "the boss (a joker)");
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      std::string list;
+      for (const Card enemy : plan_.enemies(*groups_[i]))
+        list += (list.empty() ? "" : ", ") + spoken(enemy);
+      entry(true, label(i), Ink::enemy, list);
+    }
+    return out;
+  }
+
+  enum class Ink : std::uint8_t {
+    none,
+    wall,
+    floor,
+    path,
+    door,
+    open_door,
+    secret,
+    shop,
+    healing,
+    enemy,
+    boss,
+    start,
+    number
+  };
+
+  std::string painted(const std::string& text, Ink ink) const {
+    return options_.colour ? escape(ink) + text + "\x1b[0m" : text;
+  }
+
+ private:
+  static constexpr std::size_t cell_width = 5, cell_height = 3;
+  static constexpr std::size_t max_characters = std::size_t{1} << 28;
+
+  // A glyph is an ASCII character or one of these; a wall has its links in the low four bits.
+  static constexpr std::uint8_t blank = ' ', floor = 1, path = 2, wall = 0x80;
+
+  struct Glyph {
+    std::uint8_t what = blank;
+    Ink ink = Ink::none;
+    Index segment = none;  // of a wall or a gap in it
+  };
+
+  static std::string escape(Ink ink) {
+    switch (ink) {
+      case Ink::none: return "";
+      case Ink::wall: return "\x1b[37m";
+      case Ink::floor:
+      case Ink::path: return "\x1b[90m";
+      case Ink::door: return "\x1b[1;33m";
+      case Ink::open_door: return "\x1b[33m";
+      case Ink::secret: return "\x1b[1;34m";
+      case Ink::shop: return "\x1b[1;32m";
+      case Ink::healing: return "\x1b[1;36m";
+      case Ink::enemy: return "\x1b[31m";
+      case Ink::boss: return "\x1b[1;35m";
+      case Ink::start: return "\x1b[1;37m";
+      case Ink::number: return "\x1b[1;37m";
+    }
+    return "";
+  }
+
+  void put(std::string& out, std::uint8_t what) const {
+    // by links: bit 0 right, 1 down, 2 left, 3 up
+    static constexpr std::string_view boxes[] = {"─", "─", "│", "┌", "─", "─", "┐", "┬",
+                                                 "│", "└", "│", "├", "┘", "┴", "┤", "┼"};
+    static constexpr std::string_view plain = "--|+--++|+|+++++";
+    if (what >= wall) {
+      if (options_.unicode)
+        out += boxes[what & 15];
+      else
+        out += plain[what & 15];
+    } else if (what == floor) {
+      out += options_.unicode ? "·" : ".";
+    } else if (what == path) {
+      out += options_.unicode ? "░" : "#";
+    } else {
+      out += static_cast<char>(what);
+    }
+  }
+
+  struct Block {
+    std::size_t x, y;
+  };
+  Block block_of(const Space& space) const {
+    return {static_cast<std::size_t>(space.cell.x) * cell_width,
+            static_cast<std::size_t>(space.cell.y) * cell_height};
+  }
+  Glyph& at(Block block, std::size_t dx, std::size_t dy) {
+    return glyphs_[(block.y + dy) * width_ + block.x + dx];
+  }
+
+  /// The middle of a block's side.
+  Glyph& gap(Block block, Direction side) {
+    switch (side) {
+      case Direction::right: return at(block, 4, 1);
+      case Direction::down: return at(block, 2, 2);
+      case Direction::left: return at(block, 0, 1);
+      case Direction::up: break;
+    }
+    return at(block, 2, 0);
+  }
+
+  void draw_corridor(const Space& space) {
+    const Block block = block_of(space);
+    const Glyph way{path, Ink::path};
+    at(block, 2, 1) = way;
+    for (const Direction side : all_directions) {
+      if (space.side(side) == Way::wall) continue;
+      gap(block, side) = space.side(side) == Way::secret ? Glyph{'?', Ink::secret} : way;
+      if (side == Direction::right) at(block, 3, 1) = way;
+      if (side == Direction::left) at(block, 1, 1) = way;
+    }
+  }
+
+  /// Whether a space goes on into its neighbour without a wall: within one room.
+  bool merges(const Space& space, Direction side) const {
+    if (space.side(side) != Way::open) return false;
+    const Space* neighbour = find(step(space.cell, side));
+    return neighbour != nullptr && neighbour->segment == space.segment && !neighbour->is_door();
+  }
+
+  void draw_room(const Space& space) {
+    const Block block = block_of(space);
+    const Glyph ground{floor, Ink::floor};
+    const Glyph stone{wall, Ink::wall, space.segment};
+    for (std::size_t dy = 0; dy < cell_height; ++dy)
+      for (std::size_t dx = 0; dx < cell_width; ++dx) {
+        const bool inside = dy == 1 && dx >= 1 && dx <= 3;
+        at(block, dx, dy) = inside ? ground : stone;
+      }
+    for (const Direction side : all_directions) {
+      if (space.side(side) == Way::wall) continue;
+      if (!merges(space, side)) {  // a gap in the wall; the wall's ends link to it
+        gap(block, side) = space.side(side) == Way::secret
+                               ? Glyph{'?', Ink::secret, space.segment}
+                               : Glyph{floor, Ink::floor, space.segment};
+        continue;
+      }
+      gap(block, side) = ground;
+      if (side == Direction::up || side == Direction::down) {
+        const std::size_t dy = side == Direction::up ? 0 : 2;
+        at(block, 1, dy) = at(block, 3, dy) = ground;
+      }
+      // A corner vanishes where four spaces of the room meet.
+      const Direction next = turned(side, Colour::red);
+      if (!merges(space, next)) continue;
+      const Space* diagonal = find(step(step(space.cell, side), next));
+      if (diagonal == nullptr || diagonal->segment != space.segment || diagonal->is_door())
+        continue;
+      const bool right = side == Direction::right || next == Direction::right;
+      const bool down = side == Direction::down || next == Direction::down;
+      at(block, right ? 4 : 0, down ? 2 : 0) = ground;
+    }
+  }
+
+  /// Gives every piece of wall its links to those of the same room beside it.
+  void join_walls() {
+    const auto links_to = [&](std::size_t x, std::size_t y, Index segment) {
+      if (x >= width_ || y >= height_) return false;
+      return glyphs_[y * width_ + x].segment == segment;
+    };
+    for (std::size_t y = 0; y < height_; ++y)
+      for (std::size_t x = 0; x < width_; ++x) {
+        Glyph& glyph = glyphs_[y * width_ + x];
+        if (glyph.what < wall) continue;
+        const int links = (links_to(x + 1, y, glyph.segment) ? 1 : 0) |
+                          (links_to(x, y + 1, glyph.segment) ? 2 : 0) |
+                          (x > 0 && links_to(x - 1, y, glyph.segment) ? 4 : 0) |
+                          (y > 0 && links_to(x, y - 1, glyph.segment) ? 8 : 0);
+        glyph.what = static_cast<std::uint8_t>(wall | links);
+      }
+  }
+
+  /// Writes each room's number into a piece of its wall.
+  void number_rooms() {
+    std::vector<bool> done(static_cast<std::size_t>(plan_.rooms()) + 1);
+    for (const Direction side : {Direction::up, Direction::down})
+      for (const Space& space : plan_.spaces()) {
+        const int number = plan_.room_number(space.segment);
+        if (number == 0 || space.is_door() || done[static_cast<std::size_t>(number)] ||
+            space.side(side) != Way::wall)
+          continue;
+        done[static_cast<std::size_t>(number)] = true;
+        write(block_of(space), 1, side == Direction::up ? 0 : 2,
+              std::to_string(number).substr(0, 3), Ink::number);
+      }
+  }
+
+  void write(Block block, std::size_t dx, std::size_t dy, std::string_view text, Ink ink) {
+    for (const char c : text) at(block, dx++, dy) = {static_cast<std::uint8_t>(c), ink};
+  }
+
+  void draw_marks(const Space& space) {
+    const Block block = block_of(space);
+    if (space.is_door()) {
+      const char level = static_cast<char>('0' + space.face.door_level());
+      write(block, 1, 1, std::string{space.open ? '/' : '[', level, space.open ? '/' : ']'},
+            space.open ? Ink::open_door : Ink::door);
+      if (space.start) write(block, 0, 1, "<", Ink::start);
+      return;
+    }
+    if (space.start) write(block, 1, 1, "<", Ink::start);
+    if (space.role == Role::shop) write(block, 1, 1, "$", Ink::shop);
+    if (space.role == Role::healing) write(block, 1, 1, "H", Ink::healing);
+    const auto enemies = plan_.enemies(space);
+    if (enemies.empty()) return;
+    const bool boss =
+        std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
+    if (boss) {
+      boss_ = true;
+      write(block, 2, 1, "B", Ink::boss);
+    }
+    if (enemies.size() > 1) {
+      const std::string sign = label(groups_.size());
+      groups_.push_back(&space);
+      if (!boss)
+        write(block, 4 - sign.size(), 1, sign, Ink::enemy);
+      else
+        write(block, 3, 1, sign.size() == 1 ? sign : "*", Ink::enemy);
+    } else if (!boss) {
+      single_enemy_ = true;
+      const std::string number = std::to_string(enemies[0].rank());
+      write(block, 4 - number.size(), 1, number, Ink::enemy);
+    }
+  }
+
+  /// The sign of the i-th space on which several enemies stand: a ... z, then a0 ... z9.
+  static std::string label(std::size_t i) {
+    if (i < 26) return std::string(1, static_cast<char>('a' + i));
+    i -= 26;
+    if (i < 260) return {static_cast<char>('a' + i / 10), static_cast<char>('0' + i % 10)};
+    return "*";
+  }
+
+  const Space* find(Cell cell) const {
+    const Index card = finder_.at(cell);
+    return card == none ? nullptr : &plan_.spaces()[card];
+  }
+
+  const FloorPlan& plan_;
+  const MapOptions& options_;
+  std::size_t width_ = 0, height_ = 0;
+  std::vector<Glyph> glyphs_;
+  CellFinder finder_{plan_.spaces()};
+  std::vector<const Space*> groups_;
+  bool single_enemy_ = false;
+  bool boss_ = false;
+};
+
+}  // namespace detail
+
+/// The map of a dungeon: rooms with walls, corridors as narrow paths, doors with their level, what
+/// stands where, and a legend of the signs that occur. Each card takes 5 by 3 characters.
+/// Throws `Error` for a dungeon scattered too widely to be drawn.
+inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
+  const FloorPlan plan(dungeon);
+  const detail::TextMap map(plan, options);
+  std::string out;
+  if (options.legend)
+    out += "deckmap: " + detail::origin_text(dungeon) + "; " +
+           detail::counted(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
+           detail::counted(dungeon.cards().size(), "card", "cards") + "\n\n";
+  out += map.text();
+  if (options.legend) {
+    out += '\n';
+    out += map.legend();
+    if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
+      out += "\n" + outcome + "\n";
+  }
+  return out;
+}
+
+/// The table of cards: a line a row, each card in four columns, a point for an empty cell. A
+/// bounded table is shown whole, a free one as far as cards lie.
+inline std::string cards_text(const Dungeon& dungeon) {
+  const CellFinder finder(dungeon.cards());
+  const FloorPlan plan(dungeon);
+  Cell low = plan.origin();
+  std::int32_t width = plan.width(), height = plan.height();
+  constexpr std::int64_t max_cells = std::int64_t{1} << 26;
+  if (!dungeon.table().is_free() &&
+      std::int64_t{dungeon.table().width} * dungeon.table().height <= max_cells) {
+    low = {0, 0};
+    width = dungeon.table().width;
+    height = dungeon.table().height;
+  }
+  if (std::int64_t{width} * height > max_cells)
+    throw Error("a table of " + std::to_string(width) + " by " + std::to_string(height) +
+                " cards is too large for text");
+  std::string out;
+  for (std::int32_t y = 0; y < height; ++y) {
+    for (std::int32_t x = 0; x < width; ++x) {
+      const Index card = finder.at({low.x + x, low.y + y});
+      const std::string name = card == none ? "." : to_string(dungeon.cards()[card].card);
+      out += std::string(4 - name.size() - (x == 0 ? 1 : 0), ' ') + name;
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace deckmap

@@ -1,0 +1,175 @@
+#pragma once
+/// The deal told step by step: the card drawn, where it goes, and the rule that puts it there.
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <deckmap/dealer.hpp>
+#include <deckmap/table.hpp>
+
+namespace deckmap {
+
+/// Listens to a deal and writes it down. Give it to `generate`, `replay` or a `Dealer`.
+class Explainer {
+ public:
+  /// The table and the rules of the deal that will be told.
+  explicit Explainer(TableSize table, const Rules& rules) : table_(table), rules_(rules) {}
+
+  void operator()(const Step& step) {
+    switch (step.what) {
+      case Step::What::begins: return begins(step);
+      case Step::What::aside:
+        return line(step.card, step.card.is_joker()
+                                   ? "a joker, the boss: put aside"
+                                   : "an enemy of strength " + std::to_string(step.card.rank()) +
+                                         ": put aside");
+      case Step::What::laid: return laid(step);
+      case Step::What::ends: return ends(step);
+    }
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  static std::string place(Cell cell) {
+    return "(" + std::to_string(cell.x) + "," + std::to_string(cell.y) + ")";
+  }
+
+  static std::string name(Pile kind, Index segment) {
+    return std::string(kind == Pile::corridor ? "Corridor" : "Room") + ", segment " +
+           std::to_string(segment);
+  }
+
+  void begins(const Step& step) {
+    segment_begin_ = step.cards.size();
+    enemies_ = 0;
+    if (!text_.empty()) text_ += '\n';
+    text_ += name(step.kind, step.segment);
+    const auto entry = [&] { return spoken(step.cards[step.entry].card); };
+    switch (step.via) {
+      case Via::start: text_ += ": the deal begins"; break;
+      case Via::door:
+        text_ += ": the " + entry() + " at " + place(step.cards[step.entry].cell) +
+                 " is opened; behind a " +
+                 (step.kind == Pile::room ? "corridor's door lies a room"
+                                          : "room's door lies a corridor");
+        break;
+      case Via::colour: text_ += ": behind the shift of colour, from the " + entry(); break;
+      case Via::secret:
+        text_ +=
+            ": no door can be opened and room cards are left, so a secret passage leads on "
+            "from the " +
+            entry() + " at " + place(step.cards[step.entry].cell) +
+            ", the newest card that is no door and has a free side";
+        if (step.kind == Pile::room) text_ += "; to a room, as the corridor pile is empty";
+        break;
+    }
+    text_ += '\n';
+  }
+
+  /// "7D  text", the cards' names in a column.
+  void line(Card card, const std::string& text) {
+    std::string shown = to_string(card);
+    shown.append(5 - shown.size(), ' ');
+    text_ += "  " + shown + text + '\n';
+    if (card.role() == Role::enemy || card.role() == Role::boss) ++enemies_;
+  }
+
+  void laid(const Step& step) {
+    const Laid& card = step.cards.back();
+    const Card face = card.card;
+    if (card.from == none) {
+      std::string text = "the map's first card lies at the start, " + place(card.cell);
+      text += step.is_number_heading
+                  ? "; its number points " + std::string(to_string(card.heading))
+                  : "; a door: its heading is " + std::string(to_string(card.heading)) +
+                        " (start_heading), and behind it lies a room";
+      return line(face, text);
+    }
+
+    const Laid& from = step.cards[card.from];
+    std::string text = way(step, from, card);
+    text += ", to " + place(card.cell);
+    if (card.is_door()) {
+      const bool leading = step.kind == Pile::room && !has_room_card(step);
+      text += leading ? "; a door before the first room card, which does not end the room"
+              : step.kind == Pile::room ? "; a door, which ends the room"
+                                        : "; a door, which ends the corridor";
+      text += ", level " + std::to_string(face.door_level());
+    } else if (step.is_number_heading) {
+      text += "; its number points " + std::string(to_string(card.heading));
+      if (face.role() == Role::enemy) text += " (room_spades: laid; it is an enemy as well)";
+    } else if (card.role == Role::shop || card.role == Role::healing) {
+      text += std::string(card.role == Role::shop ? "; a shop" : "; a healing station") +
+              ", and an ace keeps the direction it was laid in";
+    }
+    line(face, text);
+  }
+
+  bool has_room_card(const Step& step) const {
+    const auto laid = step.cards.subspan(segment_begin_);
+    return std::any_of(laid.begin(), laid.end(), [](const Laid& card) { return !card.is_door(); });
+  }
+
+  /// Why the card lies in the direction in which it lies.
+  std::string way(const Step& step, const Laid& from, const Laid& card) const {
+    const std::string pointer =
+        "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(step.wanted));
+    if (step.wanted == step.went) return pointer;
+    const bool by_drawn = rules_.turn_colour == TurnColour::drawn;
+    const Colour colour = by_drawn ? card.card.colour() : from.card.colour();
+    std::string text = pointer + ", ";
+    for (Direction tried = step.wanted; tried != step.went; tried = turned(tried, colour)) {
+      if (tried != step.wanted) text += "; " + std::string(to_string(tried)) + ", ";
+      text += obstacle(step, deckmap::step(from.cell, tried));
+    }
+    text += "; ";
+    if (by_drawn) text += "the " + spoken(card.card) + " is ";
+    text += colour == Colour::red ? "red, so clockwise: " : "black, so counter-clockwise: ";
+    return text + std::string(to_string(step.went));
+  }
+
+  /// The verb of a card's heading: numbers point, the others lead on.
+  static std::string heads(const Laid& from) { return from.role == Role::room ? "wants" : "leads"; }
+
+  std::string obstacle(const Step& step, Cell cell) const {
+    if (!table_.contains(cell)) return "off the table";
+    for (const Laid& other : step.cards)
+      if (other.cell == cell) return "taken by the " + spoken(other.card);
+    return "taken";
+  }
+
+  void ends(const Step& step) {
+    text_ += "       ";
+    const std::string pile(to_string(step.kind));
+    switch (step.end) {
+      case End::door: text_ += "A door ends the " + pile + "."; break;
+      case End::colour:
+        text_ += "The " + spoken(step.cards.back().card) +
+                 " is of the other colour: the corridor ends, and a room begins behind it.";
+        break;
+      case End::blocked:
+        text_ += "The four cells round the next card's place are taken: the " + pile +
+                 " is blocked, and no card is drawn.";
+        break;
+      case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
+    }
+    if (step.counters_on != none)
+      text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") +
+               " on the " + spoken(step.cards[step.counters_on].card) + " at " +
+               place(step.cards[step.counters_on].cell) + ".";
+    else if (enemies_ > 0)
+      text_ += " Its enemies have no card to stand on yet; they will stand on the next one laid.";
+    text_ += '\n';
+  }
+
+  TableSize table_;
+  Rules rules_;
+  std::string text_;
+  std::size_t segment_begin_ = 0;
+  std::size_t enemies_ = 0;
+};
+
+}  // namespace deckmap

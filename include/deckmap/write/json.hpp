@@ -1,0 +1,216 @@
+#pragma once
+/// A dungeon as JSON, format "deckmap/1": docs/dungeon.schema.json says what it holds.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <deckmap/dungeon.hpp>
+#include <deckmap/version.hpp>
+
+namespace deckmap {
+
+struct JsonOptions {
+  bool one_line = false;  ///< as a line of a .jsonl file needs it
+};
+
+namespace detail {
+
+/// Writes values one behind the other, with commas and line breaks where they belong.
+class JsonWriter {
+ public:
+  explicit JsonWriter(bool one_line) : one_line_(one_line) {}
+
+  std::string take() { return std::move(out_); }
+
+  /// `break_lines` puts every member on a line of its own, unless all goes on one line.
+  void open(char bracket, bool break_lines) {
+    separate();
+    out_ += bracket;
+    broken_.push_back(break_lines && !one_line_);
+    first_ = true;
+  }
+  void close(char bracket) {
+    const bool broken = broken_.back();
+    broken_.pop_back();
+    if (broken && !first_) new_line();
+    out_ += bracket;
+    first_ = false;
+  }
+  JsonWriter& key(std::string_view name) {
+    separate();
+    string(name);
+    out_ += one_line_ ? ":" : ": ";
+    after_key_ = true;
+    return *this;
+  }
+  void value(std::string_view text) {
+    separate();
+    string(text);
+  }
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(std::int64_t number) {
+    separate();
+    out_ += std::to_string(number);
+  }
+  void value(Index index) { value(static_cast<std::int64_t>(index)); }
+  void value(std::int32_t number) { value(static_cast<std::int64_t>(number)); }
+  void null() {
+    separate();
+    out_ += "null";
+  }
+  template <class Cards>
+  void cards(const Cards& cards) {
+    open('[', false);
+    for (const Card card : cards) value(to_string(card));
+    close(']');
+  }
+  template <class Indices>
+  void indices(const Indices& indices) {
+    open('[', false);
+    for (const Index index : indices) value(index);
+    close(']');
+  }
+  void index_or_null(Index index) { index == none ? null() : value(index); }
+  /// -1 for no index.
+  void index_or_minus(Index index) { index == none ? value(std::int64_t{-1}) : value(index); }
+
+ private:
+  void separate() {
+    if (after_key_) {
+      after_key_ = false;
+      return;
+    }
+    if (broken_.empty()) return;
+    if (!first_) out_ += one_line_ || broken_.back() ? "," : ", ";
+    if (broken_.back()) new_line();
+    first_ = false;
+  }
+  void new_line() {
+    out_ += '\n';
+    out_.append(2 * broken_.size(), ' ');
+  }
+  void string(std::string_view text) {
+    out_ += '"';
+    for (const char c : text) {
+      if (c == '"' || c == '\\') out_ += '\\';
+      if (static_cast<unsigned char>(c) < 0x20) {
+        constexpr std::string_view hex = "0123456789abcdef";
+        out_ += "\\u00";
+        out_ += hex[static_cast<unsigned char>(c) >> 4];
+        out_ += hex[static_cast<unsigned char>(c) & 15];
+      } else {
+        out_ += c;
+      }
+    }
+    out_ += '"';
+  }
+
+  std::string out_;
+  bool one_line_;
+  bool first_ = true;
+  bool after_key_ = false;
+  std::vector<bool> broken_;
+};
+
+constexpr std::string_view role_name(Role role) {
+  constexpr std::string_view names[] = {"corridor", "room",  "shop", "healing",
+                                        "door",     "enemy", "boss"};
+  return names[static_cast<std::size_t>(role)];
+}
+
+}  // namespace detail
+
+/// One JSON object with a line break behind it.
+inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
+  detail::JsonWriter json(options.one_line);
+  json.open('{', true);
+  json.key("format").value("deckmap/1");
+  json.key("rules_version").value(rules_version);
+  if (dungeon.seed()) {
+    json.key("seed").value(std::to_string(*dungeon.seed()));
+    json.key("decks").value(dungeon.decks());
+    json.key("extra").cards(dungeon.extra());
+  } else {
+    json.key("seed").null();
+    json.key("decks").null();
+    json.key("extra").null();
+  }
+  json.key("code").null();
+
+  json.key("rules").open('{', false);
+  for_each_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
+    json.key(name).value(std::string(to_string(value)));
+  });
+  json.close('}');
+
+  json.key("table").open('{', false);
+  if (dungeon.table().is_free()) {
+    json.key("width").null();
+    json.key("height").null();
+  } else {
+    json.key("width").value(dungeon.table().width);
+    json.key("height").value(dungeon.table().height);
+  }
+  json.key("start").open('[', false);
+  json.value(dungeon.start().x);
+  json.value(dungeon.start().y);
+  json.close(']');
+  json.close('}');
+
+  json.key("piles").open('{', true);
+  json.key("corridor").cards(dungeon.piles().corridor);
+  json.key("room").cards(dungeon.piles().room);
+  json.close('}');
+
+  json.key("opened").indices(dungeon.opened());
+
+  json.key("cards").open('[', true);
+  for (const Laid& laid : dungeon.cards()) {
+    json.open('{', false);
+    json.key("card").value(to_string(laid.card));
+    json.key("x").value(laid.cell.x);
+    json.key("y").value(laid.cell.y);
+    json.key("role").value(detail::role_name(laid.role));
+    json.key("segment").value(laid.segment);
+    json.key("from").index_or_minus(laid.from);
+    json.key("heading").value(to_string(laid.heading));
+    if (laid.is_door()) {
+      json.key("state").value(laid.open ? "open" : "closed");
+      json.key("behind").value(to_string(dungeon.behind(laid)));
+      json.key("level").value(laid.card.door_level());
+    }
+    json.close('}');
+  }
+  json.close(']');
+
+  json.key("segments").open('[', true);
+  for (std::size_t i = 0; i < dungeon.segments().size(); ++i) {
+    const Segment& segment = dungeon.segments()[i];
+    const auto index = static_cast<Index>(i);
+    json.open('{', false);
+    json.key("kind").value(to_string(segment.kind));
+    json.key("via").value(to_string(segment.via));
+    json.key("entry").index_or_minus(segment.entry);
+    for (const bool doors : {false, true}) {
+      json.key(doors ? "doors" : "cards").open('[', false);
+      for (Index card = segment.first_card; card < dungeon.cards_end(index); ++card)
+        if (dungeon.cards()[card].is_door() == doors) json.value(card);
+      json.close(']');
+    }
+    json.key("enemies").cards(dungeon.enemies(index));
+    json.key("end").value(to_string(segment.end));
+    json.key("counters_on").index_or_null(segment.counters_on);
+    json.close('}');
+  }
+  json.close(']');
+
+  json.key("left").open('{', false);
+  json.key("corridor").value(static_cast<std::int64_t>(dungeon.left(Pile::corridor)));
+  json.key("room").value(static_cast<std::int64_t>(dungeon.left(Pile::room)));
+  json.close('}');
+  json.close('}');
+  return json.take() + '\n';
+}
+
+}  // namespace deckmap

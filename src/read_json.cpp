@@ -1,0 +1,223 @@
+// Reads dungeons from JSON. The library that parses stays behind this one file.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <deckmap/deck.hpp>
+#include <deckmap/read/json.hpp>
+#include <deckmap/read/numbers.hpp>
+#include <deckmap/version.hpp>
+#include <deckmap/write/json.hpp>
+
+namespace deckmap {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A value of the file and its place, such as `cards[3].x`.
+struct Field {
+  const Json& json;
+  std::string path;
+
+  [[noreturn]] void refuse(const std::string& why) const { throw Error(path + " " + why); }
+
+  Field at(const std::string& key) const {
+    const auto found = json.find(key);
+    const std::string inner = path.empty() ? key : path + "." + key;
+    if (found == json.end()) throw Error("the field " + inner + " is missing");
+    return {*found, inner};
+  }
+  bool has(const std::string& key) const { return json.contains(key); }
+
+  const Field& object() const {
+    if (!json.is_object()) refuse("is not an object");
+    return *this;
+  }
+  std::string string() const {
+    if (!json.is_string()) refuse("is not a string");
+    return json.get<std::string>();
+  }
+  std::int64_t integer(std::int64_t low, std::int64_t high) const {
+    if (!json.is_number_integer() ||
+        (json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX) ||
+        json.get<std::int64_t>() < low || json.get<std::int64_t>() > high)
+      refuse("is not a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    return json.get<std::int64_t>();
+  }
+  /// Calls `f(Field)` for each element.
+  template <class F>
+  void each(F&& f) const {
+    if (!json.is_array()) refuse("is not an array");
+    for (std::size_t i = 0; i < json.size(); ++i)
+      f(Field{json[i], path + "[" + std::to_string(i) + "]"});
+  }
+
+  /// Runs a parser on the string, and puts the place before its message.
+  template <class Parse>
+  auto parsed(Parse&& parse) const {
+    const std::string text = string();
+    try {
+      return parse(text);
+    } catch (const Error& error) {
+      throw Error(path + ": " + error.what());
+    }
+  }
+
+  std::vector<Card> cards() const {
+    std::vector<Card> cards;
+    each([&](const Field& card) { cards.push_back(card.parsed(parse_card)); });
+    return cards;
+  }
+};
+
+Json parse(std::string_view text) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    // nlohmann: "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error
+    // ..."
+    std::string what = error.what();
+    if (const auto at = what.find("parse error at "); at != std::string::npos)
+      what = what.substr(at + 15);
+    if (error.byte > text.size())
+      throw Error("this JSON is cut off: it ends at byte " + std::to_string(text.size()) +
+                  " in the middle of a value");
+    if (what.find("expected end of input") != std::string::npos)
+      throw Error("there is something behind the end of the first JSON object (" +
+                  what.substr(0, what.find(':')) + "); a dungeon is one object");
+    throw Error("this is not JSON: " + what);
+  } catch (const Json::exception& error) {
+    throw Error(std::string("this is not JSON: ") + error.what());
+  }
+}
+
+/// How often each card occurs.
+using Counts = std::array<std::size_t, Card::codes>;
+
+Counts count(const Piles& piles) {
+  Counts counts{};
+  for (const Pile pile : {Pile::corridor, Pile::room})
+    for (const Card card : piles[pile]) ++counts[card.code()];
+  return counts;
+}
+
+/// The piles of a generated dungeon hold just what its decks and extra cards hold.
+void require_composition(const Field& root, const Piles& piles) {
+  if (!root.has("decks") || root.at("decks").json.is_null()) return;
+  const auto decks = static_cast<std::uint32_t>(root.at("decks").integer(0, max_decks));
+  const std::vector<Card> extra = root.has("extra") && !root.at("extra").json.is_null()
+                                      ? root.at("extra").cards()
+                                      : std::vector<Card>{};
+  Piles whole;
+  compose(decks, extra, whole);
+  const Counts wanted = count(whole);
+  const Counts found = count(piles);
+  for (const Card card : poker_deck)
+    if (wanted[card.code()] != found[card.code()])
+      throw Error("the piles hold " + to_string(card) + " " +
+                  detail::counted(found[card.code()], "time", "times") + ", but " +
+                  detail::counted(decks, "deck", "decks") + " and " +
+                  detail::counted(extra.size(), "extra card", "extra cards") + " have it " +
+                  detail::counted(wanted[card.code()], "time", "times"));
+}
+
+Replay read(const Field& root) {
+  if (!root.json.is_object()) throw Error("this is not a dungeon: the JSON is not an object");
+  if (const std::string format = root.at("format").string(); format != "deckmap/1")
+    throw Error("format is " + detail::quoted(format) + ", which is not 'deckmap/1'");
+  if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
+    throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
+                std::to_string(rules_version));
+
+  Replay replay;
+  const Field rules = root.at("rules").object();
+  for_each_option(replay.rules, [&](std::string_view name, auto& option) {
+    rules.at(std::string(name)).parsed([&](const std::string& text) {
+      parse_option(name, text, option);
+      return 0;
+    });
+  });
+
+  const Field table = root.at("table").object();
+  if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
+    replay.table = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
+                    static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
+  std::vector<std::int32_t> start;
+  table.at("start").each([&](const Field& coordinate) {
+    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
+  });
+  if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
+  replay.start = Cell{start[0], start[1]};
+
+  const Field piles = root.at("piles").object();
+  replay.piles = {piles.at("corridor").cards(), piles.at("room").cards()};
+  require_composition(root, replay.piles);
+
+  // The order of doors and secret passages: the segments tell both, `opened` only the doors.
+  std::vector<Move> moves;
+  std::vector<Index> opened;
+  root.at("opened").each(
+      [&](const Field& door) { opened.push_back(static_cast<Index>(door.integer(0, max_cards))); });
+  std::size_t doors = 0;
+  root.at("segments").each([&](const Field& segment) {
+    const std::string via = segment.object().at("via").string();
+    if (via == "secret") moves.push_back(Move::secret_passage());
+    if (via != "door") return;
+    const auto entry = static_cast<Index>(segment.at("entry").integer(0, max_cards));
+    if (doors == opened.size() || opened[doors] != entry)
+      segment.at("entry").refuse("is " + std::to_string(entry) +
+                                 ", which is not the next of the doors in opened");
+    ++doors;
+    moves.push_back({.door = entry});
+  });
+  if (doors != opened.size())
+    throw Error("opened has " + detail::counted(opened.size(), "door", "doors") +
+                ", but the segments were entered through " + std::to_string(doors));
+  replay.moves = std::move(moves);
+  return replay;
+}
+
+/// Compares a value of the file with what was dealt: fields that the file lacks are not missed,
+/// fields that we do not write are not looked at.
+void require_same(const Field& file, const Json& dealt) {
+  if (dealt.is_object() && file.json.is_object()) {
+    for (const auto& [key, value] : dealt.items())
+      if (file.has(key)) require_same(file.at(key), value);
+    return;
+  }
+  if (dealt.is_array() && file.json.is_array()) {
+    if (file.json.size() != dealt.size())
+      file.refuse("has " + std::to_string(file.json.size()) + " elements, but the piles deal " +
+                  std::to_string(dealt.size()));
+    for (std::size_t i = 0; i < dealt.size(); ++i)
+      require_same({file.json[i], file.path + "[" + std::to_string(i) + "]"}, dealt[i]);
+    return;
+  }
+  if (file.json != dealt)
+    file.refuse("is " + file.json.dump().substr(0, 60) + ", but the piles deal " +
+                dealt.dump().substr(0, 60));
+}
+
+}  // namespace
+
+Replay read_json(std::string_view text) {
+  const Json json = parse(text);
+  return read({json, ""});
+}
+
+Dungeon replay_json(std::string_view text) {
+  const Json json = parse(text);
+  const Field root{json, ""};
+  Dungeon dungeon = replay(read(root));
+  const Json dealt = Json::parse(json_text(dungeon, {.one_line = true}));
+  for (const char* part : {"cards", "segments", "left"})
+    if (root.has(part)) require_same(root.at(part), dealt[part]);
+  return dungeon;
+}
+
+}  // namespace deckmap

@@ -1,0 +1,40 @@
+#pragma once
+// The options of a deal, shared by all verbs that deal.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <deckmap/generate.hpp>
+#include <deckmap/read/numbers.hpp>
+
+#include "command_line.hpp"
+
+namespace deckmap::command {
+
+/// Adds --decks, --extra: what is dealt.
+void add_deck_options(cxxopts::Options& options);
+/// Adds the options of the rules, --table, --start and --doors: how it is dealt.
+void add_rules_options(cxxopts::Options& options);
+/// Adds --corridor and --room: piles given card by card.
+void add_pile_options(cxxopts::Options& options);
+/// Adds --seed and --seeds.
+void add_seed_options(cxxopts::Options& options, bool range);
+
+/// Reads all of them but the seed. Throws `UsageError`.
+Options dealing_options(const Arguments& arguments);
+
+/// The seeds to deal: of --seed or --seeds, or a fresh one.
+struct Seeds {
+  SeedRange range;
+  bool fresh;
+};
+Seeds seeds(const Arguments& arguments);
+/// Tells a fresh seed on stderr, so that its dungeon can be had again.
+void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
+
+/// What --corridor, --room and the rules say, or a file in the form of a deal or of JSON ("-" is
+/// standard input). The dungeon of a JSON file is compared with what the file tells of it.
+Replay given_deal(const Arguments& arguments);
+
+}  // namespace deckmap::command

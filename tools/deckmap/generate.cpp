@@ -1,0 +1,46 @@
+// deckmap generate: dungeons from seeds.
+
+#include <cstdint>
+
+#include "dealing.hpp"
+#include "output.hpp"
+
+namespace deckmap::command {
+
+int run_generate(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap generate", "Deals a dungeon from a seed and draws it.\n");
+  options.set_width(100).custom_help("[options]");
+  add_seed_options(options, true);
+  add_deck_options(options);
+  add_rules_options(options);
+  add_output_options(options);
+  const Arguments arguments("generate", options, argc, argv, repeatable_output_options);
+  if (arguments.has("help")) {
+    print_help(
+        options,
+        "Examples:\n"
+        "  deckmap generate                                a fresh dungeon as a map\n"
+        "  deckmap generate --seed 42 -o dungeon.png       a picture\n"
+        "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
+        "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
+        "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
+        "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
+        "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
+        "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n");
+    return 0;
+  }
+  Options dealing = dealing_options(arguments);
+  const Seeds given = seeds(arguments);
+  Outputs outputs(arguments, given.range.size() > 1, true);
+  tell_if_fresh(given, arguments);
+  Dungeon dungeon;
+  for (std::uint64_t seed = given.range.begin; seed != given.range.end; ++seed) {
+    dealing.seed = seed;
+    generate(dealing, dungeon);
+    outputs.write(dungeon);
+  }
+  outputs.finish();
+  return 0;
+}
+
+}  // namespace deckmap::command

@@ -1,0 +1,84 @@
+// deckmap VERB [options]
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/version.hpp>
+
+#include "command_line.hpp"
+
+namespace deckmap::command {
+namespace {
+
+constexpr std::array verbs = {
+    Verb{"generate", "deal a dungeon from a seed: map, picture, data", run_generate},
+    Verb{"replay", "deal a dungeon from given cards, or again from a file", run_replay},
+    Verb{"explain", "tell a deal step by step, with the rule behind each card", run_explain},
+};
+
+void print_overview() {
+  std::printf(
+      "deckmap deals dungeons from a deck of playing cards.\n\n"
+      "Usage:\n  deckmap VERB [options]\n\nVerbs:\n");
+  for (const Verb& verb : verbs)
+    std::printf("  %-10s %s\n", std::string(verb.name).c_str(), std::string(verb.summary).c_str());
+  std::printf(
+      "\ndeckmap VERB --help tells the options of a verb, deckmap --version the version.\n\n"
+      "Examples:\n"
+      "  deckmap generate                              a fresh dungeon on the terminal\n"
+      "  deckmap generate --seed 42 -o dungeon.png     a picture\n"
+      "  deckmap explain --seed 42                     how it was dealt, card by card\n");
+}
+
+int run(int argc, const char* const* argv) {
+  const std::string_view first = argc > 1 ? argv[1] : "--help";
+  if (first == "--version") {
+    std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
+    return 0;
+  }
+  const bool asks_help = first == "--help" || first == "-h" || first == "help";
+  if (asks_help && argc <= 2) {
+    print_overview();
+    return 0;
+  }
+  const std::string_view name = asks_help ? argv[2] : first;
+  const auto verb = std::find_if(verbs.begin(), verbs.end(),
+                                 [&](const Verb& candidate) { return candidate.name == name; });
+  if (verb == verbs.end()) {
+    std::string list;
+    for (const Verb& known : verbs) list += (list.empty() ? "" : ", ") + std::string(known.name);
+    throw UsageError(detail::quoted(name) + " is not a verb: " + list);
+  }
+  if (asks_help) {
+    const char* const words[] = {argv[2], "--help"};
+    return verb->run(2, words);
+  }
+  return verb->run(argc - 1, argv + 1);
+}
+
+}  // namespace
+}  // namespace deckmap::command
+
+int main(int argc, char** argv) {
+  using namespace deckmap;
+  try {
+    const int code = command::run(argc, argv);
+    if (std::fflush(stdout) != 0) throw Error("standard output cannot be written");
+    return code;
+  } catch (const command::UsageError& error) {
+    std::fprintf(stderr, "deckmap: %s\n", error.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "deckmap: there is not enough memory for this\n");
+    return 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "deckmap: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,52 @@
+#pragma once
+// Where dungeons go: files by their suffix, standard output by --format.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <deckmap/dungeon.hpp>
+
+#include "command_line.hpp"
+#include "files.hpp"
+
+namespace deckmap::command {
+
+enum class Format { map, cards, deal, json, jsonl, png };
+
+/// Adds -o, --format, --ascii, --cell and -q.
+void add_output_options(cxxopts::Options& options);
+
+/// The repeatable options among them.
+inline const std::vector<std::string> repeatable_output_options = {"output"};
+
+/// Writes dungeons to all outputs that were asked for. Everything that can be refused is refused by
+/// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
+class Outputs {
+ public:
+  /// `several` dungeons, seeded or not.
+  Outputs(const Arguments& arguments, bool several, bool seeded);
+
+  void write(const Dungeon& dungeon);
+  /// Gives the files that all dungeons share their names. Call it at the end.
+  void finish();
+
+ private:
+  struct Output {
+    std::string name;  // "-" is standard output
+    Format format;
+  };
+
+  std::string rendered(const Dungeon& dungeon, const Output& output) const;
+
+  std::vector<Output> outputs_;
+  std::vector<std::unique_ptr<OutputFile>>
+      shared_;  // by output; null where each dungeon has a file
+  bool ascii_ = false;
+  int cell_ = 64;
+  std::size_t written_ = 0;
+};
+
+}  // namespace deckmap::command

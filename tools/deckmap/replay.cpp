@@ -1,0 +1,37 @@
+// deckmap replay: a dungeon from given cards.
+
+#include "dealing.hpp"
+#include "output.hpp"
+
+namespace deckmap::command {
+
+int run_replay(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap replay",
+                           "Deals a dungeon from given cards: typed piles, a deal written as text, "
+                           "or a\ndungeon that was written as JSON.\n");
+  options.set_width(100).custom_help("[options]").positional_help("[FILE]");
+  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
+                              cxxopts::value<std::string>(), "FILE");
+  add_pile_options(options);
+  add_rules_options(options);
+  add_output_options(options);
+  options.parse_positional({"file"});
+  const Arguments arguments("replay", options, argc, argv, repeatable_output_options);
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --table 6x4\n"
+               "  deckmap replay dungeon.json -o dungeon.png      draws a dungeon again\n"
+               "  deckmap replay my-table.deal                    a deal written by hand\n"
+               "  deckmap generate --seed 7 --format deal         shows what a deal looks like\n"
+               "  deckmap replay dungeon.json --doors 2           only the first two doors\n");
+    return 0;
+  }
+  const Replay given = given_deal(arguments);
+  Outputs outputs(arguments, false, false);
+  outputs.write(replay(given));
+  outputs.finish();
+  return 0;
+}
+
+}  // namespace deckmap::command
