@@ -30,7 +30,8 @@ namespace {
 
 /// What stb_image_write calls to compress: a zlib stream in memory that it frees, or null.
 unsigned char* compress(unsigned char* data, int length, int* compressed_length, int /*quality*/) {
-  // Level 1 on such pictures: the fastest, and already half of what stb makes of them.
+  // The fastest level: a quarter smaller than what stb makes of such pictures; level 6 takes more
+  // than twice the time for another tenth.
   constexpr int level = 1;
   const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> compressor(
       libdeflate_alloc_compressor(level), libdeflate_free_compressor);

@@ -415,7 +415,8 @@ class PictureMaker {
       // there is the middle alone.
       const unsigned arms = arms_[index];
       const bool level = (arms & 0b0101) == 0b0101, upright = !level && (arms & 0b1010) == 0b1010;
-      room = {level ? 0.86 : 0.46, upright ? 0.86 : 0.46};
+      const double across = count > 2 ? 0.6 : 0.46;  // three would be too small between the walls
+      room = {level ? 0.86 : across, upright ? 0.86 : across};
       for (const Direction direction : all_directions)
         if (count > 1 && arms == 1u << static_cast<int>(direction)) {
           const Cell unit = step({0, 0}, direction);

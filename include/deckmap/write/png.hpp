@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <deckmap/detail/buffer.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/write/drawing.hpp>
 #include <deckmap/write/picture.hpp>
@@ -16,7 +17,7 @@ struct Pixels {
   int width = 0;
   int height = 0;
   int channels = 3;  ///< 3: red, green, blue; 4: and opacity
-  std::vector<std::uint8_t> data = {};
+  Buffer<std::uint8_t> data = {};
 };
 
 /// What a PNG of ours may measure.

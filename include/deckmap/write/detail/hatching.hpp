@@ -18,8 +18,8 @@
 namespace deckmap::detail {
 
 struct Hatching {
-  Path ground;  ///< the patches
-  Path lines;   ///< on them
+  Path ground;  ///< the outline of all patches, those under the floor too
+  Path lines;   ///< on those that show
 };
 
 /// The patches are the Voronoi cells of points that stray from a square grid, `pitch` pixels wide.
@@ -44,36 +44,84 @@ class Hatcher {
   }
 
   Hatching hatch() {
+    inside_.assign(points_.size(), 0);
+    for (int y = 2; y < rows_ - 2; ++y)
+      for (int x = 2; x < columns_ - 2; ++x)
+        inside_[index(x, y)] =
+            floor_.distance(point(x, y)) <= reach_ * (0.92 + 0.16 * Chance(3, x, y).next());
     Hatching result;
     for (int y = 2; y < rows_ - 2; ++y)
       for (int x = 2; x < columns_ - 2; ++x) {
-        Chance chance(3, x, y);
-        if (floor_.distance(point(x, y)) > reach_ * (0.92 + 0.16 * chance.next())) continue;
+        if (!inside_[index(x, y)]) continue;
         find_patch(x, y);
-        if (std::all_of(patch_.begin(), patch_.end(),
-                        [&](Point corner) { return floor_.covers(corner); }))
-          continue;
         for (std::size_t i = 0; i < patch_.size(); ++i)
-          i == 0 ? result.ground.move_to(snapped(patch_[i]))
-                 : result.ground.line_to(snapped(patch_[i]));
-        result.ground.close();
-        add_lines(point(x, y), chance, result.lines);
+          if (!inside_[patch_[i].neighbour])
+            add_to_outline(patch_[i].at, patch_[i + 1 == patch_.size() ? 0 : i + 1].at);
+        if (!std::all_of(patch_.begin(), patch_.end(),
+                         [&](const Corner& corner) { return floor_.covers(corner.at); })) {
+          Chance chance(4, x, y);
+          add_lines(point(x, y), chance, result.lines);
+        }
       }
+    result.ground = outline();
     return result;
   }
 
  private:
-  Point point(int x, int y) const {
-    return points_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
-                   static_cast<std::size_t>(x)];
+  /// A corner of a patch, and the neighbour beyond the edge from there to the next corner.
+  struct Corner {
+    Point at;
+    std::size_t neighbour;
+  };
+  /// An edge of the outline.
+  struct Edge {
+    Point from, to;
+    bool done = false;
+  };
+
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(x);
+  }
+  Point point(int x, int y) const { return points_[index(x, y)]; }
+
+  void add_to_outline(Point from, Point to) {
+    from = snapped(from), to = snapped(to);
+    if (from != to) outline_.push_back({from, to});
+  }
+
+  /// The edges one behind the other.
+  Path outline() {
+    const auto before = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
+    std::sort(outline_.begin(), outline_.end(),
+              [&](const Edge& a, const Edge& b) { return before(a.from, b.from); });
+    Path path;
+    for (Edge& first : outline_) {
+      if (first.done) continue;
+      path.move_to(first.from);
+      for (Edge* edge = &first; edge != nullptr && !edge->done;) {
+        edge->done = true;
+        if (edge->to == first.from) break;
+        path.line_to(edge->to);
+        const auto next = std::lower_bound(
+            outline_.begin(), outline_.end(), edge->to,
+            [&](const Edge& other, Point start) { return before(other.from, start); });
+        edge = next != outline_.end() && next->from == edge->to ? &*next : nullptr;
+      }
+      path.close();
+    }
+    return path;
   }
 
   /// Sets `patch_` to the corners of the Voronoi cell of a point.
   void find_patch(int x, int y) {
     const Point centre = point(x, y);
     const Point r{1.5 * pitch_, 1.5 * pitch_};
-    patch_ = {
-        centre - r, {centre.x + r.x, centre.y - r.y}, centre + r, {centre.x - r.x, centre.y + r.y}};
+    const std::size_t self = index(x, y);
+    patch_ = {{centre - r, self},
+              {{centre.x + r.x, centre.y - r.y}, self},
+              {centre + r, self},
+              {{centre.x - r.x, centre.y + r.y}, self}};
     double farthest = 2 * r.x * r.x;  // of the corners, squared
     for (const int ring : {1, 2})
       for (int ny = y - ring; ny <= y + ring; ++ny)
@@ -81,25 +129,28 @@ class Hatcher {
           if (std::max(std::abs(nx - x), std::abs(ny - y)) != ring) continue;
           const Point to = point(nx, ny) - centre;
           if (to.x * to.x + to.y * to.y >= 4 * farthest) continue;
-          cut_off(centre + to * 0.5, to);
+          cut_off(centre + to * 0.5, to, index(nx, ny));
           farthest = 0;
-          for (const Point p : patch_) {
-            const Point from = p - centre;
+          for (const Corner& corner : patch_) {
+            const Point from = corner.at - centre;
             farthest = std::max(farthest, from.x * from.x + from.y * from.y);
           }
         }
   }
 
-  /// Cuts off of `patch_` what lies beyond a line through `on`, square to `out`.
-  void cut_off(Point on, Point out) {
+  /// Cuts off of `patch_` what lies beyond a line through `on`, square to `out`, where a neighbour
+  /// begins.
+  void cut_off(Point on, Point out, std::size_t neighbour) {
     const auto beyond = [&](Point p) { return (p.x - on.x) * out.x + (p.y - on.y) * out.y; };
     cut_.clear();
     for (std::size_t i = 0; i < patch_.size(); ++i) {
-      const Point a = patch_[i], b = patch_[i + 1 == patch_.size() ? 0 : i + 1];
-      const double at_a = beyond(a), at_b = beyond(b);
+      const Corner& a = patch_[i];
+      const Point b = patch_[i + 1 == patch_.size() ? 0 : i + 1].at;
+      const double at_a = beyond(a.at), at_b = beyond(b);
       if (at_a <= 0) cut_.push_back(a);
       if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0))
-        cut_.push_back(a + (b - a) * (at_a / (at_a - at_b)));
+        cut_.push_back(
+            {a.at + (b - a.at) * (at_a / (at_a - at_b)), at_b > 0 ? neighbour : a.neighbour});
     }
     std::swap(patch_, cut_);
   }
@@ -128,7 +179,7 @@ class Hatcher {
       const Point on = centre + across * ((i + phase) * spacing_);
       double begin = -1e9, end = 1e9;
       for (std::size_t c = 0; c < patch_.size(); ++c) {
-        const Point a = patch_[c], b = patch_[c + 1 == patch_.size() ? 0 : c + 1];
+        const Point a = patch_[c].at, b = patch_[c + 1 == patch_.size() ? 0 : c + 1].at;
         const Point edge = b - a;  // clockwise: the inside is to the right, as pictures are seen
         const double side = edge.x * (on.y - a.y) - edge.y * (on.x - a.x);
         const double slope = edge.x * along.y - edge.y * along.x;
@@ -156,7 +207,9 @@ class Hatcher {
   int columns_ = 0;
   int rows_ = 0;
   std::vector<Point> points_;
-  std::vector<Point> patch_, cut_;
+  std::vector<std::uint8_t> inside_;  ///< by point: whether its patch belongs to the rock
+  std::vector<Corner> patch_, cut_;
+  std::vector<Edge> outline_;
 };
 
 }  // namespace deckmap::detail
