@@ -3,6 +3,11 @@
 
 #include <deckmap/deckmap.hpp>
 #include <iostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/numeric/accumulate.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
 #include <vector>
 
 int main() {
@@ -12,11 +17,11 @@ int main() {
   const Graph graph(dungeon);
 
   // The boss stands where a joker's counter stands.
-  Index boss = none;
-  for (const Space& space : plan.spaces())
-    for (const Card enemy : plan.enemies(space))
-      if (enemy.is_joker()) boss = space.card;
-  if (boss == none) return 1;
+  const auto seat = ranges::find_if(plan.spaces(), [&](const Space& space) {
+    return ranges::any_of(plan.enemies(space), &Card::is_joker);
+  });
+  if (seat == plan.spaces().end()) return 1;
+  const Index boss = seat->card;
 
   // Downhill along the distances to the boss.
   const std::vector<Index> distance = graph.distances(boss);
@@ -31,8 +36,9 @@ int main() {
     }
     const Space& space = plan.spaces()[here];
     if (space.is_door()) ammunition += space.face.door_level();
-    for (const Card enemy : plan.enemies(space))
-      if (!enemy.is_joker()) strength += enemy.rank();
+    strength += ranges::accumulate(plan.enemies(space) | ranges::views::filter(&Card::has_number) |
+                                       ranges::views::transform(&Card::rank),
+                                   0);
     std::cout << to_string(space.face) << (here == boss ? " the boss\n" : " > ");
   }
   std::cout << distance[0] << " steps, doors of " << ammunition << " levels, enemies of strength "

@@ -14,7 +14,8 @@ int main() {
   const std::vector<Card> room_draws = parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
   std::size_t corridor = 0, room = 0;
   const Asking ask{[&](Pile pile, std::span<const Card> undrawn) {
-    const Card card = pile == Pile::corridor ? corridor_draws.at(corridor++) : room_draws.at(room++);
+    const Card card =
+        pile == Pile::corridor ? corridor_draws.at(corridor++) : room_draws.at(room++);
     std::cout << "  one of " << undrawn.size() << " cards of the " << to_string(pile)
               << " pile: " << spoken(card) << '\n';
     return card;

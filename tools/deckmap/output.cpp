@@ -10,6 +10,12 @@
 #include <unistd.h>
 #include <clocale>
 
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/join.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/deal.hpp>
@@ -31,25 +37,28 @@ constexpr std::array<FormatName, 6> format_names = {{{"map", ".txt", Format::map
                                                      {"jsonl", ".jsonl", Format::jsonl},
                                                      {"png", ".png", Format::png}}};
 
+/// The names with `separator` between them.
+template <class Names>
+std::string listed(Names&& names, std::string_view separator) {
+  return names | ranges::views::join(separator) | ranges::to<std::string>;
+}
+
 Format parse_format(const std::string& text) {
-  std::string list;
-  for (const FormatName& name : format_names) {
-    if (name.name == text) return name.format;
-    list += (list.empty() ? "" : ", ") + std::string(name.name);
-  }
-  throw Error(detail::quoted(text) + " is not a format: " + list);
+  const auto found = ranges::find(format_names, text, &FormatName::name);
+  if (found != format_names.end()) return found->format;
+  throw Error(detail::quoted(text) + " is not a format: " +
+              listed(format_names | ranges::views::transform(&FormatName::name), ", "));
 }
 
 Format format_of_file(const std::string& file) {
-  const auto slash = file.find_last_of('/');
-  const std::string base = slash == std::string::npos ? file : file.substr(slash + 1);
-  std::string list;
-  for (const FormatName& name : format_names) {
-    if (name.suffix.empty()) continue;
+  const std::string base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
+  const auto with_suffix =
+      ranges::views::filter([](const FormatName& name) { return !name.suffix.empty(); });
+  for (const FormatName& name : format_names | with_suffix)
     if (base.size() > name.suffix.size() && base.ends_with(name.suffix)) return name.format;
-    list += (list.empty() ? "" : " ") + std::string(name.suffix);
-  }
-  throw UsageError("-o " + detail::quoted(file) + ": the suffix tells the format, one of " + list);
+  throw UsageError(
+      "-o " + detail::quoted(file) + ": the suffix tells the format, one of " +
+      listed(format_names | with_suffix | ranges::views::transform(&FormatName::suffix), " "));
 }
 
 constexpr std::string_view seed_mark = "{seed}";
