@@ -84,6 +84,14 @@ if "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong 'colour in a pipe
 if FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then ok; else wrong FORCE_COLOR; fi
 if NO_COLOR=1 FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong NO_COLOR; else ok; fi
 
+# a deal code gives the dungeon again
+"$deckmap" generate --seed 7 --decks 2 --table 9x7 --doors 3 -o a.json
+"$deckmap" generate --code "$(sed -n 's/.*"code": "\(.*\)",/\1/p' a.json)" -o b.json
+same a.json b.json
+expect 2 'a letter is wrong' generate --code 04004-S
+expect 2 '--seed does not go with --code' generate --code 04004-R --seed 1
+expect 0 'The table:' explain --code 04004-R
+
 # -- replay and explain
 expect 0 ' JC  9H  3D  7D  AH  KS' replay --corridor '4C 3S 6C 8H 9H' \
   --room 'AC 2D JS QC JC 3D 4D 6S TD 7d AH KS' --table 6x4 --start 5,0 --format cards
