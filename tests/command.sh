@@ -51,7 +51,7 @@ for verb in generate replay explain; do
 done
 
 # -- outputs
-expect 0 'deckmap: seed 42; 5 rooms, 32 cards' generate --seed 42
+expect 0 'deckmap: seed 42, code 04N0B-1; 5 rooms, 32 cards' generate --seed 42
 expect 0 'seed ' generate --format cards
 expect 0 '"seed":"18446744073709551615"' generate --seed 18446744073709551615 --format jsonl
 expect 0 'format: deckmap-deal/1' generate --seed 1 --format deal
