@@ -77,63 +77,74 @@ struct Silent {
 
 /// What a segment is waiting for. Which of a family it begins with depends on the options.
 enum class Phase : std::uint8_t {
-  corridor,                     ///< straight on, until the colour shifts
-  corridor_turning,             ///< the next card laid gives the heading by its number
-  corridor_uncoloured,          ///< the next card laid sets the colour
-  corridor_turning_uncoloured,  ///< both
-  room_entry,                   ///< no room card yet: doors do not end the room
+  corridor_uncoloured,  ///< straight on; the next card laid sets the colour
+  corridor_black,       ///< straight on, until the colour shifts
+  corridor_red,
+  turning_uncoloured,  ///< the same three where the next card laid gives the heading by its number
+  turning_black,
+  turning_red,
+  room_entry,  ///< no room card yet: doors do not end the room
   room,
   room_entry_spades,  ///< the same two where spades are laid as well
   room_spades,
 };
-inline constexpr std::size_t phases = 8;
+inline constexpr std::size_t phases = 10;
+
+constexpr Phase corridor_of(Colour colour) {
+  return colour == Colour::red ? Phase::corridor_red : Phase::corridor_black;
+}
+constexpr Phase turning_of(Colour colour) {
+  return colour == Colour::red ? Phase::turning_red : Phase::turning_black;
+}
 
 /// What is done with a card that is drawn.
 struct Deed {
   enum : std::uint8_t {
-    aside = 1,         ///< it is an enemy and counts as put aside
-    lays = 2,          ///< it is laid
-    leads = 4,         ///< the next card is laid from it (any laid card but a door)
-    number = 8,        ///< its number gives its heading
-    ends = 16,         ///< it is a door that ends the segment
-    sets_colour = 32,  ///< it sets the corridor's colour
-    may_shift = 64,    ///< it ends the corridor if it is of the other colour
+    lays = 1,    ///< it is laid
+    aside = 2,   ///< it is an enemy and counts as put aside
+    leads = 4,   ///< the next card is laid from it (any laid card but a door)
+    door = 8,    ///< it is a door
+    number = 16,  ///< its number gives its heading
+    ends = 32,   ///< it ends the segment
   };
   std::uint8_t what;
   Role role;  ///< what it is on the table
   Phase next;
+  End end;  ///< why it ends the segment
 
   constexpr bool has(std::uint8_t bits) const { return (what & bits) != 0; }
 };
 
 /// Sections 4 and 5 as one function of phase and card; the deal reads it from a table.
 constexpr Deed deed_of(Phase phase, Card card) {
+  const auto deed = [&](int what, Role role, Phase next, End end = {}) {
+    return Deed{static_cast<std::uint8_t>(what), role, next, end};
+  };
   const Role role = card.role();
-  const bool in_corridor = phase <= Phase::corridor_turning_uncoloured;
   const bool spades_laid = phase == Phase::room_entry_spades || phase == Phase::room_spades;
   const bool entry = phase == Phase::room_entry || phase == Phase::room_entry_spades;
   switch (role) {
-    case Role::boss: return {Deed::aside, role, phase};
+    case Role::boss: return deed(Deed::aside, role, phase);
     case Role::enemy:
-      if (!spades_laid) return {Deed::aside, role, phase};
-      return {Deed::aside | Deed::lays | Deed::leads | Deed::number, Role::room,
-              Phase::room_spades};
+      if (!spades_laid) return deed(Deed::aside, role, phase);
+      return deed(Deed::aside | Deed::lays | Deed::leads | Deed::number, Role::room,
+                  Phase::room_spades);
     case Role::door:
-      return {static_cast<std::uint8_t>(Deed::lays | (entry ? 0 : Deed::ends)), role, phase};
+      return deed(Deed::lays | Deed::door | (entry ? 0 : Deed::ends), role, phase, End::door);
     default: break;
   }
-  if (!in_corridor) {
+  if (phase >= Phase::room_entry) {
     const bool by_number = role == Role::room;  // an ace passes on the heading it was laid in
-    return {static_cast<std::uint8_t>(Deed::lays | Deed::leads | (by_number ? Deed::number : 0)),
-            role, spades_laid ? Phase::room_spades : Phase::room};
+    return deed(Deed::lays | Deed::leads | (by_number ? Deed::number : 0), role,
+                spades_laid ? Phase::room_spades : Phase::room);
   }
-  const bool turning =
-      phase == Phase::corridor_turning || phase == Phase::corridor_turning_uncoloured;
+  const bool turning = phase >= Phase::turning_uncoloured;
   const bool uncoloured =
-      phase == Phase::corridor_uncoloured || phase == Phase::corridor_turning_uncoloured;
-  return {static_cast<std::uint8_t>(Deed::lays | Deed::leads | (turning ? Deed::number : 0) |
-                                    (uncoloured ? Deed::sets_colour : Deed::may_shift)),
-          role, Phase::corridor};
+      phase == Phase::corridor_uncoloured || phase == Phase::turning_uncoloured;
+  const Colour colour = card.colour();
+  const bool shifts = !uncoloured && phase != corridor_of(colour) && phase != turning_of(colour);
+  return deed(Deed::lays | Deed::leads | (turning ? Deed::number : 0) | (shifts ? Deed::ends : 0),
+              role, corridor_of(colour), End::colour);
 }
 
 inline constexpr auto deeds = [] {
@@ -144,7 +155,21 @@ inline constexpr auto deeds = [] {
   return table;
 }();
 
+/// `yes` or `no` by `which`, without a branch: what a shuffled card decides, no processor foresees.
+template <class T>
+constexpr T pick(bool which, T yes, T no) {
+  using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t,
+                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+  const auto mask = static_cast<Bits>(-static_cast<Bits>(which));
+  const auto from = static_cast<Bits>(no);
+  return static_cast<T>(static_cast<Bits>(from ^ ((from ^ static_cast<Bits>(yes)) & mask)));
+}
+
 /// The deal on a dungeon whose piles and rules are set.
+///
+/// While it deals, the flat arrays of the dungeon have the largest size that they can come to, and
+/// the deal counts what they hold; `publish` gives them their true sizes, at the end and for
+/// everybody else who looks at the dungeon meanwhile.
 class Deal {
  public:
   static DungeonParts& parts(Dungeon& dungeon) { return dungeon.parts_; }
@@ -164,7 +189,7 @@ class Deal {
     parts.opened.clear();
     parts.outcome = Outcome::open;
     dungeon.waiting_.clear();
-    dungeon.waiting_begin_ = 0;
+    dungeon.doors_seen_ = 0;
     dungeon.exits_.clear();
     dungeon.exits_seen_ = 0;
     dungeon.unplaced_ = none;
@@ -173,7 +198,9 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, Pile::corridor, Via::start, none);
+    Deal deal(dungeon);
+    deal.develop(source, listener, Pile::corridor, Via::start, none);
+    deal.publish();
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
@@ -185,31 +212,9 @@ class Deal {
 
   template <class Source, class Listener>
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
-    dungeon.parts_.cards[door].open = true;
-    dungeon.parts_.opened.push_back(door);
-    develop(dungeon, source, listener, dungeon.behind(dungeon.parts_.cards[door]), Via::door, door);
-  }
-
-  /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
-  /// are passed over. `random` takes each draw from the list of closed doors that are left, where
-  /// the last one steps into the place of the one drawn, and new doors go to the end.
-  static Index next_door(Dungeon& dungeon, DoorOrder order, Random& stream) {
-    Buffer<Index>& waiting = dungeon.waiting_;
-    while (dungeon.waiting_begin_ < waiting.size()) {
-      Index door;
-      if (order == DoorOrder::oldest) {
-        door = waiting[dungeon.waiting_begin_++];
-      } else {
-        if (order == DoorOrder::random) {
-          const std::size_t count = waiting.size() - dungeon.waiting_begin_;
-          std::swap(waiting[dungeon.waiting_begin_ + stream.below(count)], waiting.back());
-        }
-        door = waiting.back();
-        waiting.pop_back();
-      }
-      if (can_open(dungeon, door)) return door;
-    }
-    return none;
+    Deal deal(dungeon);
+    deal.open(door, source, listener);
+    deal.publish();
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -227,8 +232,9 @@ class Deal {
   /// Deals on from `exit`: a corridor, or a room if the corridor pile is empty.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    const Pile kind = dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room;
-    develop(dungeon, source, listener, kind, Via::secret, exit);
+    Deal deal(dungeon);
+    deal.take_passage(exit, source, listener);
+    deal.publish();
   }
 
   /// Deals to the end: doors in the order of the rules, secret passages where it is stuck, until
@@ -237,15 +243,18 @@ class Deal {
   static void finish(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                      Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
+    Deal deal(dungeon);
     for (;;) {
       if (parts.opened.size() >= max_doors) {
+        deal.publish();
         parts.outcome = outcome_now(dungeon);
         return;
       }
-      if (const Index door = next_door(dungeon, order, stream); door != none) {
-        open(dungeon, door, source, listener);
+      if (const Index door = deal.next_door(order, stream); door != none) {
+        deal.open(door, source, listener);
         continue;
       }
+      deal.publish();
       if (dungeon.left(Pile::room) == 0) {
         parts.outcome = Outcome::dealt;
         return;
@@ -255,7 +264,8 @@ class Deal {
         parts.outcome = exit == none ? Outcome::full : Outcome::stuck;
         return;
       }
-      take_passage(dungeon, exit, source, listener);
+      deal.resume();
+      deal.take_passage(exit, source, listener);
     }
   }
 
@@ -269,200 +279,290 @@ class Deal {
   }
 
  private:
-  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
-    return dungeon.occupancy_.taken_around(dungeon.occupancy_.spot(card.cell)) != all_sides;
+  /// How much the flat arrays of the dungeon hold.
+  struct Counts {
+    Index cards;
+    Index enemies;
+    Index doors;
+    Index segments;
+  };
+
+  explicit Deal(Dungeon& dungeon)
+      : dungeon_(dungeon),
+        parts_(dungeon.parts_),
+        counts_{static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
+                static_cast<Index>(parts_.doors.size()),
+                static_cast<Index>(parts_.segments.size())} {
+    const Rules& rules = parts_.rules;
+    const bool turning = rules.corridor_heading == CorridorHeading::each;
+    for (const Colour colour : {Colour::black, Colour::red}) {
+      const auto c = static_cast<std::size_t>(colour);
+      first_phase_[static_cast<std::size_t>(Pile::corridor)][c] =
+          rules.door_colour == DoorColour::counts
+              ? (turning ? turning_of(colour) : corridor_of(colour))
+              : (turning ? Phase::turning_uncoloured : Phase::corridor_uncoloured);
+      first_phase_[static_cast<std::size_t>(Pile::room)][c] =
+          rules.room_spades == RoomSpades::laid ? Phase::room_entry_spades : Phase::room_entry;
+    }
+    resume();
   }
 
-  static Phase first_phase(const Rules& rules, Pile kind, Via via) {
-    if (kind == Pile::room)
-      return rules.room_spades == RoomSpades::laid ? Phase::room_entry_spades : Phase::room_entry;
-    if (via == Via::start) return Phase::corridor;  // its first card has been dealt by then
-    const bool turning = rules.corridor_heading == CorridorHeading::each;
-    const bool uncoloured = rules.door_colour == DoorColour::ignored;
-    return static_cast<Phase>((turning ? 1 : 0) + (uncoloured ? 2 : 0));
+  void publish() {
+    parts_.cards.resize(counts_.cards);
+    parts_.enemies.resize(counts_.enemies);
+    parts_.doors.resize(counts_.doors);
+    parts_.segments.resize(counts_.segments);
+  }
+
+  /// Of no array more is used than there are cards, but for segments: some have none.
+  void resume() {
+    const std::size_t most = parts_.piles.size();
+    parts_.cards.resize(most);
+    parts_.enemies.resize(most);
+    parts_.doors.resize(most);
+    parts_.segments.resize(parts_.segments.capacity());
+  }
+
+  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
+    return dungeon.occupancy_.taken_around(card.cell) != all_sides;
+  }
+
+  /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
+  /// are passed over. `random` takes each draw from the list of closed doors that are left, where
+  /// the last one steps into the place of the one drawn, and new doors go to the end.
+  Index next_door(DoorOrder order, Random& stream) {
+    Index& seen = dungeon_.doors_seen_;
+    if (order == DoorOrder::oldest) {
+      while (seen < counts_.doors)
+        if (const Index door = parts_.doors[seen++]; can_open(dungeon_, door)) return door;
+      return none;
+    }
+    Buffer<Index>& waiting = dungeon_.waiting_;
+    while (seen < counts_.doors) waiting.push_back(parts_.doors[seen++]);
+    while (!waiting.empty()) {
+      if (order == DoorOrder::random)
+        std::swap(waiting[stream.below(waiting.size())], waiting.back());
+      const Index door = waiting.back();
+      waiting.pop_back();
+      if (can_open(dungeon_, door)) return door;
+    }
+    return none;
+  }
+
+  template <class Source, class Listener>
+  void open(Index door, Source& source, Listener& listener) {
+    parts_.cards[door].open = true;
+    parts_.opened.push_back(door);
+    develop(source, listener, dungeon_.behind(parts_.cards[door]), Via::door, door);
+  }
+
+  template <class Source, class Listener>
+  void take_passage(Index exit, Source& source, Listener& listener) {
+    const Pile kind = dungeon_.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room;
+    develop(source, listener, kind, Via::secret, exit);
   }
 
   /// Deals a segment, and the room behind it if it is a corridor whose colour shifts.
   template <class Source, class Listener>
-  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Pile kind, Via via,
-                      Index entry) {
-    while (segment(dungeon, source, listener, kind, via, entry) == End::colour) {
+  void develop(Source& source, Listener& listener, Pile kind, Via via, Index entry) {
+    while (segment(source, listener, kind, via, entry) == End::colour) {
       kind = Pile::room;
       via = Via::colour;
-      entry = static_cast<Index>(dungeon.parts_.cards.size() - 1);
+      entry = counts_.cards - 1;
     }
   }
 
   /// Deals one segment to its end.
   template <class Source, class Listener>
-  static End segment(Dungeon& dungeon, Source& source, Listener& listener, Pile kind, Via via,
-                     Index entry) {
+  End segment(Source& source, Listener& listener, Pile kind, Via via, Index entry) {
     constexpr bool told = !std::is_same_v<Listener, Silent>;
-    DungeonParts& parts = dungeon.parts_;
-    const Rules& rules = parts.rules;
-    const auto index = static_cast<Index>(parts.segments.size());
-    const auto tell = [&](Step step) {
-      step.segment = index;
-      step.kind = kind;
-      step.cards = parts.cards;
-      listener(step);
-    };
-    if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
+    constexpr bool in_order = std::is_same_v<Source, InOrder>;
+    const Rules& rules = parts_.rules;
+    const Index index = counts_.segments++;
+    if (index == parts_.segments.size()) [[unlikely]]
+      parts_.segments.resize(2 * std::size_t{index} + 16);
+    Counts at = counts_;
 
-    Segment segment{.first_card = static_cast<Index>(parts.cards.size()),
-                    .first_enemy = static_cast<Index>(parts.enemies.size()),
-                    .entry = entry,
-                    .last_card = none,
-                    .counters_on = none,
-                    .kind = kind,
-                    .via = via,
-                    .end = End::exhausted};
-    Buffer<Card>& pile = parts.piles[kind];
-    std::uint32_t& drawn = parts.drawn[static_cast<std::size_t>(kind)];
+    Card* const pile = parts_.piles[kind].data();
+    const auto pile_size = static_cast<std::uint32_t>(parts_.piles[kind].size());
+    std::uint32_t& drawn_of_kind = parts_.drawn[static_cast<std::size_t>(kind)];
+    std::uint32_t drawn = drawn_of_kind;
+    // What others than this loop see while it runs: them the dungeon shows its true sizes.
+    const auto show_others = [&](auto&& action) {
+      counts_ = at;
+      drawn_of_kind = drawn;
+      publish();
+      action();
+      resume();
+    };
+
     const auto draw = [&] {
-      source(kind, std::span<Card>(pile).subspan(drawn));
+      if constexpr (!in_order)
+        show_others([&] { source(kind, std::span<Card>(pile + drawn, pile + pile_size)); });
       return pile[drawn++];
     };
+    const auto tell = [&](Step step) {
+      show_others([&] {
+        step.segment = index;
+        step.kind = kind;
+        step.cards = parts_.cards;
+        listener(step);
+      });
+    };
 
-    // The card from which the next one is laid.
-    Index from = entry;
+    // The counters of a segment without a card of its own stand where those of the segment would
+    // from which it was entered.
+    const Index inherited =
+        entry == none ? none : parts_.segments[parts_.cards[entry].segment].last_card;
+    const Segment begun{.first_card = at.cards,
+                        .first_enemy = at.enemies,
+                        .entry = entry,
+                        .last_card = inherited,
+                        .counters_on = none,
+                        .kind = kind,
+                        .via = via,
+                        .end = End::exhausted};
+    parts_.segments[index] = begun;
+    if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
+
+    Card* const enemies = parts_.enemies.data();
+    Laid* const cards = parts_.cards.data();
+    Index* const doors = parts_.doors.data();
+    Occupancy::View table = dungeon_.occupancy_.view();
+    std::size_t safe_until = dungeon_.occupancy_.safe_until();
+
+    Index from = entry;  // the card from which the next one is laid
+    End end = End::exhausted;
     bool ended = false;
     if (via == Via::start) {
       // Section 4: the first card of the map lies at the start; enemies before it are put aside.
-      while (from == none && drawn < pile.size()) {
+      ended = true;
+      while (drawn != pile_size) {
         const Card card = draw();
         if (card.role() == Role::enemy) {
-          parts.enemies.push_back(card);
+          enemies[at.enemies++] = card;
           if constexpr (told) tell({.what = Step::What::aside, .card = card});
           continue;
         }
         const bool is_door = card.role() == Role::door;
         const Direction heading = is_door ? rules.start_heading : rules.directions.of(card.rank());
-        from = 0;
-        lay(dungeon, {parts.start, none, index, card, heading, card.role(), false});
+        table.take(dungeon_.occupancy_.spot(parts_.start), 1);
+        cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
+        at.cards = 1;
+        if (is_door) {
+          doors[at.doors++] = 0;
+          end = End::door;
+        } else {
+          from = 0;
+          ended = false;
+        }
         if constexpr (told)
           tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
-        if (is_door) {
-          segment.end = End::door;
-          ended = true;
-        }
+        break;
       }
-      ended = ended || from == none;
     }
 
     if (!ended) {
-      Phase phase = first_phase(rules, kind, via);
-      Laid from_card = parts.cards[from];
-      Colour colour = from_card.card.colour();  // of the corridor
+      const Laid& from_card = cards[from];
+      Colour colour = from_card.card.colour();
+      Direction wanted = from_card.heading;
+      Occupancy::Spot spot = dungeon_.occupancy_.spot(from_card.cell);
+      Phase phase = via == Via::start ? corridor_of(colour)  // its first card has been dealt
+                                      : first_phase_[static_cast<std::size_t>(kind)]
+                                                    [static_cast<std::size_t>(colour)];
+      const bool turn_by_drawn = rules.turn_colour == TurnColour::drawn;
       for (;;) {
-        if (drawn == pile.size()) {
-          segment.end = End::exhausted;
-          break;
-        }
+        if (drawn == pile_size) break;
         // Section 6: the check comes before the draw, so a blocked segment loses no card.
-        const detail::Occupancy::View view = dungeon.occupancy_.view();
-        const auto spot = dungeon.occupancy_.spot(from_card.cell);
-        const Sides taken = view.taken_around(spot);
+        const Sides taken = table.taken_around(spot);
         if (taken == all_sides) {
-          segment.end = End::blocked;
+          end = End::blocked;
           break;
         }
+        if (at.cards >= safe_until) [[unlikely]] {
+          show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
+          table = dungeon_.occupancy_.view();
+          safe_until = dungeon_.occupancy_.safe_until();
+          spot = dungeon_.occupancy_.spot(cards[from].cell);
+        }
+        // From here on everything is done with every card that is drawn, and counts or not by what
+        // the card is: no processor could foresee a branch on that.
         const Card card = draw();
         const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-        if (deed.has(Deed::aside)) {
-          parts.enemies.push_back(card);
-          if (!deed.has(Deed::lays)) {
-            if constexpr (told) tell({.what = Step::What::aside, .card = card});
-            continue;
-          }
-        }
-        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
-        const Colour turning =
-            rules.turn_colour == TurnColour::from ? from_card.card.colour() : card.colour();
-        const Direction went = turns[static_cast<std::size_t>(turning)]
-                                    [static_cast<std::size_t>(from_card.heading)][taken];
-        const Laid laid{step(from_card.cell, went),
-                        from,
-                        index,
-                        card,
-                        deed.has(Deed::number) ? rules.directions.of(card.rank()) : went,
-                        deed.role,
-                        false};
-        const Direction wanted = from_card.heading;
-        lay(dungeon, laid);
         phase = deed.next;
-        if (deed.has(Deed::leads)) {
-          from = static_cast<Index>(parts.cards.size() - 1);
-          from_card = laid;
+        enemies[at.enemies] = card;
+        at.enemies += deed.has(Deed::aside);
+        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
+        const std::size_t turn =
+            turn_index(turn_by_drawn ? card.colour() : colour, wanted) + taken;
+        const Direction went = turns[turn];
+        const Occupancy::Spot to = spot + table.step(turn);
+        const Direction heading =
+            pick(deed.has(Deed::number), rules.directions.of(card.rank()), went);
+        table.take(to, deed.has(Deed::lays));
+        const Index laid = at.cards;
+        cards[laid] = {table.cell(to), from, index, card, heading, deed.role, false};
+        at.cards += deed.has(Deed::lays);
+        doors[at.doors] = laid;
+        at.doors += deed.has(Deed::door);
+        if constexpr (told) {
+          if (deed.has(Deed::lays))
+            tell({.what = Step::What::laid,
+                  .card = card,
+                  .wanted = wanted,
+                  .taken = taken,
+                  .went = went,
+                  .is_number_heading = deed.has(Deed::number)});
+          else
+            tell({.what = Step::What::aside, .card = card});
         }
-        if constexpr (told)
-          tell({.what = Step::What::laid,
-                .card = card,
-                .wanted = wanted,
-                .taken = taken,
-                .went = went,
-                .is_number_heading = deed.has(Deed::number)});
+        const bool leads = deed.has(Deed::leads);
+        from = pick(leads, laid, from);
+        spot = pick(leads, to, spot);
+        wanted = pick(leads, heading, wanted);
+        colour = pick(leads, card.colour(), colour);
         if (deed.has(Deed::ends)) {
-          segment.end = End::door;
+          end = deed.end;
           break;
         }
-        if (deed.has(Deed::may_shift) && card.colour() != colour) {
-          segment.end = End::colour;
-          break;
-        }
-        if (deed.has(Deed::sets_colour)) colour = card.colour();
       }
     }
-    parts.segments.push_back(segment);
-    segment.counters_on = place_counters(dungeon);
+    counts_ = at;
+    drawn_of_kind = drawn;
+    Segment& segment = parts_.segments[index];
+    segment.last_card = from == entry ? inherited : from;
+    segment.end = end;
+    segment.counters_on = at.enemies != begun.first_enemy ? segment.last_card : none;
+    if (segment.last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
+      place_waiting_counters(index);
     if constexpr (told)
-      tell({.what = Step::What::ends, .end = segment.end, .counters_on = segment.counters_on});
-    return segment.end;
+      tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
+    return end;
   }
 
-  static void lay(Dungeon& dungeon, const Laid& laid) {
-    DungeonParts& parts = dungeon.parts_;
-    if (parts.cards.size() >= dungeon.occupancy_.safe_until()) [[unlikely]]
-      dungeon.occupancy_.extend(parts.cards);
-    dungeon.occupancy_.view().take(dungeon.occupancy_.spot(laid.cell));
-    if (laid.is_door()) {
-      parts.doors.push_back(static_cast<Index>(parts.cards.size()));
-      dungeon.waiting_.push_back(static_cast<Index>(parts.cards.size()));
-    }
-    parts.cards.push_back(laid);
-  }
-
-  /// Section 6, counters: the enemies of a segment stand on its last card that is no door; failing
-  /// that, on the last one of the segment it was entered from and so on back; failing that, on the
-  /// next one that is laid anywhere.
-  static Index place_counters(Dungeon& dungeon) {
-    DungeonParts& parts = dungeon.parts_;
-    const std::size_t index = parts.segments.size() - 1;
-    Segment& segment = parts.segments.back();
-    Index first_own = none;
-    for (std::size_t i = segment.first_card; i < parts.cards.size(); ++i)
-      if (!parts.cards[i].is_door()) {
-        if (first_own == none) first_own = static_cast<Index>(i);
-        segment.last_card = static_cast<Index>(i);
-      }
-    if (first_own == none && segment.entry != none)
-      segment.last_card = parts.segments[parts.cards[segment.entry].segment].last_card;
-
-    if (first_own != none && dungeon.unplaced_ != none) {
-      for (std::size_t i = dungeon.unplaced_; i < index; ++i) {
-        Segment& waiting = parts.segments[i];
-        if (waiting.counters_on == none && !dungeon.enemies(static_cast<Index>(i)).empty())
+  /// Section 6, counters: enemies with no card to stand on, all the way back, wait for the next one
+  /// that is laid anywhere.
+  void place_waiting_counters(Index index) {
+    const Segment& ended = parts_.segments[index];
+    Index& first_waiting = dungeon_.unplaced_;
+    if (ended.last_card == none) {
+      if (first_waiting == none && counts_.enemies != ended.first_enemy) first_waiting = index;
+    } else if (ended.last_card >= ended.first_card) {
+      Index first_own = ended.first_card;
+      while (parts_.cards[first_own].is_door()) ++first_own;
+      for (Index i = std::exchange(first_waiting, none); i < index; ++i) {
+        Segment& waiting = parts_.segments[i];
+        if (waiting.counters_on == none &&
+            waiting.first_enemy != parts_.segments[i + 1].first_enemy)
           waiting.counters_on = first_own;
       }
-      dungeon.unplaced_ = none;
     }
-    if (parts.enemies.size() > segment.first_enemy) {
-      segment.counters_on = segment.last_card;
-      if (segment.last_card == none && dungeon.unplaced_ == none)
-        dungeon.unplaced_ = static_cast<Index>(index);
-    }
-    return segment.counters_on;
   }
+
+  Dungeon& dungeon_;
+  DungeonParts& parts_;
+  Counts counts_;
+  Phase first_phase_[2][2];
 };
 
 }  // namespace detail

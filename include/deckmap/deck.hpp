@@ -94,11 +94,11 @@ inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& pil
                 std::to_string(max_cards) + " cards in all");
   constexpr auto& corridor_part = detail::deck_part<Pile::corridor, 27>;
   constexpr auto& room_part = detail::deck_part<Pile::room, 25>;
-  piles.corridor.clear();
-  piles.room.clear();
-  for (std::uint32_t deck = 0; deck < decks; ++deck) {
-    piles.corridor.insert(piles.corridor.end(), corridor_part.begin(), corridor_part.end());
-    piles.room.insert(piles.room.end(), room_part.begin(), room_part.end());
+  piles.corridor.resize(decks * corridor_part.size());
+  piles.room.resize(decks * room_part.size());
+  for (std::size_t deck = 0; deck < decks; ++deck) {
+    std::ranges::copy(corridor_part, piles.corridor.begin() + deck * corridor_part.size());
+    std::ranges::copy(room_part, piles.room.begin() + deck * room_part.size());
   }
   for (const Card card : extra)
     if (!card.is_joker()) piles[pile_of(card)].push_back(card);

@@ -180,8 +180,8 @@ class Dungeon {
 
   // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
   detail::Occupancy occupancy_;
-  Buffer<Index> waiting_;  ///< closed doors that no door order has passed over, oldest first
-  std::size_t waiting_begin_ = 0;
+  Index doors_seen_ = 0;   ///< how many doors the door order has looked at
+  Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
   Buffer<Index> exits_;  ///< cards that may have a free side, for secret passages
   std::size_t exits_seen_ = 0;
   Index unplaced_ = none;  ///< the first segment whose counters wait for a card to stand on

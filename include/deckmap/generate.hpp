@@ -57,7 +57,7 @@ void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}
     parts.rules = options.rules;
     parts.seed = options.seed;
     parts.decks = options.decks;
-    parts.extra = options.extra;
+    if (!parts.extra.empty() || !options.extra.empty()) parts.extra = options.extra;
     detail::Deal::reset(dungeon, options.table, start);
 
     InOrder source;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -65,31 +66,38 @@ constexpr bool contains(Sides sides, Direction direction) {
 
 namespace detail {
 
-/// The rule of section 3 as a table: `turns[colour][heading][taken]` is the first direction from
-/// `heading` on, in quarter turns of that colour's sense, whose side is not taken. (With all four
-/// taken there is none; the entry is not used.)
+/// Where in `turns` a turn is found, but for the taken sides, which are added to it.
+constexpr std::size_t turn_index(Colour colour, Direction heading) {
+  return static_cast<std::size_t>(colour) << 6 | static_cast<std::size_t>(heading) << 4;
+}
+
+/// The rule of section 3 as a table: `turns[turn_index(colour, heading) + taken]` is the first
+/// direction from `heading` on, in quarter turns of that colour's sense, whose side is not taken.
+/// (With all four taken there is none; the entry is not used.)
 inline constexpr auto turns = [] {
-  std::array<std::array<std::array<Direction, 16>, 4>, 2> table{};
+  std::array<Direction, 128> table{};
   for (const Colour colour : {Colour::black, Colour::red})
     for (const Direction heading : all_directions)
       for (Sides taken = 0; taken < all_sides; ++taken) {
         Direction direction = heading;
         while (contains(taken, direction)) direction = turned(direction, colour);
-        table[static_cast<std::size_t>(colour)][static_cast<std::size_t>(heading)][taken] =
-            direction;
+        table[turn_index(colour, heading) + taken] = direction;
       }
   return table;
 }();
 
-/// Which cells are taken: one byte a cell in a window of the table that grows with the dungeon.
-/// What lies off a bounded table counts as taken, so nobody else has to know of its edge.
+/// Which sides of each cell are taken: one byte a cell in a window of the table that grows with the
+/// dungeon. A card takes one side of each of its four neighbours, so what lies round a cell is read
+/// at once. What lies off a bounded table counts as taken, so nobody else has to know of its edge.
 ///
 /// No card can lie farther out than cards have been laid. So the window is looked at only every so
 /// many cards: `safe_until()` tells until which number of cards every card and its four neighbours
 /// surely lie inside it; then `extend` wants to see the cards laid since.
 class Occupancy {
  public:
-  enum class Square : std::uint8_t { free, taken };
+  /// The taken sides of a cell. (A type of its own, not a plain byte, so that the compiler knows
+  /// that to write one changes nothing else.)
+  enum class Square : std::uint8_t {};
 
   /// A cell's index in the window. It holds until the window changes.
   using Spot = std::ptrdiff_t;
@@ -97,15 +105,32 @@ class Occupancy {
   /// What a loop over many cards keeps in registers.
   struct View {
     Square* squares;
-    std::array<Spot, 4> steps;
+    const std::int32_t* turned_steps;
+    Spot row;
+    int row_bits;
+    Cell origin;
 
-    Sides taken_around(Spot spot) const {
-      const auto bit = [&](std::size_t d) {
-        return static_cast<unsigned>(squares[spot + steps[d]]) << d;
-      };
-      return static_cast<Sides>(bit(0) | bit(1) | bit(2) | bit(3));
+    Sides taken_around(Spot spot) const { return static_cast<Sides>(squares[spot]); }
+
+    /// How far it is to the next spot, where the turn of section 3 goes by `turn_index`.
+    Spot step(std::size_t turn) const { return turned_steps[turn]; }
+
+    Cell cell(Spot spot) const {
+      return {origin.x + static_cast<std::int32_t>(spot & (row - 1)),
+              origin.y + static_cast<std::int32_t>(spot >> row_bits)};
     }
-    void take(Spot spot) const { squares[spot] = Square::taken; }
+
+    /// Takes a cell; nothing is changed if `count` is 0 instead of 1.
+    void take(Spot spot, unsigned count) const {
+      const auto mark = [&](Spot neighbour, Direction side) {
+        const unsigned before = static_cast<unsigned>(squares[neighbour]);
+        squares[neighbour] = static_cast<Square>(before | count << static_cast<int>(side));
+      };
+      mark(spot + 1, Direction::left);
+      mark(spot - 1, Direction::right);
+      mark(spot + row, Direction::up);
+      mark(spot - row, Direction::down);
+    }
   };
 
   /// An empty table. `laid` are the cards (anything with a `.cell`) that lie on it now.
@@ -114,20 +139,25 @@ class Occupancy {
     if (squares_.empty() || table != table_ || start != start_) {
       table_ = table;
       start_ = start;
-      squares_.clear();
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
-      for (const auto& card : laid) squares_[index(card.cell)] = Square::free;
+      Cell low = start, high = start;
+      for (const auto& card : laid) {
+        low.y = std::min(low.y, card.cell.y);
+        high.y = std::max(high.y, card.cell.y);
+      }
+      clear_rows(low.y - 1, high.y + 1);
     }
     low_ = high_ = start;
     seen_ = 0;
     safe_until_ = margin();
   }
 
-  View view() { return {squares_.data(), {1, x_.size, -1, -std::ptrdiff_t{x_.size}}}; }
-  Sides taken_around(Spot spot) const {
-    return const_cast<Occupancy*>(this)->view().taken_around(spot);
+  View view() {
+    return {squares_.data(), turned_steps_.data(), x_.size, std::countr_zero(x_.unsigned_size()),
+            {x_.origin, y_.origin}};
   }
+  Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
   Spot spot(Cell cell) const { return static_cast<Spot>(index(cell)); }
 
   std::size_t safe_until() const { return safe_until_; }
@@ -144,21 +174,28 @@ class Occupancy {
     Axis x = x_, y = y_;
     grow_if_close(x, table_.width, low_.x, high_.x);
     grow_if_close(y, table_.height, low_.y, high_.y);
-    if (x != x_ || y != y_) rebuild(x, y);
+    if (x != x_ || y != y_) {
+      rebuild(x, y);
+      const View all = view();
+      for (const auto& card : laid) all.take(spot(card.cell), 1);
+    }
     safe_until_ = seen_ + margin();
   }
 
   static constexpr std::size_t max_squares = std::size_t{1} << 30;
 
  private:
-  /// The window along one axis: cells origin <= x < origin + size. Where it holds the whole table
-  /// and a cell on either side, it is complete and never has to grow.
+  /// The window along one axis: cells origin <= x < origin + size, where size is a power of two.
+  /// Where it holds the whole table and a cell on either side, it is complete and never has to
+  /// grow.
   struct Axis {
     std::int32_t origin = 0;
     std::int32_t size = 0;
     bool complete = false;
 
     bool operator==(const Axis&) const = default;
+    std::uint32_t unsigned_size() const { return static_cast<std::uint32_t>(size); }
+    bool contains(std::int32_t at) const { return at >= origin && at - origin < size; }
     std::size_t margin(std::int32_t low, std::int32_t high) const {
       if (complete) return std::numeric_limits<std::size_t>::max() / 2;
       return static_cast<std::size_t>(std::min(low - origin, origin + size - 1 - high) - 1);
@@ -168,7 +205,10 @@ class Occupancy {
   static constexpr std::int32_t first_size = 64;
 
   static Axis window(std::int32_t length, std::int32_t centre, std::int32_t size) {
-    if (length != 0 && length + 2 <= size) return {-1, length + 2, true};
+    if (length != 0 && length + 2 <= size) {
+      const auto needed = static_cast<std::uint32_t>(length + 2);
+      return {-1, static_cast<std::int32_t>(std::bit_ceil(needed)), true};
+    }
     return {centre - size / 2, size, false};
   }
 
@@ -186,29 +226,39 @@ class Occupancy {
            static_cast<std::size_t>(cell.x - x_.origin);
   }
 
-  /// Takes the new axes and carries over what is taken in the old window.
+  /// Takes the new axes; the window is empty then.
   void rebuild(Axis x, Axis y) {
     const auto squares = static_cast<std::size_t>(x.size) * static_cast<std::size_t>(y.size);
     if (squares > max_squares)
       throw Error("the cards are scattered over more than " + std::to_string(max_squares) +
                   " cells, which is more than a table can hold");
-    Buffer<Square> old(squares, Square::free);
-    std::swap(old, squares_);
-    const Axis old_x = std::exchange(x_, x);
-    const Axis old_y = std::exchange(y_, y);
-    for (std::int32_t j = 0; j < y.size; ++j)
-      for (std::int32_t i = 0; i < x.size; ++i) {
-        const Cell cell{x.origin + i, y.origin + j};
-        const bool inside_old = !old.empty() && cell.x >= old_x.origin &&
-                                cell.x < old_x.origin + old_x.size && cell.y >= old_y.origin &&
-                                cell.y < old_y.origin + old_y.size;
-        if (!table_.contains(cell))
-          squares_[index(cell)] = Square::taken;
-        else if (inside_old)
-          squares_[index(cell)] = old[static_cast<std::size_t>(cell.y - old_y.origin) *
-                                          static_cast<std::size_t>(old_x.size) +
-                                      static_cast<std::size_t>(cell.x - old_x.origin)];
-      }
+    squares_ = Buffer<Square>(squares);
+    x_ = x;
+    y_ = y;
+    clear_rows(y.origin, y.origin + y.size - 1);
+    const std::array<std::int32_t, 4> steps = {1, x.size, -1, -x.size};
+    for (std::size_t turn = 0; turn < turned_steps_.size(); ++turn)
+      turned_steps_[turn] = steps[static_cast<std::size_t>(turns[turn])];
+  }
+
+  /// Empties the rows from `first` to `last`, both inside the window.
+  void clear_rows(std::int32_t first, std::int32_t last) {
+    std::fill(&squares_[index({x_.origin, first})],
+              &squares_[index({x_.origin, last})] + x_.size, Square{});
+    if (table_.is_free()) return;
+    const auto take_side = [&](Cell cell, Direction side) {
+      if (!x_.contains(cell.x) || cell.y < first || cell.y > last) return;
+      Square& square = squares_[index(cell)];
+      square = static_cast<Square>(static_cast<unsigned>(square) | 1u << static_cast<int>(side));
+    };
+    for (std::int32_t y = first; y <= last; ++y) {
+      take_side({0, y}, Direction::left);
+      take_side({table_.width - 1, y}, Direction::right);
+    }
+    for (std::int32_t x = x_.origin; x < x_.origin + x_.size; ++x) {
+      take_side({x, 0}, Direction::up);
+      take_side({x, table_.height - 1}, Direction::down);
+    }
   }
 
   TableSize table_;
@@ -218,6 +268,7 @@ class Occupancy {
   std::size_t seen_ = 0;
   std::size_t safe_until_ = 0;
   Buffer<Square> squares_;
+  std::array<std::int32_t, turns.size()> turned_steps_{};  ///< `turns` as steps in this window
 };
 
 }  // namespace detail
