@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -97,54 +98,49 @@ constexpr Phase turning_of(Colour colour) {
   return colour == Colour::red ? Phase::turning_red : Phase::turning_black;
 }
 
-/// What is done with a card that is drawn.
+/// What is done with a card that is drawn. The deal adds the flags up rather than to branch on them,
+/// so each is a byte of its own.
 struct Deed {
-  enum : std::uint8_t {
-    lays = 1,    ///< it is laid
-    aside = 2,   ///< it is an enemy and counts as put aside
-    leads = 4,   ///< the next card is laid from it (any laid card but a door)
-    door = 8,    ///< it is a door
-    number = 16,  ///< its number gives its heading
-    ends = 32,   ///< it ends the segment
-  };
-  std::uint8_t what;
-  Role role;  ///< what it is on the table
+  bool lays;    ///< it is laid
+  bool aside;   ///< it is an enemy and counts as put aside
+  bool door;    ///< it is a door
+  bool leads;   ///< the next card is laid from it (any laid card but a door)
+  bool number;  ///< its number gives its heading
+  bool ends;    ///< it ends the segment, as a door or else by its colour
+  Role role;    ///< what it is on the table
   Phase next;
-  End end;  ///< why it ends the segment
-
-  constexpr bool has(std::uint8_t bits) const { return (what & bits) != 0; }
 };
 
 /// Sections 4 and 5 as one function of phase and card; the deal reads it from a table.
 constexpr Deed deed_of(Phase phase, Card card) {
-  const auto deed = [&](int what, Role role, Phase next, End end = {}) {
-    return Deed{static_cast<std::uint8_t>(what), role, next, end};
-  };
   const Role role = card.role();
   const bool spades_laid = phase == Phase::room_entry_spades || phase == Phase::room_spades;
   const bool entry = phase == Phase::room_entry || phase == Phase::room_entry_spades;
-  switch (role) {
-    case Role::boss: return deed(Deed::aside, role, phase);
-    case Role::enemy:
-      if (!spades_laid) return deed(Deed::aside, role, phase);
-      return deed(Deed::aside | Deed::lays | Deed::leads | Deed::number, Role::room,
-                  Phase::room_spades);
-    case Role::door:
-      return deed(Deed::lays | Deed::door | (entry ? 0 : Deed::ends), role, phase, End::door);
-    default: break;
+  Deed deed{.role = role, .next = phase};
+  if (role == Role::boss || role == Role::enemy) {
+    deed.aside = true;
+    if (role == Role::boss || !spades_laid) return deed;
+    deed.role = Role::room;
   }
+  deed.lays = true;
+  if (role == Role::door) {
+    deed.door = true;
+    deed.ends = !entry;
+    return deed;
+  }
+  deed.leads = true;
   if (phase >= Phase::room_entry) {
-    const bool by_number = role == Role::room;  // an ace passes on the heading it was laid in
-    return deed(Deed::lays | Deed::leads | (by_number ? Deed::number : 0), role,
-                spades_laid ? Phase::room_spades : Phase::room);
+    deed.number = deed.role == Role::room;  // an ace passes on the heading it was laid in
+    deed.next = spades_laid ? Phase::room_spades : Phase::room;
+    return deed;
   }
-  const bool turning = phase >= Phase::turning_uncoloured;
+  const Colour colour = card.colour();
   const bool uncoloured =
       phase == Phase::corridor_uncoloured || phase == Phase::turning_uncoloured;
-  const Colour colour = card.colour();
-  const bool shifts = !uncoloured && phase != corridor_of(colour) && phase != turning_of(colour);
-  return deed(Deed::lays | Deed::leads | (turning ? Deed::number : 0) | (shifts ? Deed::ends : 0),
-              role, corridor_of(colour), End::colour);
+  deed.number = phase >= Phase::turning_uncoloured;
+  deed.ends = !uncoloured && phase != corridor_of(colour) && phase != turning_of(colour);
+  deed.next = corridor_of(colour);
+  return deed;
 }
 
 inline constexpr auto deeds = [] {
@@ -155,14 +151,10 @@ inline constexpr auto deeds = [] {
   return table;
 }();
 
-/// `yes` or `no` by `which`, without a branch: what a shuffled card decides, no processor foresees.
-template <class T>
-constexpr T pick(bool which, T yes, T no) {
-  using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t,
-                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
-  const auto mask = static_cast<Bits>(-static_cast<Bits>(which));
-  const auto from = static_cast<Bits>(no);
-  return static_cast<T>(static_cast<Bits>(from ^ ((from ^ static_cast<Bits>(yes)) & mask)));
+/// `kept` becomes `taken` if `takes`, without a branch.
+template <std::integral T>
+constexpr void keep_or_take(T& kept, T taken, bool takes) {
+  kept ^= (kept ^ taken) & (T{} - static_cast<T>(takes));
 }
 
 /// The deal on a dungeon whose piles and rules are set.
@@ -321,6 +313,7 @@ class Deal {
     parts_.enemies.resize(most);
     parts_.doors.resize(most);
     parts_.segments.resize(parts_.segments.capacity());
+    segments_end_ = static_cast<Index>(parts_.segments.size());
   }
 
   static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
@@ -377,29 +370,51 @@ class Deal {
   End segment(Source& source, Listener& listener, Pile kind, Via via, Index entry) {
     constexpr bool told = !std::is_same_v<Listener, Silent>;
     constexpr bool in_order = std::is_same_v<Source, InOrder>;
-    const Rules& rules = parts_.rules;
     const Index index = counts_.segments++;
-    if (index == parts_.segments.size()) [[unlikely]]
+    if (index == segments_end_) [[unlikely]] {
       parts_.segments.resize(2 * std::size_t{index} + 16);
-    Counts at = counts_;
+      segments_end_ = static_cast<Index>(parts_.segments.size());
+    }
+    Segment& segment = parts_.segments[index];
+    const Index first_enemy = counts_.enemies;
+    // The counters of a segment without a card of its own stand where those of the segment would
+    // from which it was entered.
+    const Index inherited =
+        via == Via::start ? none : parts_.segments[parts_.cards[entry].segment].last_card;
+    segment = {.first_card = counts_.cards,
+               .first_enemy = first_enemy,
+               .entry = entry,
+               .last_card = inherited,
+               .counters_on = none,
+               .kind = kind,
+               .via = via,
+               .end = End::exhausted};
 
-    Card* const pile = parts_.piles[kind].data();
-    const auto pile_size = static_cast<std::uint32_t>(parts_.piles[kind].size());
-    std::uint32_t& drawn_of_kind = parts_.drawn[static_cast<std::size_t>(kind)];
-    std::uint32_t drawn = drawn_of_kind;
+    Laid* const cards = parts_.cards.data();
+    Card* next_enemy = parts_.enemies.data() + counts_.enemies;
+    Index* next_door = parts_.doors.data() + counts_.doors;
+    Index laid = counts_.cards;
+    std::uint32_t& drawn = parts_.drawn[static_cast<std::size_t>(kind)];
+    Buffer<Card>& pile = parts_.piles[kind];
+    Card* next = pile.data() + drawn;
+    Card* const pile_end = pile.data() + pile.size();
+
+    const auto count = [&] {
+      counts_.cards = laid;
+      counts_.enemies = static_cast<Index>(next_enemy - parts_.enemies.data());
+      counts_.doors = static_cast<Index>(next_door - parts_.doors.data());
+      drawn = static_cast<std::uint32_t>(next - pile.data());
+    };
     // What others than this loop see while it runs: them the dungeon shows its true sizes.
     const auto show_others = [&](auto&& action) {
-      counts_ = at;
-      drawn_of_kind = drawn;
+      count();
       publish();
       action();
       resume();
     };
-
     const auto draw = [&] {
-      if constexpr (!in_order)
-        show_others([&] { source(kind, std::span<Card>(pile + drawn, pile + pile_size)); });
-      return pile[drawn++];
+      if constexpr (!in_order) show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
+      return *next++;
     };
     const auto tell = [&](Step step) {
       show_others([&] {
@@ -409,48 +424,31 @@ class Deal {
         listener(step);
       });
     };
-
-    // The counters of a segment without a card of its own stand where those of the segment would
-    // from which it was entered.
-    const Index inherited =
-        entry == none ? none : parts_.segments[parts_.cards[entry].segment].last_card;
-    const Segment begun{.first_card = at.cards,
-                        .first_enemy = at.enemies,
-                        .entry = entry,
-                        .last_card = inherited,
-                        .counters_on = none,
-                        .kind = kind,
-                        .via = via,
-                        .end = End::exhausted};
-    parts_.segments[index] = begun;
     if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
 
-    Card* const enemies = parts_.enemies.data();
-    Laid* const cards = parts_.cards.data();
-    Index* const doors = parts_.doors.data();
-    Occupancy::View table = dungeon_.occupancy_.view();
-    std::size_t safe_until = dungeon_.occupancy_.safe_until();
-
+    Occupancy& occupancy = dungeon_.occupancy_;
+    Occupancy::View table = occupancy.view();
+    const DirectionGrid directions = parts_.rules.directions;
     Index from = entry;  // the card from which the next one is laid
     End end = End::exhausted;
     bool ended = false;
     if (via == Via::start) {
       // Section 4: the first card of the map lies at the start; enemies before it are put aside.
       ended = true;
-      while (drawn != pile_size) {
+      while (next != pile_end) {
         const Card card = draw();
         if (card.role() == Role::enemy) {
-          enemies[at.enemies++] = card;
+          *next_enemy++ = card;
           if constexpr (told) tell({.what = Step::What::aside, .card = card});
           continue;
         }
         const bool is_door = card.role() == Role::door;
-        const Direction heading = is_door ? rules.start_heading : rules.directions.of(card.rank());
-        table.take(dungeon_.occupancy_.spot(parts_.start), 1);
-        cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
-        at.cards = 1;
+        const Direction heading =
+            is_door ? parts_.rules.start_heading : directions.of(card.rank());
+        table.take(occupancy.spot(parts_.start), 1);
+        cards[laid++] = {parts_.start, none, index, card, heading, card.role(), false};
         if (is_door) {
-          doors[at.doors++] = 0;
+          *next_door++ = 0;
           end = End::door;
         } else {
           from = 0;
@@ -463,76 +461,87 @@ class Deal {
     }
 
     if (!ended) {
-      const Laid& from_card = cards[from];
-      Colour colour = from_card.card.colour();
-      Direction wanted = from_card.heading;
-      Occupancy::Spot spot = dungeon_.occupancy_.spot(from_card.cell);
-      Phase phase = via == Via::start ? corridor_of(colour)  // its first card has been dealt
-                                      : first_phase_[static_cast<std::size_t>(kind)]
-                                                    [static_cast<std::size_t>(colour)];
-      const bool turn_by_drawn = rules.turn_colour == TurnColour::drawn;
+      const Laid from_card = cards[from];
+      const Colour from_colour = from_card.card.colour();
+      Phase phase = via == Via::start
+                        ? corridor_of(from_colour)  // its first card has been dealt
+                        : first_phase_[static_cast<std::size_t>(kind)]
+                                      [static_cast<std::size_t>(from_colour)];
+      // Section 3 has two readings: the colour of the *from* card, or of the drawn one.
+      const bool by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
+      const std::size_t from_colour_bits = by_drawn ? 0 : turn_index(Colour::red, {});
+      const std::size_t drawn_colour_bits = by_drawn ? turn_index(Colour::red, {}) : 0;
+      const auto turn_from = [&](Card card, Direction heading) {
+        return turn_index(Colour::black, heading) |
+               (turn_index(card.colour(), {}) & from_colour_bits);
+      };
+      std::size_t from_turn = turn_from(from_card.card, from_card.heading);
+      Occupancy::Spot spot = occupancy.spot(from_card.cell);
+      // Until where can be drawn before the window of the table must be looked at.
+      const auto safe_end = [&] {
+        const std::size_t safe = occupancy.safe_until() - laid;
+        return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
+      };
+      Card* safe = safe_end();
       for (;;) {
-        if (drawn == pile_size) break;
+        if (next == safe) [[unlikely]] {
+          if (next == pile_end) break;
+          show_others([&] { occupancy.extend(parts_.cards); });
+          table = occupancy.view();
+          spot = occupancy.spot(cards[from].cell);
+          safe = safe_end();
+        }
         // Section 6: the check comes before the draw, so a blocked segment loses no card.
         const Sides taken = table.taken_around(spot);
-        if (taken == all_sides) {
+        if (taken == all_sides) [[unlikely]] {
           end = End::blocked;
           break;
-        }
-        if (at.cards >= safe_until) [[unlikely]] {
-          show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
-          table = dungeon_.occupancy_.view();
-          safe_until = dungeon_.occupancy_.safe_until();
-          spot = dungeon_.occupancy_.spot(cards[from].cell);
         }
         // From here on everything is done with every card that is drawn, and counts or not by what
         // the card is: no processor could foresee a branch on that.
         const Card card = draw();
-        const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-        phase = deed.next;
-        enemies[at.enemies] = card;
-        at.enemies += deed.has(Deed::aside);
+        const Deed& deed = deeds[static_cast<std::size_t>(phase)][card.code()];
+        *next_enemy = card;
+        next_enemy += deed.aside;
         // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
         const std::size_t turn =
-            turn_index(turn_by_drawn ? card.colour() : colour, wanted) + taken;
+            from_turn | (turn_index(card.colour(), {}) & drawn_colour_bits) | taken;
         const Direction went = turns[turn];
         const Occupancy::Spot to = spot + table.step(turn);
-        const Direction heading =
-            pick(deed.has(Deed::number), rules.directions.of(card.rank()), went);
-        table.take(to, deed.has(Deed::lays));
-        const Index laid = at.cards;
+        const Direction numbered = directions.of(card.rank());
+        const Direction heading = deed.number ? numbered : went;
+        table.take(to, deed.lays);
         cards[laid] = {table.cell(to), from, index, card, heading, deed.role, false};
-        at.cards += deed.has(Deed::lays);
-        doors[at.doors] = laid;
-        at.doors += deed.has(Deed::door);
+        *next_door = laid;
+        next_door += deed.door;
+        const Index this_one = laid;
+        laid += deed.lays;
         if constexpr (told) {
-          if (deed.has(Deed::lays))
+          if (deed.lays)
             tell({.what = Step::What::laid,
                   .card = card,
-                  .wanted = wanted,
+                  .wanted = static_cast<Direction>(from_turn >> 4 & 3),
                   .taken = taken,
                   .went = went,
-                  .is_number_heading = deed.has(Deed::number)});
+                  .is_number_heading = deed.number});
           else
             tell({.what = Step::What::aside, .card = card});
         }
-        const bool leads = deed.has(Deed::leads);
-        from = pick(leads, laid, from);
-        spot = pick(leads, to, spot);
-        wanted = pick(leads, heading, wanted);
-        colour = pick(leads, card.colour(), colour);
-        if (deed.has(Deed::ends)) {
-          end = deed.end;
+        const std::size_t this_turn = turn_from(card, heading);
+        keep_or_take(from, this_one, deed.leads);
+        keep_or_take(spot, to, deed.leads);
+        keep_or_take(from_turn, this_turn, deed.leads);
+        phase = deed.next;
+        if (deed.ends) {
+          end = deed.door ? End::door : End::colour;
           break;
         }
       }
     }
-    counts_ = at;
-    drawn_of_kind = drawn;
-    Segment& segment = parts_.segments[index];
+    count();
     segment.last_card = from == entry ? inherited : from;
     segment.end = end;
-    segment.counters_on = at.enemies != begun.first_enemy ? segment.last_card : none;
+    segment.counters_on = counts_.enemies != first_enemy ? segment.last_card : none;
     if (segment.last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
       place_waiting_counters(index);
     if constexpr (told)
@@ -562,6 +571,7 @@ class Deal {
   Dungeon& dungeon_;
   DungeonParts& parts_;
   Counts counts_;
+  Index segments_end_ = 0;
   Phase first_phase_[2][2];
 };
 

@@ -23,6 +23,8 @@ namespace deckmap {
 
 enum class Pile : std::uint8_t { corridor, room };
 
+constexpr Pile other(Pile pile) { return static_cast<Pile>(1 - static_cast<int>(pile)); }
+
 constexpr std::string_view to_string(Pile pile) {
   return pile == Pile::corridor ? "corridor" : "room";
 }

@@ -168,7 +168,7 @@ class Dungeon {
   /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
   /// and 5).
   Pile behind(const Laid& door) const {
-    return parts_.segments[door.segment].kind == Pile::corridor ? Pile::room : Pile::corridor;
+    return other(parts_.segments[door.segment].kind);
   }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
