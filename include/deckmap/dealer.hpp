@@ -151,12 +151,6 @@ inline constexpr auto deeds = [] {
   return table;
 }();
 
-/// `kept` becomes `taken` if `takes`, without a branch.
-template <std::integral T>
-constexpr void keep_or_take(T& kept, T taken, bool takes) {
-  kept ^= (kept ^ taken) & (T{} - static_cast<T>(takes));
-}
-
 /// The deal on a dungeon whose piles and rules are set.
 ///
 /// While it deals, the flat arrays of the dungeon have the largest size that they can come to, and
@@ -180,8 +174,8 @@ class Deal {
     parts.doors.clear();
     parts.opened.clear();
     parts.outcome = Outcome::open;
-    dungeon.waiting_.clear();
     dungeon.doors_seen_ = 0;
+    dungeon.waiting_.clear();
     dungeon.exits_.clear();
     dungeon.exits_seen_ = 0;
     dungeon.unplaced_ = none;
@@ -190,9 +184,7 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    Deal deal(dungeon);
-    deal.develop(source, listener, Pile::corridor, Via::start, none);
-    deal.publish();
+    develop(dungeon, source, listener, first_corridor, [](Deal&) { return nothing; });
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
@@ -202,11 +194,10 @@ class Deal {
     return !card.open && dungeon.left(dungeon.behind(card)) > 0 && has_free_side(dungeon, card);
   }
 
+  /// Opens a door and deals what lies behind it.
   template <class Source, class Listener>
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
-    Deal deal(dungeon);
-    deal.open(door, source, listener);
-    deal.publish();
+    develop(dungeon, source, listener, opened(dungeon, door), [](Deal&) { return nothing; });
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -221,44 +212,35 @@ class Deal {
     return exits.empty() ? none : exits.back();
   }
 
-  /// Deals on from `exit`: a corridor, or a room if the corridor pile is empty.
+  /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    Deal deal(dungeon);
-    deal.take_passage(exit, source, listener);
-    deal.publish();
+    develop(dungeon, source, listener, passage(dungeon, exit), [](Deal&) { return nothing; });
   }
 
-  /// Deals to the end: doors in the order of the rules, secret passages where it is stuck, until
-  /// `max_doors` doors have been opened in all.
+  /// Deals from the first card to the end: doors in the order of the rules, secret passages where
+  /// it is stuck, until `max_doors` doors have been opened.
   template <class Source, class Listener>
-  static void finish(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
-                     Source& source, Listener& listener) {
+  static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
+                  Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    Deal deal(dungeon);
-    for (;;) {
-      if (parts.opened.size() >= max_doors) {
-        deal.publish();
-        parts.outcome = outcome_now(dungeon);
-        return;
+    const auto next = [&](Deal& deal) -> Entrance {
+      if (parts.opened.size() < max_doors) {
+        const Index door = next_door(dungeon, deal.counts_.doors, order, stream);
+        if (door != none) return opened(dungeon, door);
+        if (dungeon.left(Pile::room) > 0 && parts.rules.stuck == Stuck::secret_passage) {
+          publish(dungeon, deal.counts_);
+          const Index exit = find_exit(dungeon);
+          resume(dungeon);
+          if (exit != none) return passage(dungeon, exit);
+        }
       }
-      if (const Index door = deal.next_door(order, stream); door != none) {
-        deal.open(door, source, listener);
-        continue;
-      }
-      deal.publish();
-      if (dungeon.left(Pile::room) == 0) {
-        parts.outcome = Outcome::dealt;
-        return;
-      }
-      const Index exit = find_exit(dungeon);
-      if (exit == none || parts.rules.stuck == Stuck::stop) {
-        parts.outcome = exit == none ? Outcome::full : Outcome::stuck;
-        return;
-      }
-      deal.resume();
-      deal.take_passage(exit, source, listener);
-    }
+      return nothing;
+    };
+    develop(dungeon, source, listener, first_corridor, next);
+    parts.outcome = dungeon.left(Pile::room) > 0 || parts.opened.size() >= max_doors
+                        ? outcome_now(dungeon)
+                        : Outcome::dealt;
   }
 
   /// Where a deal stands that may be stopped here.
@@ -271,6 +253,29 @@ class Deal {
   }
 
  private:
+  /// How a segment is entered.
+  struct Entrance {
+    Pile kind;
+    Via via;
+    Index card;  ///< `none` at the start
+
+    friend constexpr bool operator==(Entrance, Entrance) = default;
+  };
+  static constexpr Entrance first_corridor = {Pile::corridor, Via::start, none};
+  static constexpr Entrance nothing = {Pile::corridor, Via::door, none};
+
+  static Entrance opened(Dungeon& dungeon, Index door) {
+    Laid& card = dungeon.parts_.cards[door];
+    card.open = true;
+    dungeon.parts_.opened.push_back(door);
+    return {dungeon.behind(card), Via::door, door};
+  }
+
+  /// A corridor, or a room if the corridor pile is empty.
+  static Entrance passage(const Dungeon& dungeon, Index exit) {
+    return {dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room, Via::secret, exit};
+  }
+
   /// How much the flat arrays of the dungeon hold.
   struct Counts {
     Index cards;
@@ -279,141 +284,132 @@ class Deal {
     Index segments;
   };
 
-  explicit Deal(Dungeon& dungeon)
-      : dungeon_(dungeon),
-        parts_(dungeon.parts_),
-        counts_{static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
-                static_cast<Index>(parts_.doors.size()),
-                static_cast<Index>(parts_.segments.size())} {
-    const Rules& rules = parts_.rules;
-    const bool turning = rules.corridor_heading == CorridorHeading::each;
-    for (const Colour colour : {Colour::black, Colour::red}) {
-      const auto c = static_cast<std::size_t>(colour);
-      first_phase_[static_cast<std::size_t>(Pile::corridor)][c] =
-          rules.door_colour == DoorColour::counts
-              ? (turning ? turning_of(colour) : corridor_of(colour))
-              : (turning ? Phase::turning_uncoloured : Phase::corridor_uncoloured);
-      first_phase_[static_cast<std::size_t>(Pile::room)][c] =
-          rules.room_spades == RoomSpades::laid ? Phase::room_entry_spades : Phase::room_entry;
-    }
-    resume();
+  static void publish(Dungeon& dungeon, Counts counts) {
+    DungeonParts& parts = dungeon.parts_;
+    parts.cards.resize(counts.cards);
+    parts.enemies.resize(counts.enemies);
+    parts.doors.resize(counts.doors);
+    parts.segments.resize(counts.segments);
   }
 
-  void publish() {
-    parts_.cards.resize(counts_.cards);
-    parts_.enemies.resize(counts_.enemies);
-    parts_.doors.resize(counts_.doors);
-    parts_.segments.resize(counts_.segments);
-  }
-
-  /// Of no array more is used than there are cards, but for segments: some have none.
-  void resume() {
-    const std::size_t most = parts_.piles.size();
-    parts_.cards.resize(most);
-    parts_.enemies.resize(most);
-    parts_.doors.resize(most);
-    parts_.segments.resize(parts_.segments.capacity());
-    segments_end_ = static_cast<Index>(parts_.segments.size());
+  /// No array holds more than there are cards, but for that of the segments: some have no card.
+  static void resume(Dungeon& dungeon) {
+    DungeonParts& parts = dungeon.parts_;
+    const std::size_t most = parts.piles.size();
+    parts.cards.resize(most);
+    parts.enemies.resize(most);
+    parts.doors.resize(most);
+    parts.segments.resize(parts.segments.capacity());
   }
 
   static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
     return dungeon.occupancy_.taken_around(card.cell) != all_sides;
   }
 
-  /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
-  /// are passed over. `random` takes each draw from the list of closed doors that are left, where
-  /// the last one steps into the place of the one drawn, and new doors go to the end.
-  Index next_door(DoorOrder order, Random& stream) {
-    Index& seen = dungeon_.doors_seen_;
+  /// The door that `order` opens next of the first `doors` ones, or `none`; it is taken off the
+  /// list, and so are those that are passed over. `random` takes each draw from the list of closed
+  /// doors that are left, where the last one steps into the place of the one drawn, and new doors
+  /// go to the end.
+  static Index next_door(Dungeon& dungeon, Index doors, DoorOrder order, Random& stream) {
+    Index& seen = dungeon.doors_seen_;
     if (order == DoorOrder::oldest) {
-      while (seen < counts_.doors)
-        if (const Index door = parts_.doors[seen++]; can_open(dungeon_, door)) return door;
+      while (seen < doors) {
+        const Index door = dungeon.parts_.doors[seen++];
+        if (can_open(dungeon, door)) return door;
+      }
       return none;
     }
-    Buffer<Index>& waiting = dungeon_.waiting_;
-    while (seen < counts_.doors) waiting.push_back(parts_.doors[seen++]);
+    Buffer<Index>& waiting = dungeon.waiting_;
+    while (seen < doors) waiting.push_back(dungeon.parts_.doors[seen++]);
     while (!waiting.empty()) {
       if (order == DoorOrder::random)
         std::swap(waiting[stream.below(waiting.size())], waiting.back());
       const Index door = waiting.back();
       waiting.pop_back();
-      if (can_open(dungeon_, door)) return door;
+      if (can_open(dungeon, door)) return door;
     }
     return none;
   }
 
-  template <class Source, class Listener>
-  void open(Index door, Source& source, Listener& listener) {
-    parts_.cards[door].open = true;
-    parts_.opened.push_back(door);
-    develop(source, listener, dungeon_.behind(parts_.cards[door]), Via::door, door);
+  static Phase first_phase(const Rules& rules, Pile kind, Colour colour) {
+    if (kind == Pile::room)
+      return rules.room_spades == RoomSpades::laid ? Phase::room_entry_spades : Phase::room_entry;
+    const bool turning = rules.corridor_heading == CorridorHeading::each;
+    if (rules.door_colour == DoorColour::ignored)
+      return turning ? Phase::turning_uncoloured : Phase::corridor_uncoloured;
+    return turning ? turning_of(colour) : corridor_of(colour);
   }
 
-  template <class Source, class Listener>
-  void take_passage(Index exit, Source& source, Listener& listener) {
-    const Pile kind = dungeon_.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room;
-    develop(source, listener, kind, Via::secret, exit);
+  explicit Deal(Dungeon& dungeon)
+      : dungeon_(dungeon),
+        parts_(dungeon.parts_),
+        counts_{static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
+                static_cast<Index>(parts_.doors.size()),
+                static_cast<Index>(parts_.segments.size())},
+        table_(dungeon.occupancy_.view()) {
+    for (const Pile kind : {Pile::corridor, Pile::room})
+      for (const Colour colour : {Colour::black, Colour::red})
+        first_phase_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(colour)] =
+            first_phase(parts_.rules, kind, colour);
+    resume(dungeon);
   }
 
-  /// Deals a segment, and the room behind it if it is a corridor whose colour shifts.
-  template <class Source, class Listener>
-  void develop(Source& source, Listener& listener, Pile kind, Via via, Index entry) {
-    while (segment(source, listener, kind, via, entry) == End::colour) {
-      kind = Pile::room;
-      via = Via::colour;
-      entry = counts_.cards - 1;
-    }
+  /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
+  /// whose colour shifts unasked.
+  template <class Source, class Listener, class Next>
+  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Entrance entrance,
+                      const Next& next) {
+    Deal deal(dungeon);
+    do {
+      const End end = deal.segment(source, listener, entrance);
+      entrance = end == End::colour ? Entrance{Pile::room, Via::colour, deal.counts_.cards - 1}
+                                    : next(deal);
+    } while (entrance != nothing);
+    publish(dungeon, deal.counts_);
   }
 
-  /// Deals one segment to its end.
+  /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
+  /// segment is only three cards long.)
   template <class Source, class Listener>
-  End segment(Source& source, Listener& listener, Pile kind, Via via, Index entry) {
+  [[gnu::always_inline]] End segment(Source& source, Listener& listener, Entrance entrance) {
     constexpr bool told = !std::is_same_v<Listener, Silent>;
-    constexpr bool in_order = std::is_same_v<Source, InOrder>;
+    const Pile kind = entrance.kind;
     const Index index = counts_.segments++;
-    if (index == segments_end_) [[unlikely]] {
+    if (index == parts_.segments.size()) [[unlikely]]
       parts_.segments.resize(2 * std::size_t{index} + 16);
-      segments_end_ = static_cast<Index>(parts_.segments.size());
-    }
-    Segment& segment = parts_.segments[index];
-    const Index first_enemy = counts_.enemies;
     // The counters of a segment without a card of its own stand where those of the segment would
     // from which it was entered.
-    const Index inherited =
-        via == Via::start ? none : parts_.segments[parts_.cards[entry].segment].last_card;
-    segment = {.first_card = counts_.cards,
-               .first_enemy = first_enemy,
-               .entry = entry,
-               .last_card = inherited,
-               .counters_on = none,
-               .kind = kind,
-               .via = via,
-               .end = End::exhausted};
+    Segment segment{.first_card = counts_.cards,
+                    .first_enemy = counts_.enemies,
+                    .entry = entrance.card,
+                    .last_card = none,
+                    .counters_on = none,
+                    .kind = kind,
+                    .via = entrance.via,
+                    .end = End::exhausted};
+    if (entrance.via != Via::start)
+      segment.last_card = parts_.segments[parts_.cards[entrance.card].segment].last_card;
 
     Laid* const cards = parts_.cards.data();
-    Card* next_enemy = parts_.enemies.data() + counts_.enemies;
-    Index* next_door = parts_.doors.data() + counts_.doors;
-    Index laid = counts_.cards;
+    Card* const enemies = parts_.enemies.data();
+    Index* const doors = parts_.doors.data();
     std::uint32_t& drawn = parts_.drawn[static_cast<std::size_t>(kind)];
-    Buffer<Card>& pile = parts_.piles[kind];
-    Card* next = pile.data() + drawn;
-    Card* const pile_end = pile.data() + pile.size();
+    Card* const pile = parts_.piles[kind].data();
+    Card* const pile_end = pile + parts_.piles[kind].size();
+    Card* next = pile + drawn;
+    Counts at = counts_;
 
-    const auto count = [&] {
-      counts_.cards = laid;
-      counts_.enemies = static_cast<Index>(next_enemy - parts_.enemies.data());
-      counts_.doors = static_cast<Index>(next_door - parts_.doors.data());
-      drawn = static_cast<std::uint32_t>(next - pile.data());
-    };
-    // What others than this loop see while it runs: them the dungeon shows its true sizes.
+    // What others than this loop see while it runs: them the dungeon shows how far it has come.
     const auto show_others = [&](auto&& action) {
-      count();
-      publish();
+      drawn = static_cast<std::uint32_t>(next - pile);
+      parts_.segments[index] = segment;
+      publish(dungeon_, at);
       action();
-      resume();
+      resume(dungeon_);
     };
     const auto draw = [&] {
-      if constexpr (!in_order) show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
+      if constexpr (!std::is_same_v<Source, InOrder>)
+        show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
       return *next++;
     };
     const auto tell = [&](Step step) {
@@ -424,32 +420,31 @@ class Deal {
         listener(step);
       });
     };
-    if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
+    if constexpr (told)
+      tell({.what = Step::What::begins, .via = entrance.via, .entry = entrance.card});
 
-    Occupancy& occupancy = dungeon_.occupancy_;
-    Occupancy::View table = occupancy.view();
-    const DirectionGrid directions = parts_.rules.directions;
-    Index from = entry;  // the card from which the next one is laid
-    End end = End::exhausted;
+    Index from = entrance.card;  // the card from which the next one is laid
     bool ended = false;
-    if (via == Via::start) {
+    if (entrance.via == Via::start) {
       // Section 4: the first card of the map lies at the start; enemies before it are put aside.
       ended = true;
       while (next != pile_end) {
         const Card card = draw();
         if (card.role() == Role::enemy) {
-          *next_enemy++ = card;
+          enemies[at.enemies++] = card;
           if constexpr (told) tell({.what = Step::What::aside, .card = card});
           continue;
         }
         const bool is_door = card.role() == Role::door;
         const Direction heading =
-            is_door ? parts_.rules.start_heading : directions.of(card.rank());
-        table.take(occupancy.spot(parts_.start), 1);
-        cards[laid++] = {parts_.start, none, index, card, heading, card.role(), false};
+            is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
+        table_.take(dungeon_.occupancy_.spot(parts_.start));
+        cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
+        at.cards = 1;
         if (is_door) {
-          *next_door++ = 0;
-          end = End::door;
+          doors[0] = 0;
+          at.doors = 1;
+          segment.end = End::door;
         } else {
           from = 0;
           ended = false;
@@ -461,108 +456,101 @@ class Deal {
     }
 
     if (!ended) {
-      const Laid from_card = cards[from];
-      const Colour from_colour = from_card.card.colour();
-      Phase phase = via == Via::start
+      const Colour from_colour = cards[from].card.colour();
+      Phase phase = entrance.via == Via::start
                         ? corridor_of(from_colour)  // its first card has been dealt
                         : first_phase_[static_cast<std::size_t>(kind)]
                                       [static_cast<std::size_t>(from_colour)];
-      // Section 3 has two readings: the colour of the *from* card, or of the drawn one.
-      const bool by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
-      const std::size_t from_colour_bits = by_drawn ? 0 : turn_index(Colour::red, {});
-      const std::size_t drawn_colour_bits = by_drawn ? turn_index(Colour::red, {}) : 0;
-      const auto turn_from = [&](Card card, Direction heading) {
-        return turn_index(Colour::black, heading) |
-               (turn_index(card.colour(), {}) & from_colour_bits);
-      };
-      std::size_t from_turn = turn_from(from_card.card, from_card.heading);
-      Occupancy::Spot spot = occupancy.spot(from_card.cell);
+      const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
+      std::size_t from_turn = turn_index(from_colour, cards[from].heading);
+      Occupancy::Spot spot = dungeon_.occupancy_.spot(cards[from].cell);
       // Until where can be drawn before the window of the table must be looked at.
       const auto safe_end = [&] {
-        const std::size_t safe = occupancy.safe_until() - laid;
+        const std::size_t safe = dungeon_.occupancy_.safe_until() - at.cards;
         return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
       };
       Card* safe = safe_end();
       for (;;) {
         if (next == safe) [[unlikely]] {
           if (next == pile_end) break;
-          show_others([&] { occupancy.extend(parts_.cards); });
-          table = occupancy.view();
-          spot = occupancy.spot(cards[from].cell);
+          show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
+          table_ = dungeon_.occupancy_.view();
+          spot = dungeon_.occupancy_.spot(cards[from].cell);
           safe = safe_end();
         }
         // Section 6: the check comes before the draw, so a blocked segment loses no card.
-        const Sides taken = table.taken_around(spot);
+        const Sides taken = table_.taken_around(spot);
         if (taken == all_sides) [[unlikely]] {
-          end = End::blocked;
+          segment.end = End::blocked;
           break;
         }
-        // From here on everything is done with every card that is drawn, and counts or not by what
-        // the card is: no processor could foresee a branch on that.
         const Card card = draw();
-        const Deed& deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-        *next_enemy = card;
-        next_enemy += deed.aside;
-        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
-        const std::size_t turn =
-            from_turn | (turn_index(card.colour(), {}) & drawn_colour_bits) | taken;
-        const Direction went = turns[turn];
-        const Occupancy::Spot to = spot + table.step(turn);
-        const Direction numbered = directions.of(card.rank());
-        const Direction heading = deed.number ? numbered : went;
-        table.take(to, deed.lays);
-        cards[laid] = {table.cell(to), from, index, card, heading, deed.role, false};
-        *next_door = laid;
-        next_door += deed.door;
-        const Index this_one = laid;
-        laid += deed.lays;
-        if constexpr (told) {
-          if (deed.lays)
-            tell({.what = Step::What::laid,
-                  .card = card,
-                  .wanted = static_cast<Direction>(from_turn >> 4 & 3),
-                  .taken = taken,
-                  .went = went,
-                  .is_number_heading = deed.number});
-          else
-            tell({.what = Step::What::aside, .card = card});
-        }
-        const std::size_t this_turn = turn_from(card, heading);
-        keep_or_take(from, this_one, deed.leads);
-        keep_or_take(spot, to, deed.leads);
-        keep_or_take(from_turn, this_turn, deed.leads);
+        const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
         phase = deed.next;
+        enemies[at.enemies] = card;
+        at.enemies += deed.aside;
+        if (!deed.lays) {
+          if constexpr (told) tell({.what = Step::What::aside, .card = card});
+          continue;
+        }
+        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
+        std::size_t turn = from_turn | taken;
+        if (turn_by_drawn) [[unlikely]]
+          turn = turn_index(card.colour(), turn_heading(from_turn)) | taken;
+        const Direction went = turns[turn];
+        const Occupancy::Spot to = spot + table_.step(turn);
+        const Direction numbered = parts_.rules.directions.of(card.rank());
+        const Direction heading = deed.number ? numbered : went;
+        const Index laid = at.cards++;
+        table_.take(to);
+        cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
+        if (deed.door) {
+          doors[at.doors++] = laid;
+        } else {
+          from = laid;
+          spot = to;
+          from_turn = turn_index(card.colour(), heading);
+        }
+        if constexpr (told)
+          tell({.what = Step::What::laid,
+                .card = card,
+                .wanted = turn_heading(turn),
+                .taken = taken,
+                .went = went,
+                .is_number_heading = deed.number});
         if (deed.ends) {
-          end = deed.door ? End::door : End::colour;
+          segment.end = deed.door ? End::door : End::colour;
           break;
         }
       }
     }
-    count();
-    segment.last_card = from == entry ? inherited : from;
-    segment.end = end;
-    segment.counters_on = counts_.enemies != first_enemy ? segment.last_card : none;
+    drawn = static_cast<std::uint32_t>(next - pile);
+    segment.last_card = from == entrance.card ? segment.last_card : from;
+    segment.counters_on = at.enemies != segment.first_enemy ? segment.last_card : none;
+    parts_.segments[index] = segment;
+    counts_ = at;
     if (segment.last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
-      place_waiting_counters(index);
-    if constexpr (told)
-      tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
-    return end;
+      place_waiting_counters(dungeon_, index, at.enemies);
+    if constexpr (told) {
+      segment = parts_.segments[index];
+      tell({.what = Step::What::ends, .end = segment.end, .counters_on = segment.counters_on});
+    }
+    return segment.end;
   }
 
   /// Section 6, counters: enemies with no card to stand on, all the way back, wait for the next one
   /// that is laid anywhere.
-  void place_waiting_counters(Index index) {
-    const Segment& ended = parts_.segments[index];
-    Index& first_waiting = dungeon_.unplaced_;
+  static void place_waiting_counters(Dungeon& dungeon, Index index, Index enemies) {
+    DungeonParts& parts = dungeon.parts_;
+    const Segment& ended = parts.segments[index];
     if (ended.last_card == none) {
-      if (first_waiting == none && counts_.enemies != ended.first_enemy) first_waiting = index;
+      if (dungeon.unplaced_ == none && enemies != ended.first_enemy) dungeon.unplaced_ = index;
     } else if (ended.last_card >= ended.first_card) {
       Index first_own = ended.first_card;
-      while (parts_.cards[first_own].is_door()) ++first_own;
-      for (Index i = std::exchange(first_waiting, none); i < index; ++i) {
-        Segment& waiting = parts_.segments[i];
-        if (waiting.counters_on == none &&
-            waiting.first_enemy != parts_.segments[i + 1].first_enemy)
+      while (parts.cards[first_own].is_door()) ++first_own;
+      for (Index i = std::exchange(dungeon.unplaced_, none); i < index; ++i) {
+        Segment& waiting = parts.segments[i];
+        if (waiting.counters_on == none && waiting.first_enemy != parts.segments[i + 1].first_enemy)
           waiting.counters_on = first_own;
       }
     }
@@ -571,7 +559,7 @@ class Deal {
   Dungeon& dungeon_;
   DungeonParts& parts_;
   Counts counts_;
-  Index segments_end_ = 0;
+  Occupancy::View table_;
   Phase first_phase_[2][2];
 };
 

@@ -62,10 +62,9 @@ void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}
 
     InOrder source;
     Random door_stream(options.seed, Stream::door_order);
-    detail::Deal::begin(dungeon, source, listener);
-    detail::Deal::finish(dungeon, options.rules.door_order, door_stream,
-                         options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                         listener);
+    detail::Deal::all(dungeon, options.rules.door_order, door_stream,
+                      options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                      listener);
   } catch (...) {
     dungeon = {};
     throw;
@@ -93,16 +92,16 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
   detail::Deal::reset(dungeon, given.table, start);
 
   InOrder source;
-  detail::Deal::begin(dungeon, source, listener);
   if (!given.moves) {
     if (given.rules.door_order == DoorOrder::chosen)
       throw Error("a deal whose doors were chosen needs the list of opened doors");
     Random door_stream(0, Stream::door_order);
-    detail::Deal::finish(dungeon, given.rules.door_order, door_stream,
-                         given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                         listener);
+    detail::Deal::all(dungeon, given.rules.door_order, door_stream,
+                      given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                      listener);
     return dungeon;
   }
+  detail::Deal::begin(dungeon, source, listener);
   for (std::size_t i = 0; i < given.moves->size(); ++i) {
     const Move move = (*given.moves)[i];
     const std::string place = "move " + std::to_string(i + 1) + ", ";

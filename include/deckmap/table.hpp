@@ -66,12 +66,13 @@ constexpr bool contains(Sides sides, Direction direction) {
 
 namespace detail {
 
-/// Where in `turns` a turn is found, but for the taken sides, which are added to it.
+/// Where in `turns` a turn is found, but for the taken sides, which are its lowest four bits.
 constexpr std::size_t turn_index(Colour colour, Direction heading) {
-  return static_cast<std::size_t>(colour) << 6 | static_cast<std::size_t>(heading) << 4;
+  return static_cast<std::size_t>(heading) << 5 | static_cast<std::size_t>(colour) << 4;
 }
+constexpr Direction turn_heading(std::size_t turn) { return static_cast<Direction>(turn >> 5); }
 
-/// The rule of section 3 as a table: `turns[turn_index(colour, heading) + taken]` is the first
+/// The rule of section 3 as a table: `turns[turn_index(colour, heading) | taken]` is the first
 /// direction from `heading` on, in quarter turns of that colour's sense, whose side is not taken.
 /// (With all four taken there is none; the entry is not used.)
 inline constexpr auto turns = [] {
@@ -81,7 +82,7 @@ inline constexpr auto turns = [] {
       for (Sides taken = 0; taken < all_sides; ++taken) {
         Direction direction = heading;
         while (contains(taken, direction)) direction = turned(direction, colour);
-        table[turn_index(colour, heading) + taken] = direction;
+        table[turn_index(colour, heading) | taken] = direction;
       }
   return table;
 }();
@@ -120,11 +121,10 @@ class Occupancy {
               origin.y + static_cast<std::int32_t>(spot >> row_bits)};
     }
 
-    /// Takes a cell; nothing is changed if `count` is 0 instead of 1.
-    void take(Spot spot, unsigned count) const {
+    void take(Spot spot) const {
       const auto mark = [&](Spot neighbour, Direction side) {
         const unsigned before = static_cast<unsigned>(squares[neighbour]);
-        squares[neighbour] = static_cast<Square>(before | count << static_cast<int>(side));
+        squares[neighbour] = static_cast<Square>(before | 1u << static_cast<int>(side));
       };
       mark(spot + 1, Direction::left);
       mark(spot - 1, Direction::right);
@@ -177,7 +177,7 @@ class Occupancy {
     if (x != x_ || y != y_) {
       rebuild(x, y);
       const View all = view();
-      for (const auto& card : laid) all.take(spot(card.cell), 1);
+      for (const auto& card : laid) all.take(spot(card.cell));
     }
     safe_until_ = seen_ + margin();
   }
