@@ -379,16 +379,20 @@ class Deal {
       parts_.segments.resize(2 * std::size_t{index} + 16);
     // The counters of a segment without a card of its own stand where those of the segment would
     // from which it was entered.
-    Segment segment{.first_card = counts_.cards,
-                    .first_enemy = counts_.enemies,
-                    .entry = entrance.card,
-                    .last_card = none,
-                    .counters_on = none,
-                    .kind = kind,
-                    .via = entrance.via,
-                    .end = End::exhausted};
-    if (entrance.via != Via::start)
-      segment.last_card = parts_.segments[parts_.cards[entrance.card].segment].last_card;
+    const Index inherited =
+        entrance.via == Via::start
+            ? none
+            : parts_.segments[parts_.cards[entrance.card].segment].last_card;
+    const Index first_enemy = counts_.enemies;
+    Segment& segment = parts_.segments[index];
+    segment.first_card = counts_.cards;
+    segment.first_enemy = first_enemy;
+    segment.entry = entrance.card;
+    segment.last_card = inherited;
+    segment.counters_on = none;
+    segment.kind = kind;
+    segment.via = entrance.via;
+    segment.end = End::exhausted;
 
     Laid* const cards = parts_.cards.data();
     Card* const enemies = parts_.enemies.data();
@@ -402,7 +406,6 @@ class Deal {
     // What others than this loop see while it runs: them the dungeon shows how far it has come.
     const auto show_others = [&](auto&& action) {
       drawn = static_cast<std::uint32_t>(next - pile);
-      parts_.segments[index] = segment;
       publish(dungeon_, at);
       action();
       resume(dungeon_);
@@ -424,6 +427,7 @@ class Deal {
       tell({.what = Step::What::begins, .via = entrance.via, .entry = entrance.card});
 
     Index from = entrance.card;  // the card from which the next one is laid
+    End end = End::exhausted;
     bool ended = false;
     if (entrance.via == Via::start) {
       // Section 4: the first card of the map lies at the start; enemies before it are put aside.
@@ -444,7 +448,7 @@ class Deal {
         if (is_door) {
           doors[0] = 0;
           at.doors = 1;
-          segment.end = End::door;
+          end = End::door;
         } else {
           from = 0;
           ended = false;
@@ -481,17 +485,18 @@ class Deal {
         // Section 6: the check comes before the draw, so a blocked segment loses no card.
         const Sides taken = table_.taken_around(spot);
         if (taken == all_sides) [[unlikely]] {
-          segment.end = End::blocked;
+          end = End::blocked;
           break;
         }
         const Card card = draw();
-        const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
+        const Deed& deed = deeds[static_cast<std::size_t>(phase)][card.code()];
         phase = deed.next;
-        enemies[at.enemies] = card;
-        at.enemies += deed.aside;
-        if (!deed.lays) {
-          if constexpr (told) tell({.what = Step::What::aside, .card = card});
-          continue;
+        if (deed.aside) {
+          enemies[at.enemies++] = card;
+          if (!deed.lays) {
+            if constexpr (told) tell({.what = Step::What::aside, .card = card});
+            continue;
+          }
         }
         // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
         std::size_t turn = from_turn | taken;
@@ -504,13 +509,7 @@ class Deal {
         const Index laid = at.cards++;
         table_.take(to);
         cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
-        if (deed.door) {
-          doors[at.doors++] = laid;
-        } else {
-          from = laid;
-          spot = to;
-          from_turn = turn_index(card.colour(), heading);
-        }
+        if (deed.door) doors[at.doors++] = laid;
         if constexpr (told)
           tell({.what = Step::What::laid,
                 .card = card,
@@ -518,24 +517,31 @@ class Deal {
                 .taken = taken,
                 .went = went,
                 .is_number_heading = deed.number});
-        if (deed.ends) {
-          segment.end = deed.door ? End::door : End::colour;
+        if (deed.door) {
+          if (!deed.ends) continue;
+          end = End::door;
           break;
         }
+        from = laid;
+        if (deed.ends) {
+          end = End::colour;
+          break;
+        }
+        spot = to;
+        from_turn = turn_index(card.colour(), heading);
       }
     }
     drawn = static_cast<std::uint32_t>(next - pile);
-    segment.last_card = from == entrance.card ? segment.last_card : from;
-    segment.counters_on = at.enemies != segment.first_enemy ? segment.last_card : none;
-    parts_.segments[index] = segment;
+    const Index last_card = from == entrance.card ? inherited : from;
+    segment.last_card = last_card;
+    segment.counters_on = at.enemies != first_enemy ? last_card : none;
+    segment.end = end;
     counts_ = at;
-    if (segment.last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
+    if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
       place_waiting_counters(dungeon_, index, at.enemies);
-    if constexpr (told) {
-      segment = parts_.segments[index];
-      tell({.what = Step::What::ends, .end = segment.end, .counters_on = segment.counters_on});
-    }
-    return segment.end;
+    if constexpr (told)
+      tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
+    return end;
   }
 
   /// Section 6, counters: enemies with no card to stand on, all the way back, wait for the next one

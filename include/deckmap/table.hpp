@@ -100,6 +100,19 @@ class Occupancy {
   /// that to write one changes nothing else.)
   enum class Square : std::uint8_t {};
 
+  static constexpr Square side(Direction direction) {
+    return static_cast<Square>(1 << static_cast<int>(direction));
+  }
+  friend constexpr Square operator~(Square a) {
+    return static_cast<Square>(~static_cast<unsigned>(a) & all_sides);
+  }
+  friend constexpr Square& operator|=(Square& a, Square b) {
+    return a = static_cast<Square>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+  }
+  friend constexpr Square& operator&=(Square& a, Square b) {
+    return a = static_cast<Square>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+  }
+
   /// A cell's index in the window. It holds until the window changes.
   using Spot = std::ptrdiff_t;
 
@@ -122,14 +135,16 @@ class Occupancy {
     }
 
     void take(Spot spot) const {
-      const auto mark = [&](Spot neighbour, Direction side) {
-        const unsigned before = static_cast<unsigned>(squares[neighbour]);
-        squares[neighbour] = static_cast<Square>(before | 1u << static_cast<int>(side));
-      };
-      mark(spot + 1, Direction::left);
-      mark(spot - 1, Direction::right);
-      mark(spot + row, Direction::up);
-      mark(spot - row, Direction::down);
+      squares[spot + 1] |= side(Direction::left);
+      squares[spot - 1] |= side(Direction::right);
+      squares[spot + row] |= side(Direction::up);
+      squares[spot - row] |= side(Direction::down);
+    }
+    void give_back(Spot spot) const {
+      squares[spot + 1] &= ~side(Direction::left);
+      squares[spot - 1] &= ~side(Direction::right);
+      squares[spot + row] &= ~side(Direction::up);
+      squares[spot - row] &= ~side(Direction::down);
     }
   };
 
@@ -141,12 +156,8 @@ class Occupancy {
       start_ = start;
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
-      Cell low = start, high = start;
-      for (const auto& card : laid) {
-        low.y = std::min(low.y, card.cell.y);
-        high.y = std::max(high.y, card.cell.y);
-      }
-      clear_rows(low.y - 1, high.y + 1);
+      const View all = view();
+      for (const auto& card : laid) all.give_back(spot(card.cell));
     }
     low_ = high_ = start;
     seen_ = 0;
@@ -154,8 +165,7 @@ class Occupancy {
   }
 
   View view() {
-    return {squares_.data(), turned_steps_.data(), x_.size, std::countr_zero(x_.unsigned_size()),
-            {x_.origin, y_.origin}};
+    return {squares_.data(), turned_steps_.data(), x_.size, row_bits_, {x_.origin, y_.origin}};
   }
   Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
   Spot spot(Cell cell) const { return static_cast<Spot>(index(cell)); }
@@ -194,7 +204,6 @@ class Occupancy {
     bool complete = false;
 
     bool operator==(const Axis&) const = default;
-    std::uint32_t unsigned_size() const { return static_cast<std::uint32_t>(size); }
     bool contains(std::int32_t at) const { return at >= origin && at - origin < size; }
     std::size_t margin(std::int32_t low, std::int32_t high) const {
       if (complete) return std::numeric_limits<std::size_t>::max() / 2;
@@ -202,7 +211,7 @@ class Occupancy {
     }
   };
 
-  static constexpr std::int32_t first_size = 64;
+  static constexpr std::int32_t first_size = 128;  // a deck never leaves it
 
   static Axis window(std::int32_t length, std::int32_t centre, std::int32_t size) {
     if (length != 0 && length + 2 <= size) {
@@ -222,7 +231,7 @@ class Occupancy {
   }
 
   std::size_t index(Cell cell) const {
-    return static_cast<std::size_t>(cell.y - y_.origin) * static_cast<std::size_t>(x_.size) +
+    return (static_cast<std::size_t>(cell.y - y_.origin) << row_bits_) +
            static_cast<std::size_t>(cell.x - x_.origin);
   }
 
@@ -232,26 +241,22 @@ class Occupancy {
     if (squares > max_squares)
       throw Error("the cards are scattered over more than " + std::to_string(max_squares) +
                   " cells, which is more than a table can hold");
-    squares_ = Buffer<Square>(squares);
+    squares_ = Buffer<Square>(squares, Square{});
     x_ = x;
     y_ = y;
-    clear_rows(y.origin, y.origin + y.size - 1);
+    row_bits_ = std::countr_zero(static_cast<std::uint32_t>(x.size));
+    if (!table_.is_free()) take_edges();
     const std::array<std::int32_t, 4> steps = {1, x.size, -1, -x.size};
     for (std::size_t turn = 0; turn < turned_steps_.size(); ++turn)
       turned_steps_[turn] = steps[static_cast<std::size_t>(turns[turn])];
   }
 
-  /// Empties the rows from `first` to `last`, both inside the window.
-  void clear_rows(std::int32_t first, std::int32_t last) {
-    std::fill(&squares_[index({x_.origin, first})],
-              &squares_[index({x_.origin, last})] + x_.size, Square{});
-    if (table_.is_free()) return;
-    const auto take_side = [&](Cell cell, Direction side) {
-      if (!x_.contains(cell.x) || cell.y < first || cell.y > last) return;
-      Square& square = squares_[index(cell)];
-      square = static_cast<Square>(static_cast<unsigned>(square) | 1u << static_cast<int>(side));
+  /// Takes the sides of the table's outermost cells that lie off it.
+  void take_edges() {
+    const auto take_side = [&](Cell cell, Direction direction) {
+      if (x_.contains(cell.x) && y_.contains(cell.y)) squares_[index(cell)] |= side(direction);
     };
-    for (std::int32_t y = first; y <= last; ++y) {
+    for (std::int32_t y = y_.origin; y < y_.origin + y_.size; ++y) {
       take_side({0, y}, Direction::left);
       take_side({table_.width - 1, y}, Direction::right);
     }
@@ -264,6 +269,7 @@ class Occupancy {
   TableSize table_;
   Cell start_{};
   Axis x_, y_;
+  int row_bits_ = 0;  ///< how many bits of a spot count the cells of a row
   Cell low_{}, high_{};  ///< the box of the cards seen by `extend`
   std::size_t seen_ = 0;
   std::size_t safe_until_ = 0;
