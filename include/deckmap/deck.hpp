@@ -116,15 +116,18 @@ inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& pil
 /// one from i to the bottom, which the stream's word i picks. The first k cards depend on the first
 /// k words alone.
 inline void shuffle(std::span<Card> cards, const Random& stream) {
-  const std::size_t n = cards.size();
-  const auto pick = [&](std::size_t i, std::uint32_t word) {
-    std::swap(cards[i], cards[i + bounded(word, n - i)]);
+  Card* card = cards.data();
+  Card* const bottom = card + cards.size();
+  const auto pick = [&](std::uint64_t word) {
+    const auto below = static_cast<std::uint64_t>(bottom - card);
+    std::swap(*card, card[bounded(static_cast<std::uint32_t>(word), below)]);
+    ++card;
   };
-  std::size_t i = 0;
-  for (; i + 1 < n; i += 2) {  // a state of the generator gives two words
-    const std::uint64_t both = stream.pair(i / 2);
-    pick(i, static_cast<std::uint32_t>(both >> 32));
-    pick(i + 1, static_cast<std::uint32_t>(both));
+  Random::Pairs pairs = stream.pairs();
+  while (bottom - card > 1) {  // a state of the generator gives two words
+    const std::uint64_t both = pairs.next();
+    pick(both >> 32);
+    pick(both);
   }
 }
 
