@@ -401,12 +401,11 @@ class Deal {
     Card* const pile = parts_.piles[kind].data();
     Card* const pile_end = pile + parts_.piles[kind].size();
     Card* next = pile + drawn;
-    Counts at = counts_;
 
     // What others than this loop see while it runs: them the dungeon shows how far it has come.
     const auto show_others = [&](auto&& action) {
       drawn = static_cast<std::uint32_t>(next - pile);
-      publish(dungeon_, at);
+      publish(dungeon_, counts_);
       action();
       resume(dungeon_);
     };
@@ -435,7 +434,7 @@ class Deal {
       while (next != pile_end) {
         const Card card = draw();
         if (card.role() == Role::enemy) {
-          enemies[at.enemies++] = card;
+          enemies[counts_.enemies++] = card;
           if constexpr (told) tell({.what = Step::What::aside, .card = card});
           continue;
         }
@@ -444,10 +443,10 @@ class Deal {
             is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
         table_.take(dungeon_.occupancy_.spot(parts_.start));
         cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
-        at.cards = 1;
+        counts_.cards = 1;
         if (is_door) {
           doors[0] = 0;
-          at.doors = 1;
+          counts_.doors = 1;
           end = End::door;
         } else {
           from = 0;
@@ -470,7 +469,7 @@ class Deal {
       Occupancy::Spot spot = dungeon_.occupancy_.spot(cards[from].cell);
       // Until where can be drawn before the window of the table must be looked at.
       const auto safe_end = [&] {
-        const std::size_t safe = dungeon_.occupancy_.safe_until() - at.cards;
+        const std::size_t safe = dungeon_.occupancy_.safe_until() - counts_.cards;
         return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
       };
       Card* safe = safe_end();
@@ -492,7 +491,7 @@ class Deal {
         const Deed& deed = deeds[static_cast<std::size_t>(phase)][card.code()];
         phase = deed.next;
         if (deed.aside) {
-          enemies[at.enemies++] = card;
+          enemies[counts_.enemies++] = card;
           if (!deed.lays) {
             if constexpr (told) tell({.what = Step::What::aside, .card = card});
             continue;
@@ -506,10 +505,10 @@ class Deal {
         const Occupancy::Spot to = spot + table_.step(turn);
         const Direction numbered = parts_.rules.directions.of(card.rank());
         const Direction heading = deed.number ? numbered : went;
-        const Index laid = at.cards++;
+        const Index laid = counts_.cards++;
         table_.take(to);
         cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
-        if (deed.door) doors[at.doors++] = laid;
+        if (deed.door) doors[counts_.doors++] = laid;
         if constexpr (told)
           tell({.what = Step::What::laid,
                 .card = card,
@@ -534,11 +533,10 @@ class Deal {
     drawn = static_cast<std::uint32_t>(next - pile);
     const Index last_card = from == entrance.card ? inherited : from;
     segment.last_card = last_card;
-    segment.counters_on = at.enemies != first_enemy ? last_card : none;
+    segment.counters_on = counts_.enemies != first_enemy ? last_card : none;
     segment.end = end;
-    counts_ = at;
     if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
-      place_waiting_counters(dungeon_, index, at.enemies);
+      place_waiting_counters(dungeon_, index, counts_.enemies);
     if constexpr (told)
       tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
     return end;
