@@ -98,17 +98,21 @@ constexpr Phase turning_of(Colour colour) {
   return colour == Colour::red ? Phase::turning_red : Phase::turning_black;
 }
 
-/// What is done with a card that is drawn. The deal adds the flags up rather than to branch on them,
-/// so each is a byte of its own.
+/// What is done with a card that is drawn: four bytes, so that the deal reads them at once.
 struct Deed {
-  bool lays;    ///< it is laid
-  bool aside;   ///< it is an enemy and counts as put aside
-  bool door;    ///< it is a door
-  bool leads;   ///< the next card is laid from it (any laid card but a door)
-  bool number;  ///< its number gives its heading
-  bool ends;    ///< it ends the segment, as a door or else by its colour
-  Role role;    ///< what it is on the table
+  enum : std::uint8_t {
+    lays = 1,    ///< it is laid
+    aside = 2,   ///< it is an enemy and counts as put aside
+    door = 4,    ///< it is a door
+    number = 8,  ///< its number gives its heading
+    ends = 16,   ///< it ends the segment, as a door or else by its colour
+  };
+  std::uint8_t what;
+  Role role;  ///< what it is on the table
   Phase next;
+  std::uint8_t unused;
+
+  constexpr bool has(std::uint8_t bits) const { return (what & bits) != 0; }
 };
 
 /// Sections 4 and 5 as one function of phase and card; the deal reads it from a table.
@@ -116,29 +120,27 @@ constexpr Deed deed_of(Phase phase, Card card) {
   const Role role = card.role();
   const bool spades_laid = phase == Phase::room_entry_spades || phase == Phase::room_spades;
   const bool entry = phase == Phase::room_entry || phase == Phase::room_entry_spades;
-  Deed deed{.role = role, .next = phase};
+  Deed deed{.what = 0, .role = role, .next = phase, .unused = 0};
   if (role == Role::boss || role == Role::enemy) {
-    deed.aside = true;
+    deed.what = Deed::aside;
     if (role == Role::boss || !spades_laid) return deed;
     deed.role = Role::room;
   }
-  deed.lays = true;
+  deed.what |= Deed::lays;
   if (role == Role::door) {
-    deed.door = true;
-    deed.ends = !entry;
+    deed.what |= Deed::door | (entry ? 0 : Deed::ends);
     return deed;
   }
-  deed.leads = true;
   if (phase >= Phase::room_entry) {
-    deed.number = deed.role == Role::room;  // an ace passes on the heading it was laid in
+    if (deed.role == Role::room) deed.what |= Deed::number;  // an ace passes on the heading it has
     deed.next = spades_laid ? Phase::room_spades : Phase::room;
     return deed;
   }
   const Colour colour = card.colour();
-  const bool uncoloured =
-      phase == Phase::corridor_uncoloured || phase == Phase::turning_uncoloured;
-  deed.number = phase >= Phase::turning_uncoloured;
-  deed.ends = !uncoloured && phase != corridor_of(colour) && phase != turning_of(colour);
+  const bool uncoloured = phase == Phase::corridor_uncoloured || phase == Phase::turning_uncoloured;
+  if (phase >= Phase::turning_uncoloured) deed.what |= Deed::number;
+  if (!uncoloured && phase != corridor_of(colour) && phase != turning_of(colour))
+    deed.what |= Deed::ends;
   deed.next = corridor_of(colour);
   return deed;
 }
@@ -184,7 +186,7 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, first_corridor, [](Deal&) { return nothing; });
+    develop(dungeon, source, listener, first_corridor, [](const Counts&) { return nothing; });
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
@@ -197,7 +199,8 @@ class Deal {
   /// Opens a door and deals what lies behind it.
   template <class Source, class Listener>
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, opened(dungeon, door), [](Deal&) { return nothing; });
+    develop(dungeon, source, listener, opened(dungeon, door),
+            [](const Counts&) { return nothing; });
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -215,7 +218,8 @@ class Deal {
   /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, passage(dungeon, exit), [](Deal&) { return nothing; });
+    develop(dungeon, source, listener, passage(dungeon, exit),
+            [](const Counts&) { return nothing; });
   }
 
   /// Deals from the first card to the end: doors in the order of the rules, secret passages where
@@ -224,12 +228,12 @@ class Deal {
   static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                   Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    const auto next = [&](Deal& deal) -> Entrance {
+    const auto next = [&](const Counts& counts) -> Entrance {
       if (parts.opened.size() < max_doors) {
-        const Index door = next_door(dungeon, deal.counts_.doors, order, stream);
+        const Index door = next_door(dungeon, counts.doors, order, stream);
         if (door != none) return opened(dungeon, door);
         if (dungeon.left(Pile::room) > 0 && parts.rules.stuck == Stuck::secret_passage) {
-          publish(dungeon, deal.counts_);
+          publish(dungeon, counts);
           const Index exit = find_exit(dungeon);
           resume(dungeon);
           if (exit != none) return passage(dungeon, exit);
@@ -258,8 +262,6 @@ class Deal {
     Pile kind;
     Via via;
     Index card;  ///< `none` at the start
-
-    friend constexpr bool operator==(Entrance, Entrance) = default;
   };
   static constexpr Entrance first_corridor = {Pile::corridor, Via::start, none};
   static constexpr Entrance nothing = {Pile::corridor, Via::door, none};
@@ -340,208 +342,6 @@ class Deal {
     return turning ? turning_of(colour) : corridor_of(colour);
   }
 
-  explicit Deal(Dungeon& dungeon)
-      : dungeon_(dungeon),
-        parts_(dungeon.parts_),
-        counts_{static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
-                static_cast<Index>(parts_.doors.size()),
-                static_cast<Index>(parts_.segments.size())},
-        table_(dungeon.occupancy_.view()) {
-    for (const Pile kind : {Pile::corridor, Pile::room})
-      for (const Colour colour : {Colour::black, Colour::red})
-        first_phase_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(colour)] =
-            first_phase(parts_.rules, kind, colour);
-    resume(dungeon);
-  }
-
-  /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
-  /// whose colour shifts unasked.
-  template <class Source, class Listener, class Next>
-  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Entrance entrance,
-                      const Next& next) {
-    Deal deal(dungeon);
-    do {
-      const End end = deal.segment(source, listener, entrance);
-      entrance = end == End::colour ? Entrance{Pile::room, Via::colour, deal.counts_.cards - 1}
-                                    : next(deal);
-    } while (entrance != nothing);
-    publish(dungeon, deal.counts_);
-  }
-
-  /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
-  /// segment is only three cards long.)
-  template <class Source, class Listener>
-  [[gnu::always_inline]] End segment(Source& source, Listener& listener, Entrance entrance) {
-    constexpr bool told = !std::is_same_v<Listener, Silent>;
-    const Pile kind = entrance.kind;
-    const Index index = counts_.segments++;
-    if (index == parts_.segments.size()) [[unlikely]]
-      parts_.segments.resize(2 * std::size_t{index} + 16);
-    // The counters of a segment without a card of its own stand where those of the segment would
-    // from which it was entered.
-    const Index inherited =
-        entrance.via == Via::start
-            ? none
-            : parts_.segments[parts_.cards[entrance.card].segment].last_card;
-    const Index first_enemy = counts_.enemies;
-    Segment& segment = parts_.segments[index];
-    segment.first_card = counts_.cards;
-    segment.first_enemy = first_enemy;
-    segment.entry = entrance.card;
-    segment.last_card = inherited;
-    segment.counters_on = none;
-    segment.kind = kind;
-    segment.via = entrance.via;
-    segment.end = End::exhausted;
-
-    Laid* const cards = parts_.cards.data();
-    Card* const enemies = parts_.enemies.data();
-    Index* const doors = parts_.doors.data();
-    std::uint32_t& drawn = parts_.drawn[static_cast<std::size_t>(kind)];
-    Card* const pile = parts_.piles[kind].data();
-    Card* const pile_end = pile + parts_.piles[kind].size();
-    Card* next = pile + drawn;
-
-    // What others than this loop see while it runs: them the dungeon shows how far it has come.
-    const auto show_others = [&](auto&& action) {
-      drawn = static_cast<std::uint32_t>(next - pile);
-      publish(dungeon_, counts_);
-      action();
-      resume(dungeon_);
-    };
-    const auto draw = [&] {
-      if constexpr (!std::is_same_v<Source, InOrder>)
-        show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
-      return *next++;
-    };
-    const auto tell = [&](Step step) {
-      show_others([&] {
-        step.segment = index;
-        step.kind = kind;
-        step.cards = parts_.cards;
-        listener(step);
-      });
-    };
-    if constexpr (told)
-      tell({.what = Step::What::begins, .via = entrance.via, .entry = entrance.card});
-
-    Index from = entrance.card;  // the card from which the next one is laid
-    End end = End::exhausted;
-    bool ended = false;
-    if (entrance.via == Via::start) {
-      // Section 4: the first card of the map lies at the start; enemies before it are put aside.
-      ended = true;
-      while (next != pile_end) {
-        const Card card = draw();
-        if (card.role() == Role::enemy) {
-          enemies[counts_.enemies++] = card;
-          if constexpr (told) tell({.what = Step::What::aside, .card = card});
-          continue;
-        }
-        const bool is_door = card.role() == Role::door;
-        const Direction heading =
-            is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
-        table_.take(dungeon_.occupancy_.spot(parts_.start));
-        cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
-        counts_.cards = 1;
-        if (is_door) {
-          doors[0] = 0;
-          counts_.doors = 1;
-          end = End::door;
-        } else {
-          from = 0;
-          ended = false;
-        }
-        if constexpr (told)
-          tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
-        break;
-      }
-    }
-
-    if (!ended) {
-      const Colour from_colour = cards[from].card.colour();
-      Phase phase = entrance.via == Via::start
-                        ? corridor_of(from_colour)  // its first card has been dealt
-                        : first_phase_[static_cast<std::size_t>(kind)]
-                                      [static_cast<std::size_t>(from_colour)];
-      const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
-      std::size_t from_turn = turn_index(from_colour, cards[from].heading);
-      Occupancy::Spot spot = dungeon_.occupancy_.spot(cards[from].cell);
-      // Until where can be drawn before the window of the table must be looked at.
-      const auto safe_end = [&] {
-        const std::size_t safe = dungeon_.occupancy_.safe_until() - counts_.cards;
-        return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
-      };
-      Card* safe = safe_end();
-      for (;;) {
-        if (next == safe) [[unlikely]] {
-          if (next == pile_end) break;
-          show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
-          table_ = dungeon_.occupancy_.view();
-          spot = dungeon_.occupancy_.spot(cards[from].cell);
-          safe = safe_end();
-        }
-        // Section 6: the check comes before the draw, so a blocked segment loses no card.
-        const Sides taken = table_.taken_around(spot);
-        if (taken == all_sides) [[unlikely]] {
-          end = End::blocked;
-          break;
-        }
-        const Card card = draw();
-        const Deed& deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-        phase = deed.next;
-        if (deed.aside) {
-          enemies[counts_.enemies++] = card;
-          if (!deed.lays) {
-            if constexpr (told) tell({.what = Step::What::aside, .card = card});
-            continue;
-          }
-        }
-        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
-        std::size_t turn = from_turn | taken;
-        if (turn_by_drawn) [[unlikely]]
-          turn = turn_index(card.colour(), turn_heading(from_turn)) | taken;
-        const Direction went = turns[turn];
-        const Occupancy::Spot to = spot + table_.step(turn);
-        const Direction numbered = parts_.rules.directions.of(card.rank());
-        const Direction heading = deed.number ? numbered : went;
-        const Index laid = counts_.cards++;
-        table_.take(to);
-        cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
-        if (deed.door) doors[counts_.doors++] = laid;
-        if constexpr (told)
-          tell({.what = Step::What::laid,
-                .card = card,
-                .wanted = turn_heading(turn),
-                .taken = taken,
-                .went = went,
-                .is_number_heading = deed.number});
-        if (deed.door) {
-          if (!deed.ends) continue;
-          end = End::door;
-          break;
-        }
-        from = laid;
-        if (deed.ends) {
-          end = End::colour;
-          break;
-        }
-        spot = to;
-        from_turn = turn_index(card.colour(), heading);
-      }
-    }
-    drawn = static_cast<std::uint32_t>(next - pile);
-    const Index last_card = from == entrance.card ? inherited : from;
-    segment.last_card = last_card;
-    segment.counters_on = counts_.enemies != first_enemy ? last_card : none;
-    segment.end = end;
-    if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
-      place_waiting_counters(dungeon_, index, counts_.enemies);
-    if constexpr (told)
-      tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
-    return end;
-  }
-
   /// Section 6, counters: enemies with no card to stand on, all the way back, wait for the next one
   /// that is laid anywhere.
   static void place_waiting_counters(Dungeon& dungeon, Index index, Index enemies) {
@@ -560,11 +360,221 @@ class Deal {
     }
   }
 
-  Dungeon& dungeon_;
-  DungeonParts& parts_;
-  Counts counts_;
-  Occupancy::View table_;
-  Phase first_phase_[2][2];
+  /// A deal in progress.
+  template <class View>
+  struct Run {
+    Run(Dungeon& dungeon, const View& view)
+        : dungeon_(dungeon),
+          parts_(dungeon.parts_),
+          counts_{
+              static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
+              static_cast<Index>(parts_.doors.size()), static_cast<Index>(parts_.segments.size())},
+          table_(view),
+          directions_(parts_.rules.directions) {
+      for (const Pile kind : {Pile::corridor, Pile::room})
+        for (const Colour colour : {Colour::black, Colour::red})
+          first_phase_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(colour)] =
+              first_phase(parts_.rules, kind, colour);
+      resume(dungeon);
+    }
+
+    /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
+    /// segment is only three cards long.)
+    template <class Source, class Listener>
+    [[gnu::always_inline]] End segment(Source& source, Listener& listener, Entrance entrance) {
+      constexpr bool told = !std::is_same_v<Listener, Silent>;
+      const Pile kind = entrance.kind;
+      const Index index = counts_.segments++;
+      if (index == parts_.segments.size()) [[unlikely]]
+        parts_.segments.resize(2 * std::size_t{index} + 16);
+      // The counters of a segment without a card of its own stand where those of the segment would
+      // from which it was entered.
+      const Index inherited = entrance.via == Via::start
+                                  ? none
+                                  : parts_.segments[parts_.cards[entrance.card].segment].last_card;
+      const Index first_enemy = counts_.enemies;
+      Segment& segment = parts_.segments[index];
+      segment.first_card = counts_.cards;
+      segment.first_enemy = first_enemy;
+      segment.entry = entrance.card;
+      segment.last_card = inherited;
+      segment.counters_on = none;
+      segment.kind = kind;
+      segment.via = entrance.via;
+      segment.end = End::exhausted;
+
+      Laid* const cards = parts_.cards.data();
+      Card* const enemies = parts_.enemies.data();
+      Index* const doors = parts_.doors.data();
+      std::uint32_t& drawn = parts_.drawn[static_cast<std::size_t>(kind)];
+      Card* const pile = parts_.piles[kind].data();
+      Card* const pile_end = pile + parts_.piles[kind].size();
+      Card* next = pile + drawn;
+
+      // What others than this loop see while it runs: them the dungeon shows how far it has come.
+      const auto show_others = [&](auto&& action) {
+        drawn = static_cast<std::uint32_t>(next - pile);
+        publish(dungeon_, counts_);
+        action();
+        resume(dungeon_);
+      };
+      const auto draw = [&] {
+        if constexpr (!std::is_same_v<Source, InOrder>)
+          show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
+        return *next++;
+      };
+      const auto tell = [&](Step step) {
+        show_others([&] {
+          step.segment = index;
+          step.kind = kind;
+          step.cards = parts_.cards;
+          listener(step);
+        });
+      };
+      if constexpr (told)
+        tell({.what = Step::What::begins, .via = entrance.via, .entry = entrance.card});
+
+      Index from = entrance.card;  // the card from which the next one is laid
+      End end = End::exhausted;
+      bool ended = false;
+      if (entrance.via == Via::start) {
+        // Section 4: the first card of the map lies at the start; enemies before it are put aside.
+        ended = true;
+        while (next != pile_end) {
+          const Card card = draw();
+          if (card.role() == Role::enemy) {
+            enemies[counts_.enemies++] = card;
+            if constexpr (told) tell({.what = Step::What::aside, .card = card});
+            continue;
+          }
+          const bool is_door = card.role() == Role::door;
+          const Direction heading =
+              is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
+          table_.take(table_.spot(parts_.start));
+          cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
+          counts_.cards = 1;
+          if (is_door) {
+            doors[0] = 0;
+            counts_.doors = 1;
+            end = End::door;
+          } else {
+            from = 0;
+            ended = false;
+          }
+          if constexpr (told)
+            tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
+          break;
+        }
+      }
+
+      if (!ended) {
+        const Colour from_colour = cards[from].card.colour();
+        Phase phase = entrance.via == Via::start
+                          ? corridor_of(from_colour)  // its first card has been dealt
+                          : first_phase_[static_cast<std::size_t>(kind)]
+                                        [static_cast<std::size_t>(from_colour)];
+        const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
+        std::size_t from_turn = turn_index(from_colour, cards[from].heading);
+        Occupancy::Spot spot = table_.spot(cards[from].cell);
+        // Until where can be drawn before the window of the table must be looked at.
+        const auto safe_end = [&] {
+          if constexpr (!View::may_change) return pile_end;
+          const std::size_t safe = dungeon_.occupancy_.safe_until() - counts_.cards;
+          return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
+        };
+        Card* safe = safe_end();
+        for (;;) {
+          if (next == safe) [[unlikely]] {
+            if (!View::may_change || next == pile_end) break;
+            show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
+            table_ = View(dungeon_.occupancy_);
+            spot = table_.spot(cards[from].cell);
+            safe = safe_end();
+          }
+          // Section 6: the check comes before the draw, so a blocked segment loses no card.
+          const Sides taken = table_.taken_around(spot);
+          if (taken == all_sides) [[unlikely]] {
+            end = End::blocked;
+            break;
+          }
+          const Card card = draw();
+          const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
+          phase = deed.next;
+          if (deed.has(Deed::aside)) {
+            enemies[counts_.enemies++] = card;
+            if (!deed.has(Deed::lays)) {
+              if constexpr (told) tell({.what = Step::What::aside, .card = card});
+              continue;
+            }
+          }
+          // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
+          std::size_t turn = from_turn | taken;
+          if (turn_by_drawn) [[unlikely]]
+            turn = turn_index(card.colour(), turn_heading(from_turn)) | taken;
+          const Direction went = turns[turn];
+          const Occupancy::Spot to = table_.turned(spot, turn);
+          const Direction numbered = directions_.of(card.rank());
+          const Direction heading = deed.has(Deed::number) ? numbered : went;
+          const Index laid = counts_.cards++;
+          table_.take(to);
+          cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
+          if (deed.has(Deed::door)) doors[counts_.doors++] = laid;
+          if constexpr (told)
+            tell({.what = Step::What::laid,
+                  .card = card,
+                  .wanted = turn_heading(turn),
+                  .taken = taken,
+                  .went = went,
+                  .is_number_heading = deed.has(Deed::number)});
+          if (deed.has(Deed::door)) {
+            if (!deed.has(Deed::ends)) continue;
+            end = End::door;
+            break;
+          }
+          from = laid;
+          if (deed.has(Deed::ends)) {
+            end = End::colour;
+            break;
+          }
+          spot = to;
+          from_turn = turn_index(card.colour(), heading);
+        }
+      }
+      drawn = static_cast<std::uint32_t>(next - pile);
+      const Index last_card = from == entrance.card ? inherited : from;
+      segment.last_card = last_card;
+      segment.counters_on = counts_.enemies != first_enemy ? last_card : none;
+      segment.end = end;
+      if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
+        place_waiting_counters(dungeon_, index, counts_.enemies);
+      if constexpr (told)
+        tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
+      return end;
+    }
+
+    Dungeon& dungeon_;
+    DungeonParts& parts_;
+    Counts counts_;
+    View table_;
+    DirectionGrid directions_;
+    Phase first_phase_[2][2];
+  };
+
+  /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
+  /// whose colour shifts unasked.
+  template <class Source, class Listener, class Next>
+  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Entrance entrance,
+                      const Next& next) {
+    dungeon.occupancy_.with_view(dungeon.parts_.piles.size(), [&]<class View>(const View& view) {
+      Run<View> run(dungeon, view);
+      do {
+        const End end = run.segment(source, listener, entrance);
+        entrance = end == End::colour ? Entrance{Pile::room, Via::colour, run.counts_.cards - 1}
+                                      : next(run.counts_);
+      } while (entrance.card != none);
+      publish(dungeon, run.counts_);
+    });
+  }
 };
 
 }  // namespace detail

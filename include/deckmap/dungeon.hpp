@@ -167,9 +167,7 @@ class Dungeon {
 
   /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
   /// and 5).
-  Pile behind(const Laid& door) const {
-    return other(parts_.segments[door.segment].kind);
-  }
+  Pile behind(const Laid& door) const { return other(parts_.segments[door.segment].kind); }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
 
@@ -182,7 +180,7 @@ class Dungeon {
   detail::Occupancy occupancy_;
   Index doors_seen_ = 0;   ///< how many doors the door order has looked at
   Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
-  Buffer<Index> exits_;  ///< cards that may have a free side, for secret passages
+  Buffer<Index> exits_;    ///< cards that may have a free side, for secret passages
   std::size_t exits_seen_ = 0;
   Index unplaced_ = none;  ///< the first segment whose counters wait for a card to stand on
 };

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <deckmap/detail/buffer.hpp>
 #include <deckmap/direction.hpp>
@@ -87,6 +89,16 @@ inline constexpr auto turns = [] {
   return table;
 }();
 
+/// `turns` as steps over cells that are numbered row by row, in rows of 2^row_bits cells.
+template <int row_bits>
+inline constexpr auto turned_steps = [] {
+  constexpr std::array<std::int32_t, 4> steps = {1, 1 << row_bits, -1, -(1 << row_bits)};
+  std::array<std::int32_t, turns.size()> table{};
+  for (std::size_t turn = 0; turn < table.size(); ++turn)
+    table[turn] = steps[static_cast<std::size_t>(turns[turn])];
+  return table;
+}();
+
 /// Which sides of each cell are taken: one byte a cell in a window of the table that grows with the
 /// dungeon. A card takes one side of each of its four neighbours, so what lies round a cell is read
 /// at once. What lies off a bounded table counts as taken, so nobody else has to know of its edge.
@@ -116,37 +128,73 @@ class Occupancy {
   /// A cell's index in the window. It holds until the window changes.
   using Spot = std::ptrdiff_t;
 
-  /// What a loop over many cards keeps in registers.
-  struct View {
-    Square* squares;
-    const std::int32_t* turned_steps;
-    Spot row;
-    int row_bits;
-    Cell origin;
+  static constexpr int first_row_bits = 7;
 
-    Sides taken_around(Spot spot) const { return static_cast<Sides>(squares[spot]); }
+  /// The window as the deal sees it. Where `fixed_row_bits` is not 0, rows of that many bits are
+  /// known when the deal is compiled; that saves a good part of its time.
+  template <int fixed_row_bits>
+  class View {
+   public:
+    static constexpr bool may_change = fixed_row_bits == 0;
 
-    /// How far it is to the next spot, where the turn of section 3 goes by `turn_index`.
-    Spot step(std::size_t turn) const { return turned_steps[turn]; }
+    explicit View(Occupancy& occupancy)
+        : squares_(occupancy.squares_.data()),
+          row_bits_(occupancy.row_bits_),
+          origin_{occupancy.x_.origin, occupancy.y_.origin} {
+      steps_ = {1, static_cast<std::int32_t>(row()), -1, -static_cast<std::int32_t>(row())};
+    }
+
+    Sides taken_around(Spot spot) const { return static_cast<Sides>(squares_[spot]); }
+
+    /// The spot in the direction to which a turn leads, see `turns`.
+    Spot turned(Spot spot, std::size_t turn) const {
+      if constexpr (fixed_row_bits == 0)
+        return spot + steps_[static_cast<std::size_t>(turns[turn])];
+      else
+        return spot + turned_steps<fixed_row_bits>[turn];
+    }
 
     Cell cell(Spot spot) const {
-      return {origin.x + static_cast<std::int32_t>(spot & (row - 1)),
-              origin.y + static_cast<std::int32_t>(spot >> row_bits)};
+      return {origin_.x + static_cast<std::int32_t>(spot & (row() - 1)),
+              origin_.y + static_cast<std::int32_t>(spot >> row_bits())};
+    }
+    Spot spot(Cell cell) const {
+      return (Spot{cell.y - origin_.y} << row_bits()) + (cell.x - origin_.x);
     }
 
     void take(Spot spot) const {
-      squares[spot + 1] |= side(Direction::left);
-      squares[spot - 1] |= side(Direction::right);
-      squares[spot + row] |= side(Direction::up);
-      squares[spot - row] |= side(Direction::down);
+      squares_[spot + 1] |= side(Direction::left);
+      squares_[spot - 1] |= side(Direction::right);
+      squares_[spot + row()] |= side(Direction::up);
+      squares_[spot - row()] |= side(Direction::down);
     }
     void give_back(Spot spot) const {
-      squares[spot + 1] &= ~side(Direction::left);
-      squares[spot - 1] &= ~side(Direction::right);
-      squares[spot + row] &= ~side(Direction::up);
-      squares[spot - row] &= ~side(Direction::down);
+      squares_[spot + 1] &= ~side(Direction::left);
+      squares_[spot - 1] &= ~side(Direction::right);
+      squares_[spot + row()] &= ~side(Direction::up);
+      squares_[spot - row()] &= ~side(Direction::down);
     }
+
+   private:
+    int row_bits() const { return fixed_row_bits == 0 ? row_bits_ : fixed_row_bits; }
+    Spot row() const { return Spot{1} << row_bits(); }
+
+    Square* squares_;
+    int row_bits_;
+    Cell origin_;
+    std::array<std::int32_t, 4> steps_;
   };
+  using FirstView = View<first_row_bits>;
+  using AnyView = View<0>;
+
+  /// Calls `action` with the fastest view of the window that will do until so many cards are laid.
+  template <class Action>
+  void with_view(std::size_t cards, Action&& action) {
+    if (row_bits_ == first_row_bits && cards <= safe_until_)
+      action(FirstView(*this));
+    else
+      action(AnyView(*this));
+  }
 
   /// An empty table. `laid` are the cards (anything with a `.cell`) that lie on it now.
   template <class LaidCards>
@@ -156,19 +204,16 @@ class Occupancy {
       start_ = start;
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
-      const View all = view();
-      for (const auto& card : laid) all.give_back(spot(card.cell));
+      with_view(0, [&](const auto& view) {
+        for (const auto& card : laid) view.give_back(view.spot(card.cell));
+      });
     }
     low_ = high_ = start;
     seen_ = 0;
     safe_until_ = margin();
   }
 
-  View view() {
-    return {squares_.data(), turned_steps_.data(), x_.size, row_bits_, {x_.origin, y_.origin}};
-  }
   Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
-  Spot spot(Cell cell) const { return static_cast<Spot>(index(cell)); }
 
   std::size_t safe_until() const { return safe_until_; }
 
@@ -186,8 +231,8 @@ class Occupancy {
     grow_if_close(y, table_.height, low_.y, high_.y);
     if (x != x_ || y != y_) {
       rebuild(x, y);
-      const View all = view();
-      for (const auto& card : laid) all.take(spot(card.cell));
+      const AnyView all(*this);
+      for (const auto& card : laid) all.take(all.spot(card.cell));
     }
     safe_until_ = seen_ + margin();
   }
@@ -211,13 +256,10 @@ class Occupancy {
     }
   };
 
-  static constexpr std::int32_t first_size = 128;  // a deck never leaves it
+  static constexpr std::int32_t first_size = 1 << first_row_bits;  // a deck never leaves it
 
   static Axis window(std::int32_t length, std::int32_t centre, std::int32_t size) {
-    if (length != 0 && length + 2 <= size) {
-      const auto needed = static_cast<std::uint32_t>(length + 2);
-      return {-1, static_cast<std::int32_t>(std::bit_ceil(needed)), true};
-    }
+    if (length != 0 && length + 2 <= size) return {-1, size, true};
     return {centre - size / 2, size, false};
   }
 
@@ -246,9 +288,6 @@ class Occupancy {
     y_ = y;
     row_bits_ = std::countr_zero(static_cast<std::uint32_t>(x.size));
     if (!table_.is_free()) take_edges();
-    const std::array<std::int32_t, 4> steps = {1, x.size, -1, -x.size};
-    for (std::size_t turn = 0; turn < turned_steps_.size(); ++turn)
-      turned_steps_[turn] = steps[static_cast<std::size_t>(turns[turn])];
   }
 
   /// Takes the sides of the table's outermost cells that lie off it.
@@ -269,12 +308,11 @@ class Occupancy {
   TableSize table_;
   Cell start_{};
   Axis x_, y_;
-  int row_bits_ = 0;  ///< how many bits of a spot count the cells of a row
+  int row_bits_ = 0;     ///< how many bits of a spot count the cells of a row
   Cell low_{}, high_{};  ///< the box of the cards seen by `extend`
   std::size_t seen_ = 0;
   std::size_t safe_until_ = 0;
   Buffer<Square> squares_;
-  std::array<std::int32_t, turns.size()> turned_steps_{};  ///< `turns` as steps in this window
 };
 
 }  // namespace detail
