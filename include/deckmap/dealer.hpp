@@ -228,7 +228,7 @@ class Deal {
   static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                   Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    const auto next = [&](const Counts& counts) -> Entrance {
+    const auto next = [&](const Counts& counts) __attribute__((always_inline))->Entrance {
       if (parts.opened.size() < max_doors) {
         const Index door = next_door(dungeon, counts.doors, order, stream);
         if (door != none) return opened(dungeon, door);
@@ -312,7 +312,8 @@ class Deal {
   /// list, and so are those that are passed over. `random` takes each draw from the list of closed
   /// doors that are left, where the last one steps into the place of the one drawn, and new doors
   /// go to the end.
-  static Index next_door(Dungeon& dungeon, Index doors, DoorOrder order, Random& stream) {
+  [[gnu::always_inline]] static Index next_door(Dungeon& dungeon, Index doors, DoorOrder order,
+                                                Random& stream) {
     Index& seen = dungeon.doors_seen_;
     if (order == DoorOrder::oldest) {
       while (seen < doors) {
@@ -376,31 +377,33 @@ class Deal {
           first_phase_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(colour)] =
               first_phase(parts_.rules, kind, colour);
       resume(dungeon);
+      segments_end_ = static_cast<Index>(parts_.segments.size());
     }
 
     /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
     /// segment is only three cards long.)
     template <class Source, class Listener>
-    [[gnu::always_inline]] End segment(Source& source, Listener& listener, Entrance entrance) {
+    [[gnu::always_inline]] End segment(Source& source, Listener& listener, Pile kind, Via via,
+                                       Index entry) {
       constexpr bool told = !std::is_same_v<Listener, Silent>;
-      const Pile kind = entrance.kind;
       const Index index = counts_.segments++;
-      if (index == parts_.segments.size()) [[unlikely]]
+      if (index == segments_end_) [[unlikely]] {
         parts_.segments.resize(2 * std::size_t{index} + 16);
+        segments_end_ = static_cast<Index>(parts_.segments.size());
+      }
       // The counters of a segment without a card of its own stand where those of the segment would
       // from which it was entered.
-      const Index inherited = entrance.via == Via::start
-                                  ? none
-                                  : parts_.segments[parts_.cards[entrance.card].segment].last_card;
+      const Index inherited =
+          via == Via::start ? none : parts_.segments[parts_.cards[entry].segment].last_card;
       const Index first_enemy = counts_.enemies;
       Segment& segment = parts_.segments[index];
       segment.first_card = counts_.cards;
       segment.first_enemy = first_enemy;
-      segment.entry = entrance.card;
+      segment.entry = entry;
       segment.last_card = inherited;
       segment.counters_on = none;
       segment.kind = kind;
-      segment.via = entrance.via;
+      segment.via = via;
       segment.end = End::exhausted;
 
       Laid* const cards = parts_.cards.data();
@@ -431,13 +434,12 @@ class Deal {
           listener(step);
         });
       };
-      if constexpr (told)
-        tell({.what = Step::What::begins, .via = entrance.via, .entry = entrance.card});
+      if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
 
-      Index from = entrance.card;  // the card from which the next one is laid
+      Index from = entry;  // the card from which the next one is laid
       End end = End::exhausted;
       bool ended = false;
-      if (entrance.via == Via::start) {
+      if (via == Via::start) {
         // Section 4: the first card of the map lies at the start; enemies before it are put aside.
         ended = true;
         while (next != pile_end) {
@@ -469,10 +471,9 @@ class Deal {
 
       if (!ended) {
         const Colour from_colour = cards[from].card.colour();
-        Phase phase = entrance.via == Via::start
-                          ? corridor_of(from_colour)  // its first card has been dealt
-                          : first_phase_[static_cast<std::size_t>(kind)]
-                                        [static_cast<std::size_t>(from_colour)];
+        Phase phase = via == Via::start ? corridor_of(from_colour)  // its first card has been dealt
+                                        : first_phase_[static_cast<std::size_t>(kind)]
+                                                      [static_cast<std::size_t>(from_colour)];
         const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
         std::size_t from_turn = turn_index(from_colour, cards[from].heading);
         Occupancy::Spot spot = table_.spot(cards[from].cell);
@@ -541,7 +542,7 @@ class Deal {
         }
       }
       drawn = static_cast<std::uint32_t>(next - pile);
-      const Index last_card = from == entrance.card ? inherited : from;
+      const Index last_card = from == entry ? inherited : from;
       segment.last_card = last_card;
       segment.counters_on = counts_.enemies != first_enemy ? last_card : none;
       segment.end = end;
@@ -557,6 +558,7 @@ class Deal {
     Counts counts_;
     View table_;
     DirectionGrid directions_;
+    Index segments_end_;
     Phase first_phase_[2][2];
   };
 
@@ -567,11 +569,19 @@ class Deal {
                       const Next& next) {
     dungeon.occupancy_.with_view(dungeon.parts_.piles.size(), [&]<class View>(const View& view) {
       Run<View> run(dungeon, view);
+      auto [kind, via, card] = entrance;
       do {
-        const End end = run.segment(source, listener, entrance);
-        entrance = end == End::colour ? Entrance{Pile::room, Via::colour, run.counts_.cards - 1}
-                                      : next(run.counts_);
-      } while (entrance.card != none);
+        if (run.segment(source, listener, kind, via, card) == End::colour) {
+          kind = Pile::room;
+          via = Via::colour;
+          card = run.counts_.cards - 1;
+        } else {
+          const Entrance found = next(run.counts_);
+          kind = found.kind;
+          via = found.via;
+          card = found.card;
+        }
+      } while (card != none);
       publish(dungeon, run.counts_);
     });
   }
