@@ -166,7 +166,8 @@ class Deal {
   /// held before is given up, its memory kept.
   static void reset(Dungeon& dungeon, TableSize table, Cell start) {
     DungeonParts& parts = dungeon.parts_;
-    dungeon.occupancy_.reset(table, start, parts.cards);
+    const std::size_t laid = dungeon.stands_.empty() ? 0 : parts.cards.size();
+    dungeon.occupancy_.reset(table, start, std::span<const Stand>(dungeon.stands_).first(laid));
     parts.table = table;
     parts.start = start;
     parts.drawn[0] = parts.drawn[1] = 0;
@@ -186,21 +187,24 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, first_corridor, [](const Counts&) { return nothing; });
+    develop(dungeon, source, listener, first_corridor, [](auto&) { return nothing; });
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
   /// beside it is free. Neither ever changes back, so a door that cannot be opened never will be.
   static bool can_open(const Dungeon& dungeon, Index door) {
-    const Laid& card = dungeon.parts_.cards[door];
-    return !card.open && dungeon.left(dungeon.behind(card)) > 0 && has_free_side(dungeon, card);
+    const Stand stand = dungeon.stands_[door];
+    return !dungeon.parts_.cards[door].open && dungeon.left(stand.behind()) > 0 &&
+           has_free_side(dungeon, door);
   }
 
   /// Opens a door and deals what lies behind it.
   template <class Source, class Listener>
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, opened(dungeon, door),
-            [](const Counts&) { return nothing; });
+    dungeon.parts_.cards[door].open = true;
+    dungeon.parts_.opened.push_back(door);
+    const Entrance entrance{dungeon.stands_[door].behind(), Via::door, door};
+    develop(dungeon, source, listener, entrance, [](auto&) { return nothing; });
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -211,15 +215,14 @@ class Deal {
     for (; dungeon.exits_seen_ < cards.size(); ++dungeon.exits_seen_)
       if (!cards[dungeon.exits_seen_].is_door())
         exits.push_back(static_cast<Index>(dungeon.exits_seen_));
-    while (!exits.empty() && !has_free_side(dungeon, cards[exits.back()])) exits.pop_back();
+    while (!exits.empty() && !has_free_side(dungeon, exits.back())) exits.pop_back();
     return exits.empty() ? none : exits.back();
   }
 
   /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, passage(dungeon, exit),
-            [](const Counts&) { return nothing; });
+    develop(dungeon, source, listener, passage(dungeon, exit), [](auto&) { return nothing; });
   }
 
   /// Deals from the first card to the end: doors in the order of the rules, secret passages where
@@ -228,14 +231,14 @@ class Deal {
   static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                   Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    const auto next = [&](const Counts& counts) __attribute__((always_inline))->Entrance {
-      if (parts.opened.size() < max_doors) {
-        const Index door = next_door(dungeon, counts.doors, order, stream);
-        if (door != none) return opened(dungeon, door);
+    const auto next = [&](auto& run) -> Entrance {
+      if (run.opened() < max_doors) {
+        const Index door = run.next_door(order, stream);
+        if (door != none) return run.open(door);
+        run.publish();
         if (dungeon.left(Pile::room) > 0 && parts.rules.stuck == Stuck::secret_passage) {
-          publish(dungeon, counts);
           const Index exit = find_exit(dungeon);
-          resume(dungeon);
+          run.resume();
           if (exit != none) return passage(dungeon, exit);
         }
       }
@@ -266,72 +269,13 @@ class Deal {
   static constexpr Entrance first_corridor = {Pile::corridor, Via::start, none};
   static constexpr Entrance nothing = {Pile::corridor, Via::door, none};
 
-  static Entrance opened(Dungeon& dungeon, Index door) {
-    Laid& card = dungeon.parts_.cards[door];
-    card.open = true;
-    dungeon.parts_.opened.push_back(door);
-    return {dungeon.behind(card), Via::door, door};
-  }
-
   /// A corridor, or a room if the corridor pile is empty.
   static Entrance passage(const Dungeon& dungeon, Index exit) {
     return {dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room, Via::secret, exit};
   }
 
-  /// How much the flat arrays of the dungeon hold.
-  struct Counts {
-    Index cards;
-    Index enemies;
-    Index doors;
-    Index segments;
-  };
-
-  static void publish(Dungeon& dungeon, Counts counts) {
-    DungeonParts& parts = dungeon.parts_;
-    parts.cards.resize(counts.cards);
-    parts.enemies.resize(counts.enemies);
-    parts.doors.resize(counts.doors);
-    parts.segments.resize(counts.segments);
-  }
-
-  /// No array holds more than there are cards, but for that of the segments: some have no card.
-  static void resume(Dungeon& dungeon) {
-    DungeonParts& parts = dungeon.parts_;
-    const std::size_t most = parts.piles.size();
-    parts.cards.resize(most);
-    parts.enemies.resize(most);
-    parts.doors.resize(most);
-    parts.segments.resize(parts.segments.capacity());
-  }
-
-  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
-    return dungeon.occupancy_.taken_around(card.cell) != all_sides;
-  }
-
-  /// The door that `order` opens next of the first `doors` ones, or `none`; it is taken off the
-  /// list, and so are those that are passed over. `random` takes each draw from the list of closed
-  /// doors that are left, where the last one steps into the place of the one drawn, and new doors
-  /// go to the end.
-  [[gnu::always_inline]] static Index next_door(Dungeon& dungeon, Index doors, DoorOrder order,
-                                                Random& stream) {
-    Index& seen = dungeon.doors_seen_;
-    if (order == DoorOrder::oldest) {
-      while (seen < doors) {
-        const Index door = dungeon.parts_.doors[seen++];
-        if (can_open(dungeon, door)) return door;
-      }
-      return none;
-    }
-    Buffer<Index>& waiting = dungeon.waiting_;
-    while (seen < doors) waiting.push_back(dungeon.parts_.doors[seen++]);
-    while (!waiting.empty()) {
-      if (order == DoorOrder::random)
-        std::swap(waiting[stream.below(waiting.size())], waiting.back());
-      const Index door = waiting.back();
-      waiting.pop_back();
-      if (can_open(dungeon, door)) return door;
-    }
-    return none;
+  static bool has_free_side(const Dungeon& dungeon, Index card) {
+    return dungeon.occupancy_.taken_around(dungeon.stands_[card].spot()) != all_sides;
   }
 
   static Phase first_phase(const Rules& rules, Pile kind, Colour colour) {
@@ -361,23 +305,94 @@ class Deal {
     }
   }
 
-  /// A deal in progress.
+  /// A deal in progress. Its public functions may be called only while it is not published.
   template <class View>
-  struct Run {
+  class Run {
+   public:
     Run(Dungeon& dungeon, const View& view)
         : dungeon_(dungeon),
           parts_(dungeon.parts_),
-          counts_{
-              static_cast<Index>(parts_.cards.size()), static_cast<Index>(parts_.enemies.size()),
-              static_cast<Index>(parts_.doors.size()), static_cast<Index>(parts_.segments.size())},
           table_(view),
-          directions_(parts_.rules.directions) {
-      for (const Pile kind : {Pile::corridor, Pile::room})
+          directions_(parts_.rules.directions),
+          card_count_(static_cast<Index>(parts_.cards.size())),
+          enemy_count_(static_cast<Index>(parts_.enemies.size())),
+          door_count_(static_cast<Index>(parts_.doors.size())),
+          opened_count_(static_cast<Index>(parts_.opened.size())),
+          segment_count_(static_cast<Index>(parts_.segments.size())) {
+      for (const Pile kind : {Pile::corridor, Pile::room}) {
+        const auto k = static_cast<std::size_t>(kind);
+        next_card_[k] = parts_.piles[kind].data() + parts_.drawn[k];
+        pile_end_[k] = parts_.piles[kind].data() + parts_.piles[kind].size();
         for (const Colour colour : {Colour::black, Colour::red})
-          first_phase_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(colour)] =
+          first_phase_[k][static_cast<std::size_t>(colour)] =
               first_phase(parts_.rules, kind, colour);
-      resume(dungeon);
+      }
+      resume();
+    }
+
+    std::size_t opened() const { return opened_count_; }
+    Index last_card() const { return card_count_ - 1; }
+
+    /// Gives the dungeon's arrays the sizes that they have come to.
+    [[gnu::noinline]] void publish() {
+      parts_.cards.resize(card_count_);
+      parts_.enemies.resize(enemy_count_);
+      parts_.doors.resize(door_count_);
+      parts_.opened.resize(opened_count_);
+      parts_.segments.resize(segment_count_);
+      for (const Pile kind : {Pile::corridor, Pile::room}) {
+        const auto k = static_cast<std::size_t>(kind);
+        parts_.drawn[k] = static_cast<std::uint32_t>(next_card_[k] - parts_.piles[kind].data());
+      }
+    }
+
+    /// Gives them the largest sizes that they can come to. No array holds more than there are
+    /// cards, but for that of the segments: some have no card.
+    [[gnu::noinline]] void resume() {
+      const std::size_t most = parts_.piles.size();
+      dungeon_.stands_.resize(most);
+      parts_.cards.resize(most);
+      parts_.enemies.resize(most);
+      parts_.doors.resize(most);
+      parts_.opened.resize(most);
+      parts_.segments.resize(parts_.segments.capacity());
+      stands_ = dungeon_.stands_.data();
+      cards_ = parts_.cards.data();
+      enemies_ = parts_.enemies.data();
+      doors_ = parts_.doors.data();
+      opened_ = parts_.opened.data();
+      segments_ = parts_.segments.data();
       segments_end_ = static_cast<Index>(parts_.segments.size());
+    }
+
+    /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
+    /// are passed over. `random` takes each draw from the list of closed doors that are left, where
+    /// the last one steps into the place of the one drawn, and new doors go to the end.
+    [[gnu::always_inline]] Index next_door(DoorOrder order, Random& stream) {
+      Index& seen = dungeon_.doors_seen_;
+      if (order == DoorOrder::oldest) {
+        while (seen < door_count_) {
+          const Index door = doors_[seen++];
+          if (can_open(door)) return door;
+        }
+        return none;
+      }
+      Buffer<Index>& waiting = dungeon_.waiting_;
+      while (seen < door_count_) waiting.push_back(doors_[seen++]);
+      while (!waiting.empty()) {
+        if (order == DoorOrder::random)
+          std::swap(waiting[stream.below(waiting.size())], waiting.back());
+        const Index door = waiting.back();
+        waiting.pop_back();
+        if (can_open(door)) return door;
+      }
+      return none;
+    }
+
+    [[gnu::always_inline]] Entrance open(Index door) {
+      cards_[door].open = true;
+      opened_[opened_count_++] = door;
+      return {stands_[door].behind(), Via::door, door};
     }
 
     /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
@@ -386,18 +401,15 @@ class Deal {
     [[gnu::always_inline]] End segment(Source& source, Listener& listener, Pile kind, Via via,
                                        Index entry) {
       constexpr bool told = !std::is_same_v<Listener, Silent>;
-      const Index index = counts_.segments++;
-      if (index == segments_end_) [[unlikely]] {
-        parts_.segments.resize(2 * std::size_t{index} + 16);
-        segments_end_ = static_cast<Index>(parts_.segments.size());
-      }
+      const Index index = segment_count_++;
+      if (index == segments_end_) [[unlikely]]
+        add_segments();
       // The counters of a segment without a card of its own stand where those of the segment would
       // from which it was entered.
-      const Index inherited =
-          via == Via::start ? none : parts_.segments[parts_.cards[entry].segment].last_card;
-      const Index first_enemy = counts_.enemies;
-      Segment& segment = parts_.segments[index];
-      segment.first_card = counts_.cards;
+      const Index inherited = via == Via::start ? none : segments_[cards_[entry].segment].last_card;
+      const Index first_enemy = enemy_count_;
+      Segment& segment = segments_[index];
+      segment.first_card = card_count_;
       segment.first_enemy = first_enemy;
       segment.entry = entry;
       segment.last_card = inherited;
@@ -406,20 +418,16 @@ class Deal {
       segment.via = via;
       segment.end = End::exhausted;
 
-      Laid* const cards = parts_.cards.data();
-      Card* const enemies = parts_.enemies.data();
-      Index* const doors = parts_.doors.data();
-      std::uint32_t& drawn = parts_.drawn[static_cast<std::size_t>(kind)];
-      Card* const pile = parts_.piles[kind].data();
-      Card* const pile_end = pile + parts_.piles[kind].size();
-      Card* next = pile + drawn;
+      const auto pile = static_cast<std::size_t>(kind);
+      Card* const pile_end = pile_end_[pile];
+      Card* next = next_card_[pile];
 
       // What others than this loop see while it runs: them the dungeon shows how far it has come.
       const auto show_others = [&](auto&& action) {
-        drawn = static_cast<std::uint32_t>(next - pile);
-        publish(dungeon_, counts_);
+        next_card_[pile] = next;
+        publish();
         action();
-        resume(dungeon_);
+        resume();
       };
       const auto draw = [&] {
         if constexpr (!std::is_same_v<Source, InOrder>)
@@ -445,19 +453,21 @@ class Deal {
         while (next != pile_end) {
           const Card card = draw();
           if (card.role() == Role::enemy) {
-            enemies[counts_.enemies++] = card;
+            enemies_[enemy_count_++] = card;
             if constexpr (told) tell({.what = Step::What::aside, .card = card});
             continue;
           }
           const bool is_door = card.role() == Role::door;
           const Direction heading =
               is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
-          table_.take(table_.spot(parts_.start));
-          cards[0] = {parts_.start, none, index, card, heading, card.role(), false};
-          counts_.cards = 1;
+          const Occupancy::Spot spot = table_.spot(parts_.start);
+          table_.take(spot);
+          stands_[0] = {spot, turn_index(card.colour(), heading), other(kind)};
+          cards_[0] = {parts_.start, none, index, card, heading, card.role(), false};
+          card_count_ = 1;
           if (is_door) {
-            doors[0] = 0;
-            counts_.doors = 1;
+            doors_[0] = 0;
+            door_count_ = 1;
             end = End::door;
           } else {
             from = 0;
@@ -470,26 +480,26 @@ class Deal {
       }
 
       if (!ended) {
-        const Colour from_colour = cards[from].card.colour();
+        const Stand stand = stands_[from];
+        Occupancy::Spot spot = stand.spot();
+        std::size_t from_turn = stand.turn();
+        const Colour from_colour = turn_colour(from_turn);
         Phase phase = via == Via::start ? corridor_of(from_colour)  // its first card has been dealt
                                         : first_phase_[static_cast<std::size_t>(kind)]
                                                       [static_cast<std::size_t>(from_colour)];
         const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
-        std::size_t from_turn = turn_index(from_colour, cards[from].heading);
-        Occupancy::Spot spot = table_.spot(cards[from].cell);
         // Until where can be drawn before the window of the table must be looked at.
         const auto safe_end = [&] {
           if constexpr (!View::may_change) return pile_end;
-          const std::size_t safe = dungeon_.occupancy_.safe_until() - counts_.cards;
+          const std::size_t safe = dungeon_.occupancy_.safe_until() - card_count_;
           return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
         };
         Card* safe = safe_end();
         for (;;) {
           if (next == safe) [[unlikely]] {
             if (!View::may_change || next == pile_end) break;
-            show_others([&] { dungeon_.occupancy_.extend(parts_.cards); });
-            table_ = View(dungeon_.occupancy_);
-            spot = table_.spot(cards[from].cell);
+            show_others([&] { extend(); });
+            spot = stands_[from].spot();
             safe = safe_end();
           }
           // Section 6: the check comes before the draw, so a blocked segment loses no card.
@@ -502,7 +512,7 @@ class Deal {
           const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
           phase = deed.next;
           if (deed.has(Deed::aside)) {
-            enemies[counts_.enemies++] = card;
+            enemies_[enemy_count_++] = card;
             if (!deed.has(Deed::lays)) {
               if constexpr (told) tell({.what = Step::What::aside, .card = card});
               continue;
@@ -516,10 +526,12 @@ class Deal {
           const Occupancy::Spot to = table_.turned(spot, turn);
           const Direction numbered = directions_.of(card.rank());
           const Direction heading = deed.has(Deed::number) ? numbered : went;
-          const Index laid = counts_.cards++;
+          const Index laid = card_count_++;
           table_.take(to);
-          cards[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
-          if (deed.has(Deed::door)) doors[counts_.doors++] = laid;
+          cards_[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
+          const std::size_t laid_turn = turn_index(card.colour(), heading);
+          stands_[laid] = {to, laid_turn, other(kind)};
+          if (deed.has(Deed::door)) doors_[door_count_++] = laid;
           if constexpr (told)
             tell({.what = Step::What::laid,
                   .card = card,
@@ -538,28 +550,63 @@ class Deal {
             break;
           }
           spot = to;
-          from_turn = turn_index(card.colour(), heading);
+          from_turn = laid_turn;
         }
       }
-      drawn = static_cast<std::uint32_t>(next - pile);
+      next_card_[pile] = next;
       const Index last_card = from == entry ? inherited : from;
       segment.last_card = last_card;
-      segment.counters_on = counts_.enemies != first_enemy ? last_card : none;
+      segment.counters_on = enemy_count_ != first_enemy ? last_card : none;
       segment.end = end;
       if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
-        place_waiting_counters(dungeon_, index, counts_.enemies);
+        place_waiting_counters(dungeon_, index, enemy_count_);
       if constexpr (told)
         tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
       return end;
     }
 
+   private:
+    bool can_open(Index door) const {
+      const Stand stand = stands_[door];
+      const auto behind = static_cast<std::size_t>(stand.behind());
+      return next_card_[behind] != pile_end_[behind] &&
+             table_.taken_around(stand.spot()) != all_sides;
+    }
+
+    [[gnu::noinline]] void add_segments() {
+      parts_.segments.resize(2 * parts_.segments.size() + 16);
+      segments_ = parts_.segments.data();
+      segments_end_ = static_cast<Index>(parts_.segments.size());
+    }
+
+    /// Lets the window of a published dungeon grow.
+    void extend() {
+      const bool changes = dungeon_.occupancy_.extend(parts_.cards);
+      table_ = View(dungeon_.occupancy_);
+      if (!changes) return;
+      for (std::size_t i = 0; i < parts_.cards.size(); ++i)
+        stands_[i] = {table_.spot(parts_.cards[i].cell), stands_[i].turn(), stands_[i].behind()};
+    }
+
     Dungeon& dungeon_;
     DungeonParts& parts_;
-    Counts counts_;
     View table_;
     DirectionGrid directions_;
-    Index segments_end_;
     Phase first_phase_[2][2];
+    Card* next_card_[2];
+    Card* pile_end_[2];
+    Laid* cards_;
+    Index card_count_;
+    Card* enemies_;
+    Index enemy_count_;
+    Index* doors_;
+    Index door_count_;
+    Index* opened_;
+    Index opened_count_;
+    Segment* segments_;
+    Index segment_count_;
+    Index segments_end_;
+    Stand* stands_;
   };
 
   /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
@@ -574,15 +621,15 @@ class Deal {
         if (run.segment(source, listener, kind, via, card) == End::colour) {
           kind = Pile::room;
           via = Via::colour;
-          card = run.counts_.cards - 1;
+          card = run.last_card();
         } else {
-          const Entrance found = next(run.counts_);
+          const Entrance found = next(run);
           kind = found.kind;
           via = found.via;
           card = found.card;
         }
       } while (card != none);
-      publish(dungeon, run.counts_);
+      run.publish();
     });
   }
 };

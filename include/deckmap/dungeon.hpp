@@ -108,8 +108,29 @@ struct DungeonParts {
 };
 
 namespace detail {
+
 class Deal;
-}
+
+/// What the deal has to know of a laid card to go on from it. One word, because a processor waits
+/// when it is to read as a whole what was just written in parts.
+class Stand {
+ public:
+  Stand() = default;
+  /// `turn` is the `turn_index` of its colour and heading; `behind` what lies behind it, if it is a
+  /// door.
+  constexpr Stand(Occupancy::Spot spot, std::size_t turn, Pile behind)
+      : bits_(static_cast<std::uint64_t>(spot) | std::uint64_t{turn} << 32 |
+              static_cast<std::uint64_t>(behind) << 40) {}
+
+  constexpr Occupancy::Spot spot() const { return static_cast<std::uint32_t>(bits_); }
+  constexpr std::size_t turn() const { return bits_ >> 32 & 0xff; }
+  constexpr Pile behind() const { return static_cast<Pile>(bits_ >> 40); }
+
+ private:
+  std::uint64_t bits_;
+};
+
+}  // namespace detail
 
 class Dungeon {
  public:
@@ -178,7 +199,8 @@ class Dungeon {
 
   // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
   detail::Occupancy occupancy_;
-  Index doors_seen_ = 0;   ///< how many doors the door order has looked at
+  Buffer<detail::Stand> stands_;  ///< one for each laid card, with room for all
+  Index doors_seen_ = 0;          ///< how many doors the door order has looked at
   Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
   Buffer<Index> exits_;    ///< cards that may have a free side, for secret passages
   std::size_t exits_seen_ = 0;

@@ -72,6 +72,7 @@ namespace detail {
 constexpr std::size_t turn_index(Colour colour, Direction heading) {
   return static_cast<std::size_t>(heading) << 5 | static_cast<std::size_t>(colour) << 4;
 }
+constexpr Colour turn_colour(std::size_t turn) { return static_cast<Colour>(turn >> 4 & 1); }
 constexpr Direction turn_heading(std::size_t turn) { return static_cast<Direction>(turn >> 5); }
 
 /// The rule of section 3 as a table: `turns[turn_index(colour, heading) | taken]` is the first
@@ -196,16 +197,17 @@ class Occupancy {
       action(AnyView(*this));
   }
 
-  /// An empty table. `laid` are the cards (anything with a `.cell`) that lie on it now.
-  template <class LaidCards>
-  void reset(TableSize table, Cell start, const LaidCards& laid) {
+  /// An empty table. `laid` are the spots (anything with a `.spot()`) of the cards that lie on it
+  /// now.
+  template <class Spots>
+  void reset(TableSize table, Cell start, const Spots& laid) {
     if (squares_.empty() || table != table_ || start != start_) {
       table_ = table;
       start_ = start;
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
       with_view(0, [&](const auto& view) {
-        for (const auto& card : laid) view.give_back(view.spot(card.cell));
+        for (const auto& card : laid) view.give_back(card.spot());
       });
     }
     low_ = high_ = start;
@@ -213,14 +215,17 @@ class Occupancy {
     safe_until_ = margin();
   }
 
-  Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
+  Sides taken_around(Spot spot) const {
+    return static_cast<Sides>(squares_[static_cast<std::size_t>(spot)]);
+  }
 
   std::size_t safe_until() const { return safe_until_; }
 
-  /// Makes room for more cards than the `laid` ones, all of them from the first on.
-  /// Throws `Error` if the cards are scattered over more than `max_squares` cells.
+  /// Makes room for more cards than the `laid` ones (anything with a `.cell`), all of them from the
+  /// first on. Says whether the window changed, and with it every spot. Throws `Error` if the cards
+  /// are scattered over more than `max_squares` cells.
   template <class LaidCards>
-  void extend(const LaidCards& laid) {
+  bool extend(const LaidCards& laid) {
     for (; seen_ < laid.size(); ++seen_) {
       const Cell cell = laid[seen_].cell;
       low_ = {std::min(low_.x, cell.x), std::min(low_.y, cell.y)};
@@ -229,12 +234,14 @@ class Occupancy {
     Axis x = x_, y = y_;
     grow_if_close(x, table_.width, low_.x, high_.x);
     grow_if_close(y, table_.height, low_.y, high_.y);
-    if (x != x_ || y != y_) {
+    const bool changes = x != x_ || y != y_;
+    if (changes) {
       rebuild(x, y);
       const AnyView all(*this);
       for (const auto& card : laid) all.take(all.spot(card.cell));
     }
     safe_until_ = seen_ + margin();
+    return changes;
   }
 
   static constexpr std::size_t max_squares = std::size_t{1} << 30;
