@@ -49,8 +49,8 @@ class Digger : public ITCODBspCallback {
   bool visitNode(TCODBsp* node, void*) override {
     if (node->isLeaf())
       dig_room(*node);
-    else
-      dig_corridor(*node);
+    else if (node->getLeft() != nullptr && node->getRight() != nullptr)
+      dig_corridor(*node, *node->getLeft(), *node->getRight());
     return true;
   }
 
@@ -67,9 +67,7 @@ class Digger : public ITCODBspCallback {
     map_.dig_line(left, top, right, bottom);
   }
 
-  void dig_corridor(TCODBsp& node) {
-    const TCODBsp& a = *node.getLeft();
-    const TCODBsp& b = *node.getRight();
+  void dig_corridor(TCODBsp& node, const TCODBsp& a, const TCODBsp& b) {
     node.x = std::min(a.x, b.x);
     node.y = std::min(a.y, b.y);
     node.w = std::max(a.x + a.w, b.x + b.w) - node.x;
@@ -83,8 +81,7 @@ class Digger : public ITCODBspCallback {
         map_.dig_line(x1, y, x2, y);
         map_.dig_until_open(x2, y + 1, 0, 1);
       } else {
-        const int x =
-            random_.getInt(std::max(a.x, b.x), std::min(a.x + a.w - 1, b.x + b.w - 1));
+        const int x = random_.getInt(std::max(a.x, b.x), std::min(a.x + a.w - 1, b.x + b.w - 1));
         map_.dig_until_open(x, b.y, 0, 1);
         map_.dig_until_open(x, b.y - 1, 0, -1);
       }
@@ -97,8 +94,7 @@ class Digger : public ITCODBspCallback {
         map_.dig_line(x, y1, x, y2);
         map_.dig_until_open(x + 1, y2, 1, 0);
       } else {
-        const int y =
-            random_.getInt(std::max(a.y, b.y), std::min(a.y + a.h - 1, b.y + b.h - 1));
+        const int y = random_.getInt(std::max(a.y, b.y), std::min(a.y + a.h - 1, b.y + b.h - 1));
         map_.dig_until_open(b.x - 1, y, -1, 0);
         map_.dig_until_open(b.x, y, 1, 0);
       }

@@ -65,8 +65,8 @@ class Collector : public benchmark::ConsoleReporter {
       auto under = times_.end();
       for (const std::string& name : ratio.under) {
         const auto found = times_.find(name);
-        if (found != times_.end() &&
-            (under == times_.end() || Summary(found->second).median < Summary(under->second).median))
+        if (found != times_.end() && (under == times_.end() || Summary(found->second).median <
+                                                                   Summary(under->second).median))
           under = found;
       }
       if (over == times_.end() || under == times_.end()) continue;  // filtered out

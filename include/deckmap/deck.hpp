@@ -98,9 +98,11 @@ inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& pil
   constexpr auto& room_part = detail::deck_part<Pile::room, 25>;
   piles.corridor.resize(decks * corridor_part.size());
   piles.room.resize(decks * room_part.size());
-  for (std::size_t deck = 0; deck < decks; ++deck) {
-    std::ranges::copy(corridor_part, piles.corridor.begin() + deck * corridor_part.size());
-    std::ranges::copy(room_part, piles.room.begin() + deck * room_part.size());
+  Card* corridor = piles.corridor.data();
+  Card* room = piles.room.data();
+  for (std::uint32_t deck = 0; deck < decks; ++deck) {
+    corridor = std::copy(corridor_part.begin(), corridor_part.end(), corridor);
+    room = std::copy(room_part.begin(), room_part.end(), room);
   }
   for (const Card card : extra)
     if (!card.is_joker()) piles[pile_of(card)].push_back(card);
