@@ -166,8 +166,7 @@ class Deal {
   /// held before is given up, its memory kept.
   static void reset(Dungeon& dungeon, TableSize table, Cell start) {
     DungeonParts& parts = dungeon.parts_;
-    const std::size_t laid = dungeon.stands_.empty() ? 0 : parts.cards.size();
-    dungeon.occupancy_.reset(table, start, std::span<const Stand>(dungeon.stands_).first(laid));
+    dungeon.occupancy_.reset(table, start, parts.cards);
     parts.table = table;
     parts.start = start;
     parts.drawn[0] = parts.drawn[1] = 0;
@@ -187,15 +186,14 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, first_corridor, [](auto&) { return nothing; });
+    develop(dungeon, source, listener, first_corridor, [](auto&, Stand&) { return nothing; });
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
   /// beside it is free. Neither ever changes back, so a door that cannot be opened never will be.
   static bool can_open(const Dungeon& dungeon, Index door) {
-    const Stand stand = dungeon.stands_[door];
-    return !dungeon.parts_.cards[door].open && dungeon.left(stand.behind()) > 0 &&
-           has_free_side(dungeon, door);
+    const Laid& card = dungeon.parts_.cards[door];
+    return !card.open && dungeon.left(dungeon.behind(card)) > 0 && has_free_side(dungeon, card);
   }
 
   /// Opens a door and deals what lies behind it.
@@ -203,8 +201,8 @@ class Deal {
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
     dungeon.parts_.cards[door].open = true;
     dungeon.parts_.opened.push_back(door);
-    const Entrance entrance{dungeon.stands_[door].behind(), Via::door, door};
-    develop(dungeon, source, listener, entrance, [](auto&) { return nothing; });
+    const Entrance entrance{dungeon.behind(dungeon.parts_.cards[door]), Via::door, door};
+    develop(dungeon, source, listener, entrance, [](auto&, Stand&) { return nothing; });
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -215,14 +213,15 @@ class Deal {
     for (; dungeon.exits_seen_ < cards.size(); ++dungeon.exits_seen_)
       if (!cards[dungeon.exits_seen_].is_door())
         exits.push_back(static_cast<Index>(dungeon.exits_seen_));
-    while (!exits.empty() && !has_free_side(dungeon, exits.back())) exits.pop_back();
+    while (!exits.empty() && !has_free_side(dungeon, cards[exits.back()])) exits.pop_back();
     return exits.empty() ? none : exits.back();
   }
 
   /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, passage(dungeon, exit), [](auto&) { return nothing; });
+    develop(dungeon, source, listener, passage(dungeon, exit),
+            [](auto&, Stand&) { return nothing; });
   }
 
   /// Deals from the first card to the end: doors in the order of the rules, secret passages where
@@ -231,18 +230,17 @@ class Deal {
   static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                   Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    const auto next = [&](auto& run) -> Entrance {
-      if (run.opened() < max_doors) {
-        const Index door = run.next_door(order, stream);
-        if (door != none) return run.open(door);
-        run.publish();
-        if (dungeon.left(Pile::room) > 0 && parts.rules.stuck == Stuck::secret_passage) {
-          const Index exit = find_exit(dungeon);
-          run.resume();
-          if (exit != none) return passage(dungeon, exit);
-        }
-      }
-      return nothing;
+    const auto next = [&](auto& run, Stand& stand) -> Entrance {
+      if (run.opened() >= max_doors) return nothing;
+      const Entrance door = run.open_next(order, stream, stand);
+      if (door.card != none) return door;
+      run.publish();
+      if (dungeon.left(Pile::room) == 0 || parts.rules.stuck == Stuck::stop) return nothing;
+      const Index exit = find_exit(dungeon);
+      run.resume();
+      if (exit == none) return nothing;
+      stand = run.stand_of(exit);
+      return passage(dungeon, exit);
     };
     develop(dungeon, source, listener, first_corridor, next);
     parts.outcome = dungeon.left(Pile::room) > 0 || parts.opened.size() >= max_doors
@@ -274,8 +272,8 @@ class Deal {
     return {dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room, Via::secret, exit};
   }
 
-  static bool has_free_side(const Dungeon& dungeon, Index card) {
-    return dungeon.occupancy_.taken_around(dungeon.stands_[card].spot()) != all_sides;
+  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
+    return dungeon.occupancy_.taken_around(card.cell) != all_sides;
   }
 
   static Phase first_phase(const Rules& rules, Pile kind, Colour colour) {
@@ -350,13 +348,13 @@ class Deal {
     /// cards, but for that of the segments: some have no card.
     [[gnu::noinline]] void resume() {
       const std::size_t most = parts_.piles.size();
-      dungeon_.stands_.resize(most);
+      dungeon_.door_stands_.resize(most);
       parts_.cards.resize(most);
       parts_.enemies.resize(most);
       parts_.doors.resize(most);
       parts_.opened.resize(most);
       parts_.segments.resize(parts_.segments.capacity());
-      stands_ = dungeon_.stands_.data();
+      door_stands_ = dungeon_.door_stands_.data();
       cards_ = parts_.cards.data();
       enemies_ = parts_.enemies.data();
       doors_ = parts_.doors.data();
@@ -365,41 +363,41 @@ class Deal {
       segments_end_ = static_cast<Index>(parts_.segments.size());
     }
 
-    /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
-    /// are passed over. `random` takes each draw from the list of closed doors that are left, where
-    /// the last one steps into the place of the one drawn, and new doors go to the end.
-    [[gnu::always_inline]] Index next_door(DoorOrder order, Random& stream) {
+    /// What is needed to go on from a card.
+    Stand stand_of(Index card) const {
+      const Laid& laid = cards_[card];
+      return {table_.spot(laid.cell), turn_index(laid.card.colour(), laid.heading),
+              other(segments_[laid.segment].kind)};
+    }
+
+    /// Opens the door that `order` opens next, if there is one. It is taken off the list, and so
+    /// are those that are passed over. `random` takes each draw from the list of closed doors that
+    /// are left, where the last one steps into the place of the one drawn, and new doors go to the
+    /// end.
+    [[gnu::always_inline]] Entrance open_next(DoorOrder order, Random& stream, Stand& stand) {
       Index& seen = dungeon_.doors_seen_;
       if (order == DoorOrder::oldest) {
-        while (seen < door_count_) {
-          const Index door = doors_[seen++];
-          if (can_open(door)) return door;
-        }
-        return none;
+        while (seen < door_count_)
+          if (can_open(seen++, stand)) return open(seen - 1, stand);
+        return nothing;
       }
       Buffer<Index>& waiting = dungeon_.waiting_;
-      while (seen < door_count_) waiting.push_back(doors_[seen++]);
+      while (seen < door_count_) waiting.push_back(seen++);
       while (!waiting.empty()) {
         if (order == DoorOrder::random)
           std::swap(waiting[stream.below(waiting.size())], waiting.back());
         const Index door = waiting.back();
         waiting.pop_back();
-        if (can_open(door)) return door;
+        if (can_open(door, stand)) return open(door, stand);
       }
-      return none;
-    }
-
-    [[gnu::always_inline]] Entrance open(Index door) {
-      cards_[door].open = true;
-      opened_[opened_count_++] = door;
-      return {stands_[door].behind(), Via::door, door};
+      return nothing;
     }
 
     /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
     /// segment is only three cards long.)
     template <class Source, class Listener>
     [[gnu::always_inline]] End segment(Source& source, Listener& listener, Pile kind, Via via,
-                                       Index entry) {
+                                       Index entry, Stand& stand) {
       constexpr bool told = !std::is_same_v<Listener, Silent>;
       const Index index = segment_count_++;
       if (index == segments_end_) [[unlikely]]
@@ -462,11 +460,12 @@ class Deal {
               is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
           const Occupancy::Spot spot = table_.spot(parts_.start);
           table_.take(spot);
-          stands_[0] = {spot, turn_index(card.colour(), heading), other(kind)};
+          stand = {spot, turn_index(card.colour(), heading), other(kind)};
           cards_[0] = {parts_.start, none, index, card, heading, card.role(), false};
           card_count_ = 1;
           if (is_door) {
             doors_[0] = 0;
+            door_stands_[0] = stand;
             door_count_ = 1;
             end = End::door;
           } else {
@@ -480,7 +479,6 @@ class Deal {
       }
 
       if (!ended) {
-        const Stand stand = stands_[from];
         Occupancy::Spot spot = stand.spot();
         std::size_t from_turn = stand.turn();
         const Colour from_colour = turn_colour(from_turn);
@@ -499,7 +497,7 @@ class Deal {
           if (next == safe) [[unlikely]] {
             if (!View::may_change || next == pile_end) break;
             show_others([&] { extend(); });
-            spot = stands_[from].spot();
+            spot = table_.spot(cards_[from].cell);
             safe = safe_end();
           }
           // Section 6: the check comes before the draw, so a blocked segment loses no card.
@@ -530,8 +528,10 @@ class Deal {
           table_.take(to);
           cards_[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
           const std::size_t laid_turn = turn_index(card.colour(), heading);
-          stands_[laid] = {to, laid_turn, other(kind)};
-          if (deed.has(Deed::door)) doors_[door_count_++] = laid;
+          if (deed.has(Deed::door)) {
+            doors_[door_count_] = laid;
+            door_stands_[door_count_++] = {to, laid_turn, other(kind)};
+          }
           if constexpr (told)
             tell({.what = Step::What::laid,
                   .card = card,
@@ -547,6 +547,7 @@ class Deal {
           from = laid;
           if (deed.has(Deed::ends)) {
             end = End::colour;
+            stand = {to, laid_turn, other(kind)};
             break;
           }
           spot = to;
@@ -566,11 +567,19 @@ class Deal {
     }
 
    private:
-    bool can_open(Index door) const {
-      const Stand stand = stands_[door];
+    /// Whether a door, given as its place among the doors, can be opened; tells where it stands.
+    bool can_open(Index door, Stand& stand) const {
+      stand = door_stands_[door];
       const auto behind = static_cast<std::size_t>(stand.behind());
       return next_card_[behind] != pile_end_[behind] &&
              table_.taken_around(stand.spot()) != all_sides;
+    }
+
+    Entrance open(Index door, Stand stand) {
+      const Index card = doors_[door];
+      cards_[card].open = true;
+      opened_[opened_count_++] = card;
+      return {stand.behind(), Via::door, card};
     }
 
     [[gnu::noinline]] void add_segments() {
@@ -584,8 +593,7 @@ class Deal {
       const bool changes = dungeon_.occupancy_.extend(parts_.cards);
       table_ = View(dungeon_.occupancy_);
       if (!changes) return;
-      for (std::size_t i = 0; i < parts_.cards.size(); ++i)
-        stands_[i] = {table_.spot(parts_.cards[i].cell), stands_[i].turn(), stands_[i].behind()};
+      for (Index i = 0; i < door_count_; ++i) door_stands_[i] = stand_of(doors_[i]);
     }
 
     Dungeon& dungeon_;
@@ -606,7 +614,7 @@ class Deal {
     Segment* segments_;
     Index segment_count_;
     Index segments_end_;
-    Stand* stands_;
+    Stand* door_stands_;
   };
 
   /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
@@ -617,13 +625,14 @@ class Deal {
     dungeon.occupancy_.with_view(dungeon.parts_.piles.size(), [&]<class View>(const View& view) {
       Run<View> run(dungeon, view);
       auto [kind, via, card] = entrance;
+      Stand stand = card == none ? Stand{} : run.stand_of(card);
       do {
-        if (run.segment(source, listener, kind, via, card) == End::colour) {
+        if (run.segment(source, listener, kind, via, card, stand) == End::colour) {
           kind = Pile::room;
           via = Via::colour;
           card = run.last_card();
         } else {
-          const Entrance found = next(run);
+          const Entrance found = next(run, stand);
           kind = found.kind;
           via = found.via;
           card = found.card;

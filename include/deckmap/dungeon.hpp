@@ -199,8 +199,8 @@ class Dungeon {
 
   // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
   detail::Occupancy occupancy_;
-  Buffer<detail::Stand> stands_;  ///< one for each laid card, with room for all
-  Index doors_seen_ = 0;          ///< how many doors the door order has looked at
+  Buffer<detail::Stand> door_stands_;  ///< one for each door, in a deal in progress
+  Index doors_seen_ = 0;               ///< how many doors the door order has looked at
   Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
   Buffer<Index> exits_;    ///< cards that may have a free side, for secret passages
   std::size_t exits_seen_ = 0;

@@ -197,17 +197,16 @@ class Occupancy {
       action(AnyView(*this));
   }
 
-  /// An empty table. `laid` are the spots (anything with a `.spot()`) of the cards that lie on it
-  /// now.
-  template <class Spots>
-  void reset(TableSize table, Cell start, const Spots& laid) {
+  /// An empty table. `laid` are the cards (anything with a `.cell`) that lie on it now.
+  template <class LaidCards>
+  void reset(TableSize table, Cell start, const LaidCards& laid) {
     if (squares_.empty() || table != table_ || start != start_) {
       table_ = table;
       start_ = start;
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
       with_view(0, [&](const auto& view) {
-        for (const auto& card : laid) view.give_back(card.spot());
+        for (const auto& card : laid) view.give_back(view.spot(card.cell));
       });
     }
     low_ = high_ = start;
@@ -215,9 +214,7 @@ class Occupancy {
     safe_until_ = margin();
   }
 
-  Sides taken_around(Spot spot) const {
-    return static_cast<Sides>(squares_[static_cast<std::size_t>(spot)]);
-  }
+  Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
 
   std::size_t safe_until() const { return safe_until_; }
 
