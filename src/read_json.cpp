@@ -108,11 +108,10 @@ Counts count(const Piles& piles) {
 
 /// The piles of a generated dungeon hold just what its decks and extra cards hold.
 void require_composition(const Field& root, const Piles& piles) {
-  if (!root.has("decks") || root.at("decks").json.is_null()) return;
+  if (root.at("decks").json.is_null()) return;
   const auto decks = static_cast<std::uint32_t>(root.at("decks").integer(0, max_decks));
-  const std::vector<Card> extra = root.has("extra") && !root.at("extra").json.is_null()
-                                      ? root.at("extra").cards()
-                                      : std::vector<Card>{};
+  const std::vector<Card> extra =
+      root.at("extra").json.is_null() ? std::vector<Card>{} : root.at("extra").cards();
   Piles whole;
   compose(decks, extra, whole);
   const Counts wanted = count(whole);
@@ -133,6 +132,11 @@ Replay read(const Field& root) {
   if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
     throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
                 std::to_string(rules_version));
+
+  // What a replay does not need is still of the format.
+  if (const Field seed = root.at("seed"); !seed.json.is_null()) seed.parsed(parse_seed);
+  if (const Field code = root.at("code"); !code.json.is_null()) code.string();
+  root.at("extra");
 
   Replay replay;
   const Field rules = root.at("rules").object();
@@ -182,12 +186,10 @@ Replay read(const Field& root) {
   return replay;
 }
 
-/// Compares a value of the file with what was dealt: fields that the file lacks are not missed,
-/// fields that we do not write are not looked at.
+/// Compares a value of the file with what was dealt. Fields that we do not write are not looked at.
 void require_same(const Field& file, const Json& dealt) {
   if (dealt.is_object() && file.json.is_object()) {
-    for (const auto& [key, value] : dealt.items())
-      if (file.has(key)) require_same(file.at(key), value);
+    for (const auto& [key, value] : dealt.items()) require_same(file.at(key), value);
     return;
   }
   if (dealt.is_array() && file.json.is_array()) {
@@ -215,8 +217,7 @@ Dungeon replay_json(std::string_view text) {
   const Field root{json, ""};
   Dungeon dungeon = replay(read(root));
   const Json dealt = Json::parse(json_text(dungeon, {.one_line = true}));
-  for (const char* part : {"cards", "segments", "left"})
-    if (root.has(part)) require_same(root.at(part), dealt[part]);
+  for (const char* part : {"cards", "segments", "left"}) require_same(root.at(part), dealt[part]);
   return dungeon;
 }
 

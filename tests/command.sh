@@ -155,6 +155,21 @@ expect 1 'twice.json: the piles hold AD 2 times' replay twice.json
 printf 'corridor: 4C\nrooms: 2D\n' >bad.deal
 expect 1 "bad.deal: line 2: 'rooms' is not a key of a deal" replay bad.deal
 expect 1 'this is not a deal' replay /dev/null
+printf 'corridor: 4C\ntable: 3x3\nstart: 9,9\n' >off.deal
+expect 1 'off.deal: the start 9,9 is off the table' replay off.deal
+printf '[]' >list.json
+expect 1 'list.json: this is not a dungeon: the JSON is not an object' replay list.json
+: >empty.json
+expect 1 'empty.json: this JSON is cut off' replay empty.json
+{ printf '\xEF\xBB\xBF'; cat d.json; } >bom.json
+expect 0 'deckmap: given cards' replay bom.json
+ln -s behind.txt link.txt
+expect 0 '' generate --seed 1 -o link.txt
+if [ -L link.txt ] && [ -s behind.txt ]; then ok; else wrong 'a link to no file yet'; fi
+ln -s loop.txt loop.txt
+expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o loop.txt
+expect 2 'an explanation is text' explain --seed 1 -o steps.json
+expect 2 'cards are too many: at most 8388608' generate --seed 1 --extra 'deck*155344'
 cp d.json kept.json
 "$deckmap" replay cut.json -o kept.json 2>/dev/null
 same d.json kept.json

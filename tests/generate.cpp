@@ -231,7 +231,8 @@ TEST_CASE("a replay opens doors by their faces, of two alike the oldest that can
 TEST_CASE("a replay by chosen doors needs their list") {
   const Rules chosen{.door_order = DoorOrder::chosen};
   CHECK(refusal([&] { replay({.piles = piles("2C JH", "2D"), .rules = chosen}); }) ==
-        "a deal whose doors were chosen needs the list of opened doors");
+        "'chosen' is no order to deal a whole dungeon by: oldest, newest or random, or a list of "
+        "the doors");
 }
 
 TEST_CASE("options that cannot be are refused, and leave an empty dungeon") {

@@ -175,10 +175,11 @@ TEST_CASE("dungeons of one card and of none are drawn") {
 }
 
 TEST_CASE("the title tells the seed, and the decks when there are not one") {
-  CHECK(texts_of(picture(generate({.seed = 42})), "title") == "Seed 42");
-  CHECK(texts_of(picture(generate({.seed = 42, .decks = 2})), "title") == "Seed 42 \u00b7 2 decks");
+  CHECK(texts_of(picture(generate({.seed = 42})), "title") == "Seed 42|code 04N0B-1");
+  CHECK(texts_of(picture(generate({.seed = 42, .decks = 2})), "title") ==
+        "Seed 42|2 decks, code 04N02-0GA5");
   CHECK(texts_of(picture(generate({.seed = 42}), {.title = "The Vault"}), "title") ==
-        "The Vault|seed 42");
+        "The Vault|seed 42, code 04N0B-1");
   CHECK(texts_of(picture(example()), "title") == "");
   CHECK(texts_of(picture(example(), {.title = "The Vault"}), "title") == "The Vault");
 }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <deckmap/check.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/read/deal.hpp>
 #include <deckmap/read/json.hpp>
@@ -156,6 +157,20 @@ TEST_CASE("a stepped dungeon is read back as well") {
   require_same_table(replay_json(json_text(dealer.dungeon())), dealer.dungeon());
 }
 
+TEST_CASE("doors opened out of turn make the order chosen") {
+  Options options{.seed = 5, .rules = {.door_order = DoorOrder::newest}};
+  const Dungeon newest = generate(options);
+  Replay given{.piles = newest.piles(), .moves = moves_of(newest)};
+  CHECK(replay(given).rules().door_order == DoorOrder::chosen);
+  CHECK(check(replay(given)).empty());
+  given.rules.door_order = DoorOrder::newest;
+  CHECK(replay(given).rules().door_order == DoorOrder::newest);
+  options.rules.door_order = DoorOrder::chosen;
+  CHECK(message([&] {
+          (void)generate(options);
+        }).starts_with("'chosen' is no order to deal a whole dungeon by"));
+}
+
 TEST_CASE("fields that we do not know are ignored") {
   const std::string json = json_text(generate({.seed = 3}));
   CHECK_NOTHROW(replay_json(replaced(json, "\"code\"", "\"features\": {\"rooms\": 5}, \"code\"")));
@@ -178,6 +193,8 @@ TEST_CASE("a file that was changed is told with the field") {
   CHECK(told("\"AH\"", "\"AD\"") ==
         "the piles hold AD 2 times, but 1 deck and 0 extra cards have it 1 time");
   CHECK(told("\"AH\"", "\"1H\"").starts_with("piles.room["));
+  CHECK(told("\"seed\": \"42\"", "\"seed\": []") == "seed is not a string");
+  CHECK(told("\"x\": 0, \"y\": 0, ", "") == "the field cards[0].x is missing");
   CHECK(told("\"x\": 0, \"y\": 0", "\"x\": 1, \"y\": 0") ==
         "cards[0].x is 1, but the piles deal 0");
   CHECK(told("\"opened\": [", "\"opened\": [0, ")

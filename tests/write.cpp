@@ -102,12 +102,12 @@ TEST_CASE("colours are put round signs and taken off again") {
 TEST_CASE("an empty dungeon has a map and a table as well") {
   const Dungeon dungeon = replay({});
   CHECK(cards_text(dungeon).empty());
-  CHECK(map_text(dungeon).find("dealt by hand; 0 rooms, 0 cards") != std::string::npos);
+  CHECK(map_text(dungeon).find("given cards; 0 rooms, 0 cards") != std::string::npos);
 }
 
 TEST_CASE("the deal as text") {
   CHECK(deal_text(replay(worked_example())) ==
-        "# A deckmap deal (dealt by hand). Stack the piles in this order, the first card on top,\n"
+        "# A deckmap deal (given cards). Stack the piles in this order, the first card on top,\n"
         "# deal by the rules, and open the doors in the order given.\n"
         "format: deckmap-deal/1\n"
         "table: 6x4\n"
@@ -138,6 +138,48 @@ TEST_CASE("every step is told with its reason") {
        "to (4,2); a healing station, and an ace keeps the direction it was laid in\n"})
     CHECK_MESSAGE(text.find(line) != std::string::npos, line);
   CHECK(occurrences(text, "\n") > 20);
+}
+
+TEST_CASE("enemies without a card to stand on are told, and where they stand in the end") {
+  const auto told = [](const char* corridor, const char* room) {
+    Explainer explainer({}, {});
+    (void)replay({.piles = {parse_cards(corridor), parse_cards(room)}}, explainer);
+    return explainer.text();
+  };
+  const std::string never = told("2S 3S KH", "5S JS");
+  CHECK(never.find("Its enemies have no card to stand on, and will stand on the next one laid that "
+                   "is no door.") != std::string::npos);
+  CHECK(
+      never.ends_with("\nThe enemy of segment 1 stands on no card: none but doors was laid "
+                      "after.\n"));
+  CHECK(told("2S KH 5C", "5S JS 2D")
+            .find("       The enemy of segment 0 now stands on the 2 of diamonds at (") !=
+        std::string::npos);
+}
+
+TEST_CASE("why a door is opened, and what blocks, is told") {
+  const auto told = [](Options options) {
+    Explainer explainer(options.table, options.rules);
+    Dungeon dungeon;
+    generate(options, dungeon, explainer);
+    return explainer.text();
+  };
+  CHECK(told({}).find(" is opened, the oldest door that can be opened; behind a") !=
+        std::string::npos);
+  CHECK(told({.rules = {.door_order = DoorOrder::random}})
+            .find(" is opened, drawn from the doors that can be opened; behind a") !=
+        std::string::npos);
+  CHECK(told({.seed = 7, .table = {3, 3}}).find("All four cells round the ") != std::string::npos);
+}
+
+TEST_CASE("titles tell table and options, decks and extra cards") {
+  const Dungeon dungeon = generate({.seed = 5,
+                                    .decks = 2,
+                                    .extra = parse_cards("2D"),
+                                    .rules = {.stuck = Stuck::stop},
+                                    .table = {9, 7}});
+  CHECK(map_text(dungeon).starts_with(
+      "deckmap: seed 5, 2 decks, 1 extra card, table 9x7, stuck stop, code "));
 }
 
 TEST_CASE("the edge of the table is told") {

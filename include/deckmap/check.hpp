@@ -403,6 +403,7 @@ class Checker {
   }
 
   void check_outcome() {
+    if (segments() == 0) return;  // nothing has been dealt yet
     const bool door = any_door_could_open(segments());
     bool side = false;
     for (std::size_t i = 0; !side && i < cards_.size(); ++i)

@@ -90,8 +90,9 @@ inline constexpr auto deck_part = [] {
 inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& piles) {
   if (decks > max_decks || extra.size() > max_cards ||
       decks * poker_deck.size() + extra.size() > max_cards)
-    throw Error(std::to_string(decks) + " decks and " + std::to_string(extra.size()) +
-                " extra cards are too many: at most " + std::to_string(max_decks) + " decks and " +
+    throw Error(detail::counted(decks, "deck", "decks") + " and " +
+                detail::counted(extra.size(), "extra card", "extra cards") +
+                " are too many: at most " + std::to_string(max_decks) + " decks and " +
                 std::to_string(max_cards) + " cards in all");
   constexpr auto& corridor_part = detail::deck_part<Pile::corridor, 27>;
   constexpr auto& room_part = detail::deck_part<Pile::room, 25>;

@@ -83,7 +83,7 @@ enum class Outcome : std::uint8_t {
   dealt,  ///< the room pile is empty: everything of importance is on the table
   full,   ///< no card but doors has a free side: the table is full, or the dungeon walled in
   stuck,  ///< no door can be opened, and the rules take no secret passage
-  open,   ///< doors that can be opened are left: a limit, a player's choice, a deal in progress
+  open,   ///< it could go on: a limit, a player's choice, a deal in progress
 };
 
 /// The parts of which a dungeon consists, to read them all or to put one together by hand; what

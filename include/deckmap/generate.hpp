@@ -50,6 +50,45 @@ struct Replay {
   std::optional<std::vector<Move>> moves = {};  ///< just these, instead of the rules' door order
 };
 
+namespace detail {
+
+inline void require_order(DoorOrder order) {
+  if (order == DoorOrder::chosen)
+    throw Error(
+        "'chosen' is no order to deal a whole dungeon by: oldest, newest or random, or a "
+        "list of the doors");
+}
+
+/// Watches whether doors are opened as an order would open them.
+class OrderWatch {
+ public:
+  explicit OrderWatch(DoorOrder order) : order_(order) {}
+
+  /// To be told of each door before it is opened.
+  void opens(const Dungeon& dungeon, Index door) {
+    while (seen_ < dungeon.doors().size()) waiting_.push_back(dungeon.doors()[seen_++]);
+    if (order_ == DoorOrder::oldest) {
+      while (!Deal::can_open(dungeon, waiting_[first_])) ++first_;
+      kept_ = kept_ && waiting_[first_] == door;
+    } else if (order_ == DoorOrder::newest) {
+      while (!Deal::can_open(dungeon, waiting_.back())) waiting_.pop_back();
+      kept_ = kept_ && waiting_.back() == door;
+    }
+  }
+
+  /// The order, or `chosen` if a door was opened out of turn. (`random` is believed: without the
+  /// seed nobody can tell.)
+  DoorOrder order() const { return kept_ ? order_ : DoorOrder::chosen; }
+
+ private:
+  DoorOrder order_;
+  bool kept_ = true;
+  std::size_t seen_ = 0, first_ = 0;
+  std::vector<Index> waiting_;
+};
+
+}  // namespace detail
+
 /// Deals a whole dungeon into one that may have been dealt before: its memory is used again, and
 /// nothing is allocated once it has grown to its size. Throws `Error` for options that cannot be;
 /// the dungeon is empty then.
@@ -58,6 +97,7 @@ void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}
   try {
     const Cell start = options.start.value_or(options.table.default_start());
     require_valid(options.table, start);
+    detail::require_order(options.rules.door_order);
     DungeonParts& parts = detail::Deal::parts(dungeon);
     compose(options.decks, options.extra, parts.piles);
     shuffle(parts.piles, options.seed, options.rules.jokers);
@@ -86,7 +126,8 @@ inline Dungeon generate(const Options& options) {
 }
 
 /// Deals a dungeon from given piles: to its end by the rules' door order (`random` draws from the
-/// stream of seed 0), or by given moves, each of which must be possible. Throws `Error`.
+/// stream of seed 0), or by given moves, each of which must be possible; where they do not follow
+/// the rules' door order, it becomes `chosen`. Throws `Error`.
 template <class Listener = detail::Silent>
 Dungeon replay(Replay given, Listener&& listener = {}) {
   const Cell start = given.start.value_or(given.table.default_start());
@@ -100,8 +141,7 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
 
   InOrder source;
   if (!given.moves) {
-    if (given.rules.door_order == DoorOrder::chosen)
-      throw Error("a deal whose doors were chosen needs the list of opened doors");
+    detail::require_order(given.rules.door_order);
     Random door_stream(0, Stream::door_order);
     detail::Deal::all(dungeon, given.rules.door_order, door_stream,
                       given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
@@ -109,6 +149,7 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
     return dungeon;
   }
   detail::Deal::begin(dungeon, source, listener);
+  detail::OrderWatch watch(given.rules.door_order);
   const std::size_t max_doors = given.doors.value_or(std::numeric_limits<std::uint32_t>::max());
   for (std::size_t i = 0; i < given.moves->size() && parts.opened.size() < max_doors; ++i) {
     const Move move = (*given.moves)[i];
@@ -140,8 +181,10 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
                   " is not a closed door that can be opened then; " +
                   (possible.empty() ? "no door can" : "these can: " + possible));
     }
+    watch.opens(dungeon, door);
     detail::Deal::open(dungeon, door, source, listener);
   }
+  parts.rules.door_order = watch.order();
   parts.outcome = detail::Deal::outcome_now(dungeon);
   return dungeon;
 }

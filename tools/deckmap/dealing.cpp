@@ -27,13 +27,13 @@ Rules rules_of(const Arguments& arguments) {
     arguments.parsed(option_name(rule), [&](std::string text) {
       // values may be written with hyphens, as options are
       std::replace(text.begin(), text.end(), '-', '_');
+      if (rule == "door_order" && text != "oldest" && text != "newest" && text != "random")
+        throw Error(detail::quoted(text) +
+                    " is not a value of door_order: oldest, newest or random");
       parse_option(rule, text, value);
       return 0;
     });
   });
-  if (rules.door_order == DoorOrder::chosen)
-    throw UsageError(
-        "--door-order: 'chosen' is not a value of door_order: oldest, newest or random");
   return rules;
 }
 
@@ -137,6 +137,10 @@ Options dealing_options(const Arguments& arguments) {
   options.start = arguments.parsed("start", parse_cell);
   options.doors = doors_of(arguments);
   require_possible(options.table, options.start);
+  if (options.decks * poker_deck.size() + options.extra.size() > max_cards)
+    throw UsageError("--decks and --extra: " +
+                     std::to_string(options.decks * poker_deck.size() + options.extra.size()) +
+                     " cards are too many: at most " + std::to_string(max_cards));
   return options;
 }
 
@@ -157,7 +161,7 @@ void tell_if_fresh(const Seeds& seeds, const Arguments& arguments) {
     std::fprintf(stderr, "seed %s\n", std::to_string(seeds.range.begin).c_str());
 }
 
-Replay given_deal(const Arguments& arguments) {
+GivenDeal given_deal(const Arguments& arguments) {
   const auto file = arguments.value("file");
   const bool typed = arguments.has("corridor") || arguments.has("room");
   if (!file) {
@@ -178,30 +182,31 @@ Replay given_deal(const Arguments& arguments) {
     } catch (const Error& error) {
       throw UsageError(error.what());
     }
-    return replay;
+    return {std::move(replay), ""};
   }
 
-  std::vector<std::string> excluded = {"corridor", "room", "table", "start"};
-  for_each_option(
-      Rules(), [&](std::string_view rule, const auto&) { excluded.push_back(option_name(rule)); });
+  auto excluded = rules_option_names();
+  excluded.insert(excluded.end(), {"corridor", "room"});
   for (const std::string& name : excluded)
     if (arguments.has(name))
       throw UsageError("--" + name +
                        " does not go with a file, which holds its own cards and rules");
 
-  const std::string text = read_file(*file);
+  std::string text = read_file(*file);
   const std::string shown = *file == "-" ? "standard input" : *file;
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
   try {
     const auto first = text.find_first_not_of(" \t\r\n");
     Replay replay;
-    if (first != std::string::npos && text[first] == '{') {
+    const bool named_json = file->ends_with(".json") || file->ends_with(".jsonl");
+    if (named_json || (first != std::string::npos && (text[first] == '{' || text[first] == '['))) {
       replay_json(text);
       replay = read_json(text);
     } else {
       replay = read_deal(text);
     }
     if (const auto doors = doors_of(arguments)) replay.doors = doors;
-    return replay;
+    return {std::move(replay), shown};
   } catch (const UsageError&) {
     throw;
   } catch (const Error& error) {

@@ -35,6 +35,21 @@ void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 
 /// What --corridor, --room and the rules say, or a file in the form of a deal or of JSON ("-" is
 /// standard input). The dungeon of a JSON file is compared with what the file tells of it.
-Replay given_deal(const Arguments& arguments);
+struct GivenDeal {
+  Replay replay;
+  std::string file;  ///< for messages; empty for typed piles
+};
+GivenDeal given_deal(const Arguments& arguments);
+
+/// Deals it; an `Error` names the file.
+template <class Listener = detail::Silent>
+Dungeon deal(const GivenDeal& given, Listener&& listener = {}) {
+  try {
+    return replay(given.replay, listener);
+  } catch (const Error& error) {
+    if (given.file.empty()) throw;
+    throw Error(given.file + ": " + error.what());
+  }
+}
 
 }  // namespace deckmap::command

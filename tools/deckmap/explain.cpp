@@ -1,5 +1,8 @@
 // deckmap explain: the deal told step by step.
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 
@@ -18,6 +21,34 @@ std::string told(const Dungeon& dungeon, const Explainer& explainer) {
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
     text += "\n" + outcome + "\n";
   return text;
+}
+
+/// The width of the terminal on standard output; 0 if there is none.
+std::size_t terminal_width() {
+  struct ::winsize size {};
+  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
+/// Breaks lines at spaces to fit into `width` columns, further lines indented as steps are. Width 0
+/// leaves them as they are: a file's lines are for programs as well. (The text is ASCII.)
+std::string wrapped(const std::string& text, std::size_t width) {
+  if (width < 40) return text;
+  const std::string indent(7, ' ');
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    while (line.size() > width) {
+      const std::size_t space = line.rfind(' ', width);
+      if (space == std::string::npos || space <= indent.size()) break;
+      out += line.substr(0, space) + '\n';
+      line = indent + line.substr(space + 1);
+    }
+    out += line + '\n';
+  }
+  return out;
 }
 
 }  // namespace
@@ -48,6 +79,11 @@ int run_explain(int argc, const char* const* argv) {
                "  deckmap explain --corridor '4C 8H' --room '2D 7D AH KS'\n");
     return 0;
   }
+  const std::string output = arguments.value("output").value_or("-");
+  if (output != "-" && !output.ends_with(".txt") && !output.ends_with(".md"))
+    throw UsageError("-o " + detail::quoted(output) +
+                     ": an explanation is text, in a file with the suffix .txt or .md");
+  OutputFile file(output);
   const bool given = arguments.has("file") || arguments.has("corridor") || arguments.has("room");
   for (const char* of_seed : {"seed", "code", "decks", "extra"})
     if (given && arguments.has(of_seed))
@@ -55,9 +91,11 @@ int run_explain(int argc, const char* const* argv) {
 
   std::string text;
   if (given) {
-    const Replay deal = given_deal(arguments);
-    Explainer explainer(deal.table, deal.rules);
-    text = told(replay(deal, explainer), explainer);
+    const GivenDeal deal = given_deal(arguments);
+    Rules rules = deal.replay.rules;
+    if (deal.replay.moves) rules.door_order = DoorOrder::chosen;
+    Explainer explainer(deal.replay.table, rules);
+    text = told(command::deal(deal, explainer), explainer);
   } else {
     Options dealing = dealing_options(arguments);
     const Seeds fresh_or_given = seeds(arguments);
@@ -68,8 +106,7 @@ int run_explain(int argc, const char* const* argv) {
     generate(dealing, dungeon, explainer);
     text = told(dungeon, explainer);
   }
-  OutputFile file(arguments.value("output").value_or("-"));
-  file.write(text);
+  file.write(output == "-" ? wrapped(text, terminal_width()) : text);
   file.commit();
   return 0;
 }

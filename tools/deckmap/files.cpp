@@ -47,9 +47,16 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   }
   namespace fs = std::filesystem;
   std::error_code error;
-  // A link stays a link: what it names is replaced.
-  const fs::path target =
-      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
+  // A link stays a link: what it names, there or not, is written.
+  fs::path target = name;
+  for (int links = 0; fs::is_symlink(target, error); ++links) {
+    if (links == 40) {
+      errno = ELOOP;
+      fail("cannot be written");
+    }
+    const fs::path next = fs::read_symlink(target, error);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
   const fs::file_status status = fs::status(target, error);
   if (fs::is_directory(status)) {
     errno = EISDIR;

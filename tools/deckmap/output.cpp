@@ -107,12 +107,14 @@ void add_output_options(cxxopts::Options& options) {
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
     : ascii_(arguments.has("ascii")) {
   const auto format = arguments.parsed("format", parse_format);
-  cell_ = arguments
-              .parsed("cell",
-                      [](const std::string& text) {
-                        return parse_number<int>("the size of a card in pixels", text, 8, 1000);
-                      })
-              .value_or(cell_);
+  cell_ =
+      arguments
+          .parsed("cell",
+                  [](const std::string& text) {
+                    return parse_number<int>("the size of a card in pixels", text,
+                                             PictureOptions::min_cell, PictureOptions::max_cell);
+                  })
+          .value_or(cell_);
 
   std::vector<std::string> names = arguments.values("output");
   if (names.empty()) names = {"-"};

@@ -27,9 +27,9 @@ int run_replay(int argc, const char* const* argv) {
                "  deckmap replay dungeon.json --doors 2           only the first two doors\n");
     return 0;
   }
-  const Replay given = given_deal(arguments);
+  const GivenDeal given = given_deal(arguments);
   Outputs outputs(arguments, false, false);
-  outputs.write(replay(given));
+  outputs.write(deal(given));
   outputs.finish();
   return 0;
 }

@@ -7,13 +7,38 @@
 
 namespace deckmap::detail {
 
-/// `text` in quotes for a message: cut to a readable length, control characters as `?`.
+/// The number of bytes of the UTF-8 character at `at`; 0 if there is none.
+constexpr std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(at);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  if (length == 0 || at + length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(at + i) & 0xc0) != 0x80) return 0;
+  return length;
+}
+
+/// `text` in quotes for a message: cut to a readable length, and what a terminal should not get
+/// (control characters, bytes that are not UTF-8) as `?`.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 60;
-  std::string shown(text.substr(0, longest));
-  for (char& c : shown)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return "'" + shown + (text.size() > longest ? "...'" : "'");
+  std::string shown = "'";
+  std::size_t at = 0;
+  while (at < text.size() && at < longest) {
+    const std::size_t length = utf8_length(text, at);
+    const bool control = static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7f;
+    if (length == 0 || control)
+      shown += '?';
+    else
+      shown += text.substr(at, length);
+    at += length == 0 ? 1 : length;
+  }
+  return shown + (at < text.size() ? "...'" : "'");
 }
 
 /// "1 deck", "3 decks".

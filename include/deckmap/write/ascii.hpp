@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/write/detail/captions.hpp>
 #include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
@@ -23,41 +23,6 @@ struct MapOptions {
 };
 
 namespace detail {
-
-/// "seed 42", "seed 42, 3 decks and 4 extra cards", or "dealt by hand".
-inline std::string origin_text(const Dungeon& dungeon) {
-  if (!dungeon.seed()) return "dealt by hand";
-  std::string text = "seed " + std::to_string(*dungeon.seed());
-  if (dungeon.decks() != 1) text += ", " + counted(dungeon.decks(), "deck", "decks");
-  if (!dungeon.extra().empty())
-    text += (dungeon.decks() != 1 ? " and " : ", ") +
-            counted(dungeon.extra().size(), "extra card", "extra cards");
-  return text;
-}
-
-/// ", code 04N0B-1" for a generated dungeon.
-inline std::string code_text(const Dungeon& dungeon) {
-  const auto code = code_of(dungeon);
-  return code ? ", code " + *code : "";
-}
-
-/// What is worth saying of how the deal ended; empty for a deal that went through.
-inline std::string outcome_text(const Dungeon& dungeon) {
-  const std::string left =
-      counted(dungeon.left(Pile::corridor), "corridor card", "corridor cards") + " and " +
-      counted(dungeon.left(Pile::room), "room card", "room cards") + " were never drawn";
-  switch (dungeon.outcome()) {
-    case Outcome::dealt: return {};
-    case Outcome::full:
-      return (dungeon.cards().empty() ? "There is no card to go on from: "
-                                      : "The table is full or walled in: ") +
-             left + ".";
-    case Outcome::stuck:
-      return "The deal is stuck, and the rules take no secret passage: " + left + ".";
-    case Outcome::open: return "Not all doors are open: " + left + ".";
-  }
-  return {};
-}
 
 /// A raster of characters with a kind of ink each.
 class TextMap {

@@ -2,14 +2,15 @@
 /// A deal as plain text that people can write by hand and stack a real deck by. docs/deal.md
 /// describes the form; `read_deal` reads it.
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/dungeon.hpp>
-#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/detail/captions.hpp>
 
 namespace deckmap {
 
@@ -33,12 +34,18 @@ inline void deal_line(std::string& out, std::string_view key, const std::string&
   deal_line(out, key, std::span(&word, 1));
 }
 
-/// How a door is named in a deal: by its card, or by its number where its card does not tell.
-inline std::string door_name(const Dungeon& dungeon, Index door) {
-  const auto same = std::count_if(dungeon.doors().begin(), dungeon.doors().end(), [&](Index other) {
-    return dungeon.cards()[other].card == dungeon.cards()[door].card;
-  });
-  return same == 1 ? to_string(dungeon.cards()[door].card) : std::to_string(door);
+/// The moves of a deal in words: a door by its card, or by its number where several have that card.
+inline std::vector<std::string> move_names(const Dungeon& dungeon) {
+  std::array<std::size_t, Card::codes> doors{};
+  for (const Index door : dungeon.doors()) ++doors[dungeon.cards()[door].card.code()];
+  std::vector<std::string> names;
+  for (const Segment& segment : dungeon.segments()) {
+    if (segment.via == Via::secret) names.push_back("secret");
+    if (segment.via != Via::door) continue;
+    const Card card = dungeon.cards()[segment.entry].card;
+    names.push_back(doors[card.code()] == 1 ? to_string(card) : std::to_string(segment.entry));
+  }
+  return names;
 }
 
 }  // namespace detail
@@ -66,12 +73,7 @@ inline std::string deal_text(const Dungeon& dungeon) {
     for (const Card card : dungeon.piles()[pile]) words.push_back(to_string(card));
     detail::deal_line(out, to_string(pile), words);
   }
-  std::vector<std::string> moves;
-  for (const Segment& segment : dungeon.segments()) {
-    if (segment.via == Via::door) moves.push_back(detail::door_name(dungeon, segment.entry));
-    if (segment.via == Via::secret) moves.push_back("secret");
-  }
-  detail::deal_line(out, "opened", moves);
+  detail::deal_line(out, "opened", detail::move_names(dungeon));
   return out;
 }
 

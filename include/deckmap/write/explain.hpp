@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include <deckmap/dealer.hpp>
 #include <deckmap/table.hpp>
@@ -30,7 +33,15 @@ class Explainer {
     }
   }
 
-  const std::string& text() const { return text_; }
+  /// What has been told so far, with a word on enemies that have no card to stand on.
+  std::string text() const {
+    std::string text = text_;
+    for (const Waiting& waiting : waiting_)
+      text += "\nThe " + enemies(waiting.count, " of segment ", waiting.segment) +
+              (waiting.count == 1 ? " stands" : " stand") +
+              " on no card: none but doors was laid after.\n";
+    return text;
+  }
 
  private:
   static std::string place(Cell cell) {
@@ -44,6 +55,7 @@ class Explainer {
 
   void begins(const Step& step) {
     segment_begin_ = step.cards.size();
+    from_ = step.entry;
     enemies_ = 0;
     if (!text_.empty()) text_ += '\n';
     text_ += name(step.kind, step.segment);
@@ -51,8 +63,8 @@ class Explainer {
     switch (step.via) {
       case Via::start: text_ += ": the deal begins"; break;
       case Via::door:
-        text_ += ": the " + entry() + " at " + place(step.cards[step.entry].cell) +
-                 " is opened; behind a " +
+        text_ += ": the " + entry() + " at " + place(step.cards[step.entry].cell) + " is opened" +
+                 door_reason() + "; behind a " +
                  (step.kind == Pile::room ? "corridor's door lies a room"
                                           : "room's door lies a corridor");
         break;
@@ -69,6 +81,23 @@ class Explainer {
     text_ += '\n';
   }
 
+  /// Why just this door is opened.
+  std::string door_reason() const {
+    switch (rules_.door_order) {
+      case DoorOrder::oldest: return ", the oldest door that can be opened";
+      case DoorOrder::newest: return ", the newest door that can be opened";
+      case DoorOrder::random: return ", drawn from the doors that can be opened";
+      case DoorOrder::chosen: break;
+    }
+    return ", as it was chosen";
+  }
+
+  /// "enemy", "2 enemies", with the segment behind it.
+  static std::string enemies(std::size_t count, std::string_view between, Index segment) {
+    return (count == 1 ? "enemy" : std::to_string(count) + " enemies") + std::string(between) +
+           std::to_string(segment);
+  }
+
   /// "7D  text", the cards' names in a column.
   void line(Card card, const std::string& text) {
     std::string shown = to_string(card);
@@ -80,6 +109,8 @@ class Explainer {
   void laid(const Step& step) {
     const Laid& card = step.cards.back();
     const Card face = card.card;
+    places_.emplace(key(card.cell), static_cast<Index>(step.cards.size() - 1));
+    if (!card.is_door()) from_ = static_cast<Index>(step.cards.size() - 1);
     if (card.from == none) {
       std::string text = "the map's first card lies at the start, " + place(card.cell);
       text += step.is_number_heading
@@ -136,9 +167,14 @@ class Explainer {
 
   std::string obstacle(const Step& step, Cell cell) const {
     if (!table_.contains(cell)) return "off the table";
-    for (const Laid& other : step.cards)
-      if (other.cell == cell) return "taken by the " + spoken(other.card);
-    return "taken";
+    const auto there = places_.find(key(cell));
+    return there == places_.end() ? "taken"
+                                  : "taken by the " + spoken(step.cards[there->second].card);
+  }
+
+  static std::uint64_t key(Cell cell) {
+    return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
+           static_cast<std::uint32_t>(cell.x);
   }
 
   void ends(const Step& step) {
@@ -151,7 +187,8 @@ class Explainer {
                  " is of the other colour: the corridor ends, and a room begins behind it.";
         break;
       case End::blocked:
-        text_ += "The four cells round the next card's place are taken: the " + pile +
+        text_ += "All four cells round the " + spoken(step.cards[from_].card) + " are taken" +
+                 (table_.is_free() ? "" : " or off the table") + ": the " + pile +
                  " is blocked, and no card is drawn.";
         break;
       case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
@@ -161,12 +198,36 @@ class Explainer {
                " on the " + spoken(step.cards[step.counters_on].card) + " at " +
                place(step.cards[step.counters_on].cell) + ".";
     else if (enemies_ > 0)
-      text_ += " Its enemies have no card to stand on yet; they will stand on the next one laid.";
+      text_ += std::string(" Its ") + (enemies_ == 1 ? "enemy has" : "enemies have") +
+               " no card to stand on, and will stand on the next one laid that is no door.";
     text_ += '\n';
+    place_waiting(step);
+    if (step.counters_on == none && enemies_ > 0) waiting_.push_back({step.segment, enemies_});
   }
+
+  /// Enemies of earlier segments stand on the first card of this one that is no door.
+  void place_waiting(const Step& step) {
+    const auto own = step.cards.subspan(segment_begin_);
+    const auto first =
+        std::find_if(own.begin(), own.end(), [](const Laid& card) { return !card.is_door(); });
+    if (first == own.end()) return;
+    for (const Waiting& waiting : waiting_)
+      text_ += "       The " + enemies(waiting.count, " of segment ", waiting.segment) +
+               (waiting.count == 1 ? " now stands" : " now stand") + " on the " +
+               spoken(first->card) + " at " + place(first->cell) + ".\n";
+    waiting_.clear();
+  }
+
+  struct Waiting {
+    Index segment;
+    std::size_t count;
+  };
 
   TableSize table_;
   Rules rules_;
+  std::unordered_map<std::uint64_t, Index> places_;  ///< the cards by their cells
+  std::vector<Waiting> waiting_;                     ///< enemies without a card to stand on
+  Index from_ = none;                                ///< the card from which the next one is laid
   std::string text_;
   std::size_t segment_begin_ = 0;
   std::size_t enemies_ = 0;

@@ -16,6 +16,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/write/detail/captions.hpp>
 #include <deckmap/write/detail/floor_lattice.hpp>
 #include <deckmap/write/detail/hatching.hpp>
 #include <deckmap/write/detail/marks.hpp>
@@ -42,21 +43,6 @@ struct PictureSize {
 };
 
 namespace detail {
-
-/// What a picture says of where its dungeon came from: "seed 42", "seed 42 · 3 decks".
-inline std::string origin_line(const Dungeon& dungeon) {
-  std::string line;
-  const auto add = [&](const std::string& part) {
-    line += (line.empty() ? "" : " \u00b7 ") + part;
-  };
-  if (dungeon.seed()) {
-    add("seed " + std::to_string(*dungeon.seed()));
-    if (dungeon.decks() != 1) add(std::to_string(dungeon.decks()) + " decks");
-    if (const std::size_t extra = dungeon.extra().size())
-      add(std::to_string(extra) + (extra == 1 ? " extra card" : " extra cards"));
-  }
-  return line;
-}
 
 /// Where everything goes, and then the drawing itself.
 class PictureMaker {
@@ -185,16 +171,21 @@ class PictureMaker {
     const double text = std::clamp(0.21 * cell_, 12.0, 30.0);
     text_size_ = text;
 
-    origin_line_ = origin_line(dungeon_);
     heading_ = options_.title;
-    if (heading_.empty() && !origin_line_.empty()) {
-      heading_ = origin_line_;
-      heading_[0] = 'S';
-      origin_line_.clear();
+    std::string origin = dungeon_.seed() ? origin_text(dungeon_) : "";
+    if (heading_.empty() && dungeon_.seed()) {
+      heading_ = "Seed " + std::to_string(*dungeon_.seed());
+      origin = origin.size() > heading_.size() ? origin.substr(heading_.size() + 2) : "";
     }
+    if (const auto code = code_of(dungeon_))
+      origin += (origin.empty() ? "" : ", ") + ("code " + *code);
     heading_size_ = std::clamp(0.4 * cell_, 17.0, 60.0);
-    const double heading_width = std::max(text_width(heading_, heading_size_, Face::bold),
-                                          text_width(origin_line_, text, Face::text));
+    const double widest = std::max<double>(static_cast<double>(cell_) * plan_.width(), 24 * text);
+    add_notes(origin, ", ", widest);
+    add_notes(outcome_text(dungeon_), " ", widest);
+    double heading_width = text_width(heading_, heading_size_, Face::bold);
+    for (const std::string& note : notes_)
+      heading_width = std::max(heading_width, text_width(note, text, Face::text));
 
     entry_width_ = 0;
     for (const Entry& entry : legend_)
@@ -219,13 +210,11 @@ class PictureMaker {
     }
 
     std::int64_t y = rounded(0.55 * static_cast<double>(margin));
-    if (!heading_.empty()) {
-      y += rounded(heading_size_ * capital_height);
-      heading_y_ = y;
-      if (!origin_line_.empty()) y += rounded(1.6 * text);
-      origin_y_ = y;
-      y += rounded(0.4 * static_cast<double>(margin));
-    }
+    if (!heading_.empty()) y += rounded(heading_size_ * capital_height);
+    heading_y_ = y;
+    note_step_ = rounded(1.5 * text);
+    y += note_step_ * static_cast<std::int64_t>(notes_.size());
+    y += rounded(0.4 * static_cast<double>(margin));
     y += rounded(0.45 * static_cast<double>(margin));
     origin_ = {static_cast<double>((size_.width - map_width) / 2), static_cast<double>(y)};
     y += std::max(map_height, rounded(2 * text));
@@ -234,6 +223,24 @@ class PictureMaker {
     legend_y_ = y;
     if (rows_ > 0) y += rows_ * row_height_ + rounded(0.45 * static_cast<double>(margin));
     size_.height = y;
+  }
+
+  /// Adds `text` to the notes, broken where `separator` stands into lines no wider than `widest`.
+  void add_notes(std::string_view text, std::string_view separator, double widest) {
+    std::string line;
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find(separator), text.size());
+      const std::string part(text.substr(0, end));
+      text.remove_prefix(std::min(end + separator.size(), text.size()));
+      const std::string longer = line.empty() ? part : line + std::string(separator) + part;
+      if (!line.empty() && text_width(longer, text_size_, Face::text) > widest) {
+        notes_.push_back(std::move(line));
+        line = part;
+      } else {
+        line = longer;
+      }
+    }
+    if (!line.empty()) notes_.push_back(std::move(line));
   }
 
   // ---- the drawing
@@ -489,7 +496,9 @@ class PictureMaker {
     };
     picture_.begin("title", "title");
     line(heading_, heading_y_, heading_size_, Face::bold, style_.text);
-    line(origin_line_, origin_y_, text_size_, Face::text, style_.faint);
+    for (std::size_t i = 0; i < notes_.size(); ++i)
+      line(notes_[i], heading_y_ + note_step_ * static_cast<std::int64_t>(i + 1), text_size_,
+           Face::text, style_.faint);
     if (plan_.spaces().empty())
       line("no card on the table", static_cast<std::int64_t>(origin_.y + 1.4 * text_size_),
            text_size_, Face::text, style_.faint);
@@ -548,9 +557,10 @@ class PictureMaker {
 
   PictureSize size_{};
   Point origin_{};
-  std::string heading_, origin_line_;
+  std::string heading_;
+  std::vector<std::string> notes_;  ///< the lines under the heading
   double heading_size_ = 0, text_size_ = 0, entry_width_ = 0;
-  std::int64_t heading_y_ = 0, origin_y_ = 0, legend_y_ = 0, row_height_ = 0;
+  std::int64_t heading_y_ = 0, note_step_ = 0, legend_y_ = 0, row_height_ = 0;
   std::int64_t rows_ = 0, columns_ = 1;
   std::vector<Entry> legend_;
 

@@ -1,0 +1,53 @@
+#pragma once
+/// What maps say of a dungeon in words: where it came from, and how its deal ended.
+
+#include <string>
+#include <string_view>
+
+#include <deckmap/code.hpp>
+#include <deckmap/detail/text.hpp>
+#include <deckmap/dungeon.hpp>
+
+namespace deckmap::detail {
+
+/// "seed 42", "seed 42, 3 decks, 4 extra cards, table 9x7, stuck stop", or "given cards".
+inline std::string origin_text(const Dungeon& dungeon) {
+  if (!dungeon.seed()) return "given cards";
+  std::string text = "seed " + std::to_string(*dungeon.seed());
+  if (dungeon.decks() != 1) text += ", " + counted(dungeon.decks(), "deck", "decks");
+  if (!dungeon.extra().empty())
+    text += ", " + counted(dungeon.extra().size(), "extra card", "extra cards");
+  if (!dungeon.table().is_free())
+    text += ", table " + std::to_string(dungeon.table().width) + "x" +
+            std::to_string(dungeon.table().height);
+  for_each_changed_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
+    text += ", " + std::string(name) + " " + std::string(to_string(value));
+  });
+  return text;
+}
+
+/// ", code 04N0B-1" for a generated dungeon.
+inline std::string code_text(const Dungeon& dungeon) {
+  const auto code = code_of(dungeon);
+  return code ? ", code " + *code : "";
+}
+
+/// What is worth saying of how the deal ended; empty for a deal that went through.
+inline std::string outcome_text(const Dungeon& dungeon) {
+  const std::string left =
+      counted(dungeon.left(Pile::corridor), "corridor card", "corridor cards") + " and " +
+      counted(dungeon.left(Pile::room), "room card", "room cards") + " were never drawn";
+  switch (dungeon.outcome()) {
+    case Outcome::dealt: return {};
+    case Outcome::full:
+      return (dungeon.cards().empty() ? "There is no card to go on from: "
+                                      : "The table is full or walled in: ") +
+             left + ".";
+    case Outcome::stuck:
+      return "The deal is stuck, and the rules take no secret passage: " + left + ".";
+    case Outcome::open: return "The deal was stopped before its end: " + left + ".";
+  }
+  return {};
+}
+
+}  // namespace deckmap::detail
