@@ -44,6 +44,7 @@ class Outputs {
   std::vector<Output> outputs_;
   std::vector<std::unique_ptr<OutputFile>> shared_;  // by output; null where each dungeon has a file
   bool ascii_ = false;
+  bool features_ = false;
   int cell_ = 64;
   std::size_t written_ = 0;
 };
