@@ -104,6 +104,11 @@ void add_seed_options(cxxopts::Options& options, bool range) {
                                  cxxopts::value<std::string>(), "A..B");
 }
 
+void add_range_option(cxxopts::Options& options) {
+  options.add_options("Card")("seeds", "the seeds from A up to, not including, B",
+                               cxxopts::value<std::string>(), "A..B");
+}
+
 Options dealing_options(const Arguments& arguments) {
   Options options;
   options.decks = arguments

@@ -73,14 +73,13 @@ bool wants_colour() {
          std::string_view(terminal) != "dumb";
 }
 
-/// A terminal takes the characters of its locale; a file or a pipe takes Unicode.
+}  // namespace
+
 bool can_unicode() {
   if (::isatty(STDOUT_FILENO) == 0) return true;
   std::setlocale(LC_CTYPE, "");
   return std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
-
-}  // namespace
 
 void add_output_options(cxxopts::Options& options) {
   options.add_options("Output")

@@ -16,6 +16,9 @@ namespace deckmap::command {
 
 enum class Format { map, cards, deal, json, jsonl, png };
 
+/// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
+bool can_unicode();
+
 /// Adds -o, --format, --ascii, --cell and -q.
 void add_output_options(cxxopts::Options& options);
 

@@ -1,0 +1,30 @@
+#pragma once
+// The results of surveys and hunts as files: what the verbs that run them share with merge.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <deckmap/survey/survey.hpp>
+
+#include "runs.hpp"
+
+namespace deckmap::command {
+
+enum class SurveyKind : std::uint8_t { table, json, csv, svg, png };
+inline constexpr std::array survey_kinds = {
+    ResultKind{"table", ".txt"}, ResultKind{"json", ".json"}, ResultKind{"csv", ".csv"},
+    ResultKind{"svg", ".svg"}, ResultKind{"png", ".png", true}};
+
+std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
+                     const std::vector<Feature>& histograms);
+/// The features named by --histogram.
+std::vector<Feature> histograms_of(const Arguments& arguments);
+
+/// Says on stderr how a run that was stopped goes on. Returns the exit code. `result` is the file
+/// that holds what is done so far in a form that merge reads.
+int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t next, SeedRange part,
+                 const std::optional<std::string>& result);
+
+}  // namespace deckmap::command
