@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <deckmap/survey/hunt.hpp>
 #include <deckmap/survey/survey.hpp>
 
 #include "runs.hpp"
@@ -19,6 +20,11 @@ inline constexpr std::array survey_kinds = {
 
 std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
                      const std::vector<Feature>& histograms);
+enum class HuntKind : std::uint8_t { text, jsonl, csv };
+inline constexpr std::array hunt_kinds = {
+    ResultKind{"text", ".txt"}, ResultKind{"jsonl", ".jsonl"}, ResultKind{"csv", ".csv"}};
+
+std::string rendered(Hunt& hunt, HuntKind kind);
 /// The features named by --histogram.
 std::vector<Feature> histograms_of(const Arguments& arguments);
 

@@ -1,0 +1,360 @@
+// The hunt: trying seeds, keeping the best, confirming them, joining parts.
+
+#include <deckmap/survey/hunt.hpp>
+
+#include <algorithm>
+
+#include <deckmap/check.hpp>
+#include <deckmap/survey/survey.hpp>
+
+#include "dealing_json.hpp"
+
+namespace deckmap {
+namespace {
+
+constexpr std::string_view format = "deckmap-hunt/1";
+
+bool better(const Hit& a, const Hit& b) {
+  return a.score != b.score ? a.score > b.score : a.seed < b.seed;
+}
+
+/// Brings the best `top` hits to the front, in order, and drops the others.
+void keep_best(std::vector<Hit>& hits, std::uint64_t top) {
+  if (hits.size() > top) {
+    const auto cut = hits.begin() + static_cast<std::ptrdiff_t>(top);
+    std::nth_element(hits.begin(), cut, hits.end(), better);
+    hits.erase(cut, hits.end());
+  }
+  std::sort(hits.begin(), hits.end(), better);
+}
+
+/// A query taken apart: conditions of which each has to hold, the cheapest first.
+struct Plan {
+  struct Part {
+    Condition condition;
+    bool wanted;  ///< true of a must, false of a must-not
+  };
+  std::vector<Part> parts;
+  std::vector<Wish> wishes;
+  bool needs_deal = false;  ///< whether any of them looks at more than the shuffle
+
+  explicit Plan(const Query& query) : wishes(query.should) {
+    for (const Condition& condition : query.must)
+      for (Condition& part : condition.conjuncts(false)) parts.push_back({std::move(part), true});
+    for (const Condition& condition : query.must_not)
+      for (Condition& part : condition.conjuncts(true)) parts.push_back({std::move(part), false});
+    std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+      return a.condition.cost() < b.condition.cost();
+    });
+    const auto dealt = [](const Condition& condition) {
+      return condition.cost() >= Condition::dealt_cost;
+    };
+    needs_deal =
+        std::any_of(parts.begin(), parts.end(), [&](const Part& p) { return dealt(p.condition); }) ||
+        std::any_of(wishes.begin(), wishes.end(), [&](const Wish& w) { return dealt(w.condition); });
+  }
+};
+
+/// Tries seed by seed; one for each thread.
+class Tracker {
+ public:
+  Tracker(const Options& dealing, const Plan& plan) : options_(dealing), plan_(plan), piles_(dealing) {}
+
+  /// Whether a seed fulfils the query; `score` then is what it is worth.
+  bool matches(std::uint64_t seed, std::int64_t& score) {
+    piles_.begin(seed);
+    bool open = false;  // whether something is not decided yet
+    for (const Plan::Part& part : plan_.parts) {
+      if (part.condition.cost() >= Condition::dealt_cost && !looks_at_piles(part)) {
+        open = true;
+        break;  // so are all that follow
+      }
+      const Truth truth = part.condition.on_piles(piles_, options_.rules);
+      if (truth == (part.wanted ? Truth::no : Truth::yes)) return false;
+      open = open || truth == Truth::unknown;
+    }
+    score = 0;
+    if (!open) {
+      for (const Wish& wish : plan_.wishes) {
+        const Truth truth = wish.condition.on_piles(piles_, options_.rules);
+        if (truth == Truth::unknown) {
+          open = true;
+          break;
+        }
+        score += truth == Truth::yes ? wish.weight : 0;
+      }
+      if (!open) return true;
+    }
+
+    options_.seed = seed;
+    generate(options_, dungeon_);
+    reader_.read(dungeon_, features_);
+    for (const Plan::Part& part : plan_.parts)
+      if (part.condition.on(dungeon_, features_) != part.wanted) return false;
+    score = 0;
+    for (const Wish& wish : plan_.wishes)
+      score += wish.condition.on(dungeon_, features_) ? wish.weight : 0;
+    return true;
+  }
+
+ private:
+  /// A mixed condition, such as `room_pile[0] is AH or rooms > 5`, may be decided by the piles too.
+  static bool looks_at_piles(const Plan::Part& part) {
+    return part.condition.cost() % Condition::dealt_cost != 0;
+  }
+
+  Options options_;
+  const Plan& plan_;
+  LazyPiles piles_;
+  Dungeon dungeon_;
+  FeatureReader reader_;
+  Features features_{};
+};
+
+}  // namespace
+
+void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
+              const std::function<void(Hunt&)>& taken) {
+  const Plan plan(hunt.query);
+  struct Found {
+    std::uint64_t matches = 0;
+    std::vector<Hit> hits;
+  };
+  const std::uint64_t top = hunt.top;
+  const auto make_worker = [&] {
+    return [tracker = Tracker(hunt.dealing, plan), top](SeedRange seeds, Found& found) mutable {
+      found.matches = 0;
+      found.hits.clear();
+      for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed) {
+        std::int64_t score;
+        if (!tracker.matches(seed, score)) continue;
+        ++found.matches;
+        found.hits.push_back({.seed = seed, .score = score});
+        if (found.hits.size() / 2 > top) keep_best(found.hits, top);
+      }
+    };
+  };
+  const auto take = [&](SeedRange seeds, const Found& found) {
+    hunt.matches += found.matches;
+    if (!found.hits.empty()) {
+      hunt.hits.insert(hunt.hits.end(), found.hits.begin(), found.hits.end());
+      if (hunt.hits.size() / 2 > top) keep_best(hunt.hits, top);
+    }
+    hunt.done.end = seeds.end;
+    if (taken) taken(hunt);
+  };
+  std::uint64_t chunk = running.chunk;
+  if (chunk == 0) chunk = fitting_chunk(hunt.dealing) * (plan.needs_deal ? 1 : 16);
+  run_in_order<Found>({hunt.done.end, end}, chunk, running, make_worker, take);
+  keep_best(hunt.hits, top);
+}
+
+void confirm(Hunt& hunt) {
+  keep_best(hunt.hits, hunt.top);
+  Options options = hunt.dealing;
+  Dungeon dungeon;
+  FeatureReader reader;
+  for (Hit& hit : hunt.hits) {
+    if (hit.confirmed) continue;
+    options.seed = hit.seed;
+    generate(options, dungeon);
+    const std::string name = "seed " + std::to_string(hit.seed);
+    if (const auto problems = check(dungeon); !problems.empty())
+      throw Error(name + " deals a dungeon that is not right: " + problems.front());
+    reader.read(dungeon, hit.features);
+    if (!hunt.query.fulfilled(dungeon, hit.features))
+      throw Error(name + " was found, but its dungeon does not fulfil the query");
+    if (const std::int64_t score = hunt.query.score(dungeon, hit.features); score != hit.score)
+      throw Error(name + " was found with a score of " + weight_text(hit.score) +
+                  ", but its dungeon has " + weight_text(score));
+    hit.confirmed = true;
+  }
+}
+
+namespace {
+
+template <class Conditions>
+void write_conditions(detail::JsonWriter& json, std::string_view name, const Conditions& conditions) {
+  json.key(name).open('[', false);
+  for (const auto& condition : conditions) json.value(std::string_view(condition.text()));
+  json.close(']');
+}
+
+void write_question(detail::JsonWriter& json, const Hunt& hunt) {
+  detail::write_dealing(json.key("dealing"), hunt.dealing);
+  write_conditions(json, "must", hunt.query.must);
+  write_conditions(json, "must_not", hunt.query.must_not);
+  write_conditions(json, "should", hunt.query.should);
+  json.key("top").number(std::to_string(hunt.top));
+}
+
+}  // namespace
+
+std::string hunt_jsonl(Hunt& hunt) {
+  confirm(hunt);
+  std::string text;
+  {
+    detail::JsonWriter json(true);
+    json.open('{', true);
+    detail::write_head(json, format, hunt.seeds, hunt.done);
+    write_question(json, hunt);
+    json.key("matches").number(std::to_string(hunt.matches));
+    json.close('}');
+    text += json.take() + "\n";
+  }
+  for (const Hit& hit : hunt.hits) {
+    detail::JsonWriter json(true);
+    json.open('{', true);
+    json.key("seed").value(std::string_view(std::to_string(hit.seed)));
+    json.key("score").number(weight_text(hit.score));
+    detail::write_features(json.key("features"), hit.features);
+    json.close('}');
+    text += json.take() + "\n";
+  }
+  return text;
+}
+
+Hunt read_hunt(std::string_view text) {
+  Hunt hunt;
+  std::size_t line_number = 0;
+  const auto next_line = [&] {
+    const auto end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    ++line_number;
+    return line;
+  };
+  const auto in_line = [&](auto&& read) {
+    try {
+      read();
+    } catch (const Error& error) {
+      throw Error("line " + std::to_string(line_number) + ": " + error.what());
+    }
+  };
+  const std::string_view head = next_line();
+  in_line([&] {
+    const detail::Json json = detail::parse_json(head);
+    const detail::Field root{json, ""};
+    const auto [seeds, done] = detail::read_head(root, format);
+    hunt.seeds = seeds;
+    hunt.done = done;
+    hunt.dealing = detail::read_dealing(root.at("dealing"));
+    root.at("must").each([&](const detail::Field& field) {
+      hunt.query.must.push_back(field.parsed(Condition::parse));
+    });
+    root.at("must_not").each([&](const detail::Field& field) {
+      hunt.query.must_not.push_back(field.parsed(Condition::parse));
+    });
+    root.at("should").each([&](const detail::Field& field) {
+      hunt.query.should.push_back(field.parsed(Wish::parse));
+    });
+    hunt.top = root.at("top").count();
+    hunt.matches = root.at("matches").count();
+    if (hunt.matches > hunt.done.size())
+      root.at("matches").refuse("is more than the seeds that are done");
+  });
+  while (!text.empty()) {
+    const std::string_view line = next_line();
+    in_line([&] {
+      const detail::Json json = detail::parse_json(line);
+      const detail::Field root{json, ""};
+      Hit hit;
+      const detail::Field seed = root.object().at("seed");
+      hit.seed = seed.parsed(parse_seed);
+      if (hit.seed < hunt.done.begin || hit.seed >= hunt.done.end)
+        seed.refuse("is not one of the seeds " + detail::text_of(hunt.done));
+      const detail::Field score = root.at("score");
+      if (!score.json.is_number()) score.refuse("is not a number");
+      hit.score = static_cast<std::int64_t>(std::llround(score.json.get<double>() * 1000));
+      hunt.hits.push_back(hit);
+    });
+  }
+  if (hunt.hits.size() != std::min(hunt.matches, hunt.top))
+    throw Error("this file is cut off: it has " +
+                detail::counted(hunt.hits.size(), "hit", "hits") + ", and " +
+                std::to_string(std::min(hunt.matches, hunt.top)) + " by its first line");
+  return hunt;
+}
+
+std::string hunt_csv(Hunt& hunt) {
+  confirm(hunt);
+  std::string text = "score," + rows_header();
+  for (const Hit& hit : hunt.hits) {
+    text += weight_text(hit.score) + ",";
+    append_row(text, hit.seed, hit.features);
+  }
+  return text;
+}
+
+std::string hunt_text(Hunt& hunt) {
+  confirm(hunt);
+  const std::string of = detail::grouped(hunt.done.size()) + " seeds (" +
+                         detail::text_of(hunt.done) +
+                         (hunt.partial() ? ", a part of " + detail::text_of(hunt.seeds) : "") + ")";
+  if (hunt.matches == 0) return "None in " + of + ".\n";
+  std::string text = detail::grouped(hunt.matches) + " in " + of;
+  if (hunt.hits.size() < hunt.matches)
+    text += "; the " + (hunt.hits.size() == 1 ? std::string("best one") :
+                        "best " + detail::grouped(hunt.hits.size()));
+  text += ":\n";
+  for (const Hit& hit : hunt.hits) {
+    text += "\nseed " + std::to_string(hit.seed);
+    if (!hunt.query.should.empty()) text += "   score " + weight_text(hit.score);
+    std::string line;
+    for (const FeatureInfo& info : feature_table) {
+      const std::int32_t value = hit.features[info.feature];
+      std::string item = std::string(info.name) + " " +
+                         (value == no_value ? std::string("none") : std::to_string(value));
+      if (info.feature != feature_table.back().feature) item += ", ";
+      if (line.empty() || line.size() + item.size() > 98) {
+        text += line + "\n";
+        line = "  ";
+      }
+      line += item;
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string question_of(const Hunt& hunt) {
+  detail::JsonWriter json(true);
+  json.open('{', true);
+  json.key("seeds").value(std::string_view(detail::text_of(hunt.seeds)));
+  json.key("from").number(std::to_string(hunt.done.begin));
+  write_question(json, hunt);
+  json.close('}');
+  return json.take();
+}
+
+Hunt joined(std::vector<Hunt> parts) {
+  if (parts.empty()) throw Error("there are no parts to join");
+  const auto asked = [](const Hunt& part) {
+    detail::JsonWriter json(true);
+    json.open('{', true);
+    write_question(json, part);
+    json.close('}');
+    return json.take();
+  };
+  const std::string question = asked(parts.front());
+  for (const Hunt& part : parts)
+    if (asked(part) != question)
+      throw Error("the parts are not of one hunt: that of the seeds " +
+                  detail::text_of(part.done) + " asks\n  " + asked(part) +
+                  "\nand that of the seeds " + detail::text_of(parts.front().done) + "\n  " +
+                  question);
+  Hunt whole;
+  whole.seeds = detail::put_in_order(parts);
+  whole.done = whole.seeds;
+  whole.dealing = parts.front().dealing;
+  whole.query = parts.front().query;
+  whole.top = parts.front().top;
+  for (const Hunt& part : parts) {
+    whole.matches += part.matches;
+    whole.hits.insert(whole.hits.end(), part.hits.begin(), part.hits.end());
+  }
+  keep_best(whole.hits, whole.top);
+  return whole;
+}
+
+}  // namespace deckmap
