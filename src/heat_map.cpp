@@ -7,43 +7,36 @@
 #include <string>
 #include <vector>
 
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_STATIC
-#define STBI_WRITE_NO_STDIO
-#include <stb/stb_easy_font.h>
-#include <stb/stb_image_write.h>
-
 #include <deckmap/survey/survey.hpp>
+#include <deckmap/write/drawing.hpp>
+#include <deckmap/write/png.hpp>
 
 #include "dealing_json.hpp"
 
 namespace deckmap {
 namespace {
 
-struct Rgb {
-  std::uint8_t r, g, b;
-};
-constexpr Rgb ink{40, 40, 40}, paper{255, 255, 255}, ground{242, 242, 242};
+constexpr Paint ink = Paint::hex(0x282828), paper = Paint::hex(0xffffff),
+                ground = Paint::hex(0xf2f2f2);
 
 struct Box {
   int x, y, width, height;
-  Rgb colour;
+  Paint colour;
 };
-enum class Anchor : std::uint8_t { left, middle, right };
 struct Label {
   int x, y;  // y is the middle of the line
   std::string text;
   Anchor anchor;
 };
-struct Picture {
+struct HeatMap {
   int width, height;
   std::vector<Box> boxes;
   std::vector<Label> labels;
 };
 
 /// From dark blue to yellow, evenly for the eye and for those who see no colours (after viridis).
-Rgb shade(double t) {
-  constexpr std::array<Rgb, 7> scale = {{{68, 1, 84},
+Paint shade(double t) {
+  constexpr std::array<Paint, 7> scale = {{{68, 1, 84},
                                          {68, 57, 131},
                                          {49, 104, 142},
                                          {33, 145, 140},
@@ -56,8 +49,8 @@ Rgb shade(double t) {
   const auto mix = [&](std::uint8_t a, std::uint8_t b) {
     return static_cast<std::uint8_t>(std::lround(a + (b - a) * part));
   };
-  const Rgb a = scale[below], b = scale[below + 1];
-  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+  const Paint a = scale[below], b = scale[below + 1];
+  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
 }
 
 /// Values in bins of a round width, so that there are at most `max_bins`.
@@ -86,7 +79,7 @@ struct Axis {
   }
 };
 
-Picture picture_of(const Survey& survey) {
+HeatMap heat_map(const Survey& survey) {
   const auto items = survey.pairs.items();
   Axis x_axis, y_axis;
   if (!items.empty()) {
@@ -116,7 +109,7 @@ Picture picture_of(const Survey& survey) {
   const int cell_y = std::max(8, extent / static_cast<int>(y_axis.bins));
   const int plot_x = cell_x * static_cast<int>(x_axis.bins);
   const int plot_y = cell_y * static_cast<int>(y_axis.bins);
-  Picture picture{left + plot_x + right, top + plot_y + bottom, {}, {}};
+  HeatMap picture{left + plot_x + right, top + plot_y + bottom, {}, {}};
   picture.boxes.push_back({0, 0, picture.width, picture.height, paper});
   picture.boxes.push_back({left, top, plot_x, plot_y, ground});
   const double scale = std::log1p(static_cast<double>(most));
@@ -131,11 +124,11 @@ Picture picture_of(const Survey& survey) {
   picture.labels.push_back(
       {left, 22, "Expressive range: " + std::string(to_string(survey.range[0])) + " by " +
                      std::string(to_string(survey.range[1])),
-       Anchor::left});
+       Anchor::start});
   picture.labels.push_back({left, 44, std::to_string(all) + " dungeons, seeds " +
                                           detail::text_of(survey.done) +
                                           (survey.partial() ? " (partial)" : ""),
-                            Anchor::left});
+                            Anchor::start});
   picture.labels.push_back({left + plot_x / 2, top + plot_y + 54,
                             std::string(to_string(survey.range[0])), Anchor::middle});
   picture.labels.push_back({left - 10, top - 26, std::string(to_string(survey.range[1])),
@@ -156,7 +149,7 @@ Picture picture_of(const Survey& survey) {
     const int at = top + plot_y - static_cast<int>(i) * cell_y;
     picture.boxes.push_back({left - 7, at, 7, 1, ink});
     picture.labels.push_back(
-        {left - 14, at, std::to_string(y_axis.low + i * y_axis.width), Anchor::right});
+        {left - 14, at, std::to_string(y_axis.low + i * y_axis.width), Anchor::end});
   }
   picture.boxes.push_back({left - 1, top, 1, plot_y + 1, ink});
   picture.boxes.push_back({left - 1, top + plot_y, plot_x + 1, 1, ink});
@@ -170,13 +163,13 @@ Picture picture_of(const Survey& survey) {
     picture.boxes.push_back(
         {key_x, top + key_height - to, 18, to - from, shade((i + 0.5) / steps)});
   }
-  picture.labels.push_back({key_x, top - 26, "dungeons", Anchor::left});
+  picture.labels.push_back({key_x, top - 26, "dungeons", Anchor::start});
   const auto mark = [&](std::uint64_t count) {
     const int at = top + key_height -
                    static_cast<int>(std::lround(std::log1p(static_cast<double>(count)) /
                                                 std::max(scale, 1e-9) * key_height));
     picture.boxes.push_back({key_x + 18, at, 5, 1, ink});
-    picture.labels.push_back({key_x + 28, at, std::to_string(count), Anchor::left});
+    picture.labels.push_back({key_x + 28, at, std::to_string(count), Anchor::start});
   };
   // The largest number stands at the top; a power of ten too close to it would be written over it.
   for (std::uint64_t power = 1; power <= most / 3; power *= 10) mark(power);
@@ -184,80 +177,28 @@ Picture picture_of(const Survey& survey) {
   return picture;
 }
 
-std::string hex(Rgb colour) {
+std::string hex(Paint colour) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text = "#";
-  for (const std::uint8_t part : {colour.r, colour.g, colour.b}) {
+  for (const std::uint8_t part : {colour.red, colour.green, colour.blue}) {
     text += digits[part >> 4];
     text += digits[part & 15];
   }
   return text;
 }
 
-/// Pixels of a picture, three bytes each.
-class Raster {
- public:
-  Raster(int width, int height)
-      : width_(width), height_(height), bytes_(static_cast<std::size_t>(width * height) * 3) {}
-
-  void fill(int x, int y, int width, int height, Rgb colour) {
-    for (int j = std::max(y, 0); j < std::min(y + height, height_); ++j)
-      for (int i = std::max(x, 0); i < std::min(x + width, width_); ++i) {
-        const auto at = static_cast<std::size_t>(j * width_ + i) * 3;
-        bytes_[at] = colour.r;
-        bytes_[at + 1] = colour.g;
-        bytes_[at + 2] = colour.b;
-      }
-  }
-
-  /// A line of text in stb's small font, whose glyphs are rectangles, twice its size.
-  void write(const Label& label, Rgb colour) {
-    constexpr int scale = 2;
-    struct Vertex {
-      float x, y, z;
-      std::array<unsigned char, 4> colour;
-    };
-    std::string text = label.text;
-    std::vector<Vertex> vertices(text.size() * 80);
-    const int quads = stb_easy_font_print(0, 0, text.data(), nullptr, vertices.data(),
-                                          static_cast<int>(vertices.size() * sizeof(Vertex)));
-    const int width = stb_easy_font_width(text.data()) * scale;
-    const int x = label.anchor == Anchor::left    ? label.x
-                  : label.anchor == Anchor::right ? label.x - width
-                                                  : label.x - width / 2;
-    for (int quad = 0; quad < quads; ++quad) {
-      const Vertex& a = vertices[static_cast<std::size_t>(quad) * 4];
-      const Vertex& c = vertices[static_cast<std::size_t>(quad) * 4 + 2];
-      fill(x + static_cast<int>(a.x) * scale, label.y - 8 + static_cast<int>(a.y) * scale,
-           static_cast<int>(c.x - a.x) * scale, static_cast<int>(c.y - a.y) * scale, colour);
-    }
-  }
-
-  std::string png() const {
-    std::string file;
-    const auto append = [](void* context, void* data, int size) {
-      static_cast<std::string*>(context)->append(static_cast<const char*>(data),
-                                                 static_cast<std::size_t>(size));
-    };
-    if (stbi_write_png_to_func(append, &file, width_, height_, 3, bytes_.data(), width_ * 3) == 0)
-      throw Error("the picture could not be encoded");
-    return file;
-  }
-
- private:
-  int width_, height_;
-  std::vector<std::uint8_t> bytes_;
-};
+constexpr int text_size = 14;
 
 }  // namespace
 
 std::string range_svg(const Survey& survey) {
-  const Picture picture = picture_of(survey);
+  const HeatMap picture = heat_map(survey);
   const auto number = [](int value) { return "\"" + std::to_string(value) + "\""; };
   std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=" + number(picture.width) +
                      " height=" + number(picture.height) + " viewBox=\"0 0 " +
                      std::to_string(picture.width) + " " + std::to_string(picture.height) +
-                     "\" font-family=\"sans-serif\" font-size=\"15\" shape-rendering=\"crispEdges\">\n";
+                     "\" font-family=\"sans-serif\" font-size=\"" + std::to_string(text_size) +
+                     "\" shape-rendering=\"crispEdges\">\n";
   for (const Box& box : picture.boxes)
     text += "<rect x=" + number(box.x) + " y=" + number(box.y) + " width=" + number(box.width) +
             " height=" + number(box.height) + " fill=\"" + hex(box.colour) + "\"/>\n";
@@ -270,12 +211,22 @@ std::string range_svg(const Survey& survey) {
 }
 
 std::string range_png(const Survey& survey) {
-  const Picture picture = picture_of(survey);
-  Raster raster(picture.width, picture.height);
-  for (const Box& box : picture.boxes)
-    raster.fill(box.x, box.y, box.width, box.height, box.colour);
-  for (const Label& label : picture.labels) raster.write(label, ink);
-  return raster.png();
+  const HeatMap map = heat_map(survey);
+  Picture picture{map.width, map.height};
+  for (const Box& box : map.boxes) {
+    Shape shape{.fill = box.colour, .aligned = true};
+    shape.path.rectangle({static_cast<double>(box.x), static_cast<double>(box.y)},
+                         {static_cast<double>(box.x + box.width), static_cast<double>(box.y + box.height)});
+    picture.add(std::move(shape));
+  }
+  for (const Label& label : map.labels)
+    picture.add(Text{.text = label.text,
+                     .at = {static_cast<double>(label.x), static_cast<double>(label.y) + capital_height * text_size / 2},
+                     .size = text_size,
+                     .anchor = label.anchor,
+                     .paint = ink});
+  const std::vector<std::uint8_t> bytes = png(picture);
+  return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace deckmap

@@ -34,9 +34,9 @@ Counts count(const Piles& piles) {
 void require_composition(const Field& root, const Piles& piles) {
   if (!root.has("decks") || root.at("decks").json.is_null()) return;
   const auto decks = static_cast<std::uint32_t>(root.at("decks").integer(0, max_decks));
-  const std::vector<Card> extra =
-      root.has("extra") && !root.at("extra").json.is_null() ? root.at("extra").cards()
-                                                            : std::vector<Card>{};
+  const std::vector<Card> extra = root.has("extra") && !root.at("extra").json.is_null()
+                                      ? root.at("extra").cards()
+                                      : std::vector<Card>{};
   Piles whole;
   compose(decks, extra, whole);
   const Counts wanted = count(whole);
@@ -54,8 +54,7 @@ Replay read(const Field& root) {
   if (!root.json.is_object()) throw Error("this is not a dungeon: the JSON is not an object");
   if (const std::string format = root.at("format").string(); format != "deckmap/1")
     throw Error("format is " + detail::quoted(format) + ", which is not 'deckmap/1'");
-  if (const auto version = root.at("rules_version").integer(0, INT32_MAX);
-      version != rules_version)
+  if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
     throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
                 std::to_string(rules_version));
 
@@ -74,8 +73,7 @@ Replay read(const Field& root) {
                     static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
   std::vector<std::int32_t> start;
   table.at("start").each([&](const Field& coordinate) {
-    start.push_back(
-        static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
+    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
   });
   if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
   replay.start = Cell{start[0], start[1]};
@@ -87,9 +85,8 @@ Replay read(const Field& root) {
   // The order of doors and secret passages: the segments tell both, `opened` only the doors.
   std::vector<Move> moves;
   std::vector<Index> opened;
-  root.at("opened").each([&](const Field& door) {
-    opened.push_back(static_cast<Index>(door.integer(0, max_cards)));
-  });
+  root.at("opened").each(
+      [&](const Field& door) { opened.push_back(static_cast<Index>(door.integer(0, max_cards))); });
   std::size_t doors = 0;
   root.at("segments").each([&](const Field& segment) {
     const std::string via = segment.object().at("via").string();

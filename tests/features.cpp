@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
-#include <doctest/doctest.h>
-
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "support.hpp"
+
 using namespace deckmap;
+
+TEST_SUITE_BEGIN("features");
 
 namespace {
 
@@ -217,3 +219,5 @@ TEST_CASE("features are found by their names") {
   }
   CHECK(!find_feature("rroms"));
 }
+
+TEST_SUITE_END();

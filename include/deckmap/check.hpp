@@ -72,9 +72,10 @@ class Checker {
                                         " pile does not hold the cards of its decks and extras");
     }
     const auto& room = dungeon_.piles().room;
-    const auto jokers = std::count_if(room.begin(), room.end(),
-                                      [](Card card) { return card.is_joker(); });
-    const auto last = rules_.jokers == Jokers::all_last ? jokers : std::min<std::ptrdiff_t>(jokers, 1);
+    const auto jokers =
+        std::count_if(room.begin(), room.end(), [](Card card) { return card.is_joker(); });
+    const auto last =
+        rules_.jokers == Jokers::all_last ? jokers : std::min<std::ptrdiff_t>(jokers, 1);
     require(std::all_of(room.end() - last, room.end(), [](Card card) { return card.is_joker(); }),
             "the jokers do not lie at the bottom of the room pile");
   }
@@ -148,8 +149,8 @@ class Checker {
                              segment_name(s));
           return;
         }
-        e += aside ? 1 : 0;
-        l += lies ? 1 : 0;
+        if (aside) ++e;
+        if (lies) ++l;
       }
     }
     drawn_before_.push_back({drawn[0], drawn[1]});
@@ -227,6 +228,8 @@ class Checker {
     require((now.via == Via::start) == (s == 0), name + ": the start is the first segment alone");
     require((now.via == Via::colour) == follows_shift,
             name + ": a room follows a shift of colour, and only there without a door");
+    if (now.entry == none && now.via != Via::start)
+      return;  // told above; there is no entry to read
     switch (now.via) {
       case Via::start:
         require(now.kind == Pile::corridor, name + " is the start, but no corridor");
@@ -247,8 +250,9 @@ class Checker {
         Index exit = none;
         for (Index i = 0; i < now.first_card; ++i)
           if (!cards_[i].is_door() && has_free_side(i, now.first_card)) exit = i;
-        require(now.entry == exit, name + ": its secret passage does not leave the newest card "
-                                          "that is no door and has a free side");
+        require(now.entry == exit, name +
+                                       ": its secret passage does not leave the newest card "
+                                       "that is no door and has a free side");
         require(left_before(s, Pile::room) > 0 && !any_door_could_open(s),
                 name + " lies behind a secret passage, though the deal was not stuck");
         require(rules_.stuck == Stuck::secret_passage,
@@ -290,19 +294,17 @@ class Checker {
       require(!ended_by_door && !ended_by_colour, card + " was laid after its segment had ended");
       require(laid.from == from, card + " was not laid from the card whose turn it was");
       const bool by_number =
-          laid.role == Role::room ||
-          (laid.role == Role::corridor && !own_card &&
-           (i == 0 || rules_.corridor_heading == CorridorHeading::each));
+          laid.role == Role::room || (laid.role == Role::corridor && !own_card &&
+                                      (i == 0 || rules_.corridor_heading == CorridorHeading::each));
       Direction heading = rules_.start_heading;
       if (by_number)
         heading = rules_.directions.of(laid.card.rank());
       else if (i > 0)
         for (const Direction direction : all_directions)
           if (step(cards_[laid.from].cell, direction) == laid.cell) heading = direction;
-      require(laid.heading == heading, card + " gives the heading " +
-                                           std::string(to_string(laid.heading)) +
-                                           ", but its heading is " +
-                                           std::string(to_string(heading)));
+      require(laid.heading == heading,
+              card + " gives the heading " + std::string(to_string(laid.heading)) +
+                  ", but its heading is " + std::string(to_string(heading)));
       if (laid.is_door()) {
         ended_by_door = corridor || own_card;
         continue;
@@ -320,9 +322,9 @@ class Checker {
                        : ended_by_colour ? End::colour
                        : pile_empty      ? End::exhausted
                                          : End::blocked;
-    require(now.end == reason, name + " ends for the wrong reason: " +
-                                   std::string(to_string(now.end)) + " instead of " +
-                                   std::string(to_string(reason)));
+    require(now.end == reason,
+            name + " ends for the wrong reason: " + std::string(to_string(now.end)) +
+                " instead of " + std::string(to_string(reason)));
     require(reason != End::blocked || walled_in,
             name + " ends although there are cards to draw and cells to lay them on");
     if (now.end == End::colour)
@@ -338,12 +340,13 @@ class Checker {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       if (!cards_[i].is_door()) continue;
       doors.push_back(static_cast<Index>(i));
-      open += cards_[i].open ? 1 : 0;
+      if (cards_[i].open) ++open;
     }
     for (std::size_t s = 0; s < segments(); ++s)
       if (segment(s).via == Via::door) opened.push_back(segment(s).entry);
-    require(std::equal(doors.begin(), doors.end(), dungeon_.doors().begin(), dungeon_.doors().end()),
-            "the list of doors is not that of the doors on the table");
+    require(
+        std::equal(doors.begin(), doors.end(), dungeon_.doors().begin(), dungeon_.doors().end()),
+        "the list of doors is not that of the doors on the table");
     require(std::equal(opened.begin(), opened.end(), dungeon_.opened().begin(),
                        dungeon_.opened().end()),
             "the opened doors are not those that segments were entered through, in their order");
@@ -380,8 +383,8 @@ class Checker {
       const Index last = last_own[back];
       require(segment(s).last_card == last, segment_name(s) + " names the wrong last card");
       Index on = last;
-      for (std::size_t i = dungeon_.cards_end(static_cast<Index>(s)); on == none && i < cards_.size();
-           ++i)
+      for (std::size_t i = dungeon_.cards_end(static_cast<Index>(s));
+           on == none && i < cards_.size(); ++i)
         if (!cards_[i].is_door()) on = static_cast<Index>(i);
       if (dungeon_.enemies(static_cast<Index>(s)).empty()) on = none;
       require(segment(s).counters_on == on,

@@ -510,7 +510,7 @@ class Dealer {
   /// Does nothing when it has been dealt.
   template <class Listener = detail::Silent>
   void deal(Listener&& listener = {}) {
-    if (!dungeon_.segments().empty()) return;
+    if (!interrupted_ && !dungeon_.segments().empty()) return;
     run([&] { detail::Deal::begin(dungeon_, source_, listener); });
   }
 
@@ -544,7 +544,7 @@ class Dealer {
   }
 
   /// Whether only a secret passage leads on: no door can be opened, room cards are left, and a card
-  /// on the table has a free side. (Under `stuck: stop` the deal is over then.)
+  /// that is no door has a free side. (Under `stuck: stop` the deal is over then.)
   bool stuck() {
     return dungeon_.left(Pile::room) > 0 && !detail::Deal::any_door_can_open(dungeon_) &&
            detail::Deal::find_exit(dungeon_) != none;

@@ -81,7 +81,7 @@ struct Segment {
 /// Why the deal came to its end.
 enum class Outcome : std::uint8_t {
   dealt,  ///< the room pile is empty: everything of importance is on the table
-  full,   ///< no card on the table has a free side: the table is full or walled in
+  full,   ///< no card but doors has a free side: the table is full, or the dungeon walled in
   stuck,  ///< no door can be opened, and the rules take no secret passage
   open,   ///< doors that can be opened are left: a limit, a player's choice, a deal in progress
 };

@@ -31,9 +31,9 @@ struct Options {
 
 /// A development after the first one: a door is opened, or the secret passage taken.
 struct Move {
-  Index door = none;               ///< the door's card; `none` for the secret passage
-  std::optional<Card> face = {};   ///< or the door named by its card: the oldest one of that face
-                                   ///< that can be opened
+  Index door = none;              ///< the door's card; `none` for the secret passage
+  std::optional<Card> face = {};  ///< or the door named by its card: the oldest one of that face
+                                  ///< that can be opened
 
   static Move secret_passage() { return {}; }
 
@@ -136,7 +136,8 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
         if (detail::Deal::can_open(dungeon, other))
           possible += (possible.empty() ? "" : ", ") + to_string(dungeon.cards()[other].card) +
                       " (card " + std::to_string(other) + ")";
-      throw Error(place + (move.face ? to_string(*move.face) : "card " + std::to_string(move.door)) +
+      throw Error(place +
+                  (move.face ? to_string(*move.face) : "card " + std::to_string(move.door)) +
                   " is not a closed door that can be opened then; " +
                   (possible.empty() ? "no door can" : "these can: " + possible));
     }

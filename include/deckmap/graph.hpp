@@ -39,7 +39,8 @@ inline Way way_between(const Dungeon& dungeon, Index a, Index b) {
 /// Finds the card on a cell. Takes memory by the number of cards, however they are scattered.
 class CellFinder {
  public:
-  /// Of laid cards or spaces of a plan: anything with a `.cell`, found by its position in the range.
+  /// Of laid cards or spaces of a plan: anything with a `.cell`, found by its position in the
+  /// range.
   template <class Cards>
   explicit CellFinder(const Cards& cards) {
     entries_.reserve(cards.size());

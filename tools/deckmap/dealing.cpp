@@ -31,7 +31,8 @@ Rules rules_of(const Arguments& arguments) {
     });
   });
   if (rules.door_order == DoorOrder::chosen)
-    throw UsageError("--door-order: 'chosen' is not a value of door_order: oldest, newest or random");
+    throw UsageError(
+        "--door-order: 'chosen' is not a value of door_order: oldest, newest or random");
   return rules;
 }
 
@@ -53,55 +54,49 @@ std::optional<std::uint32_t> doors_of(const Arguments& arguments) {
 
 void add_deck_options(cxxopts::Options& options) {
   const auto text = [] { return cxxopts::value<std::string>(); };
-  options.add_options("Card")
-      ("decks", "number of poker decks, 0 to " + std::to_string(max_decks) + " (default: 1)",
-       text(), "N")
-      ("extra", "cards added to them: \"2D 3D\", or groups with a count: \"diamonds*2 jokers\"",
-       text(), "CARDS");
+  options.add_options("Card")(
+      "decks", "number of poker decks, 0 to " + std::to_string(max_decks) + " (default: 1)", text(),
+      "N")("extra", "cards added to them: \"2D 3D\", or groups with a count: \"diamonds*2 jokers\"",
+           text(), "CARDS");
 }
 
 void add_rules_options(cxxopts::Options& options) {
   const auto text = [] { return cxxopts::value<std::string>(); };
-  options.add_options("Table")
-      ("table", "a bounded table, width x height in cards (default: free)", text(), "WxH")
-      ("start", "where the first card lies (default: 0,0, or the middle of the table)", text(),
-       "X,Y")
-      ("doors", "open at most N doors; 0: the first development", text(), "N");
+  options.add_options("Table")("table", "a bounded table, width x height in cards (default: free)",
+                               text(), "WxH")(
+      "start", "where the first card lies (default: 0,0, or the middle of the table)", text(),
+      "X,Y")("doors", "open at most N doors; 0: the first development", text(), "N");
   // of each rule's values the first is the default
-  options.add_options("Rule")
-      ("jokers", "every joker at the bottom of the room pile, or just one", text(),
-       "all_last|one_last")
-      ("directions", "where numbers point: or nine letters of R D L U for 2 to 10", text(),
-       "stated|grid")
-      ("turn-colour", "whose colour turns: the card laid from, or the one drawn", text(),
-       "from|drawn")
-      ("corridor-heading", "whose number gives a heading: the map's first card, or each corridor's",
-       text(), "map|each")
-      ("door-colour", "whether an opened door sets its corridor's colour", text(),
-       "counts|ignored")
-      ("room-spades", "spades drawn in a room: enemies only, or room cards too", text(),
-       "aside|laid")
-      ("stuck", "when no door can be opened and room cards are left", text(),
-       "secret_passage|stop")
-      ("start-heading", "heading of a door that is the map's first card", text(),
-       "up|right|down|left")
-      ("door-order", "which door is opened next", text(), "oldest|newest|random");
+  options.add_options("Rule")("jokers", "every joker at the bottom of the room pile, or just one",
+                              text(), "all_last|one_last")(
+      "directions", "where numbers point: or nine letters of R D L U for 2 to 10", text(),
+      "stated|grid")("turn-colour", "whose colour turns: the card laid from, or the one drawn",
+                     text(), "from|drawn")(
+      "corridor-heading", "whose number gives a heading: the map's first card, or each corridor's",
+      text(), "map|each")("door-colour", "whether an opened door sets its corridor's colour",
+                          text(), "counts|ignored")(
+      "room-spades", "spades drawn in a room: enemies only, or room cards too", text(),
+      "aside|laid")("stuck", "when no door can be opened and room cards are left", text(),
+                    "secret_passage|stop")("start-heading",
+                                           "heading of a door that is the map's first card", text(),
+                                           "up|right|down|left")(
+      "door-order", "which door is opened next", text(), "oldest|newest|random");
 }
 
 void add_pile_options(cxxopts::Options& options) {
-  options.add_options("Card")
-      ("corridor", "the corridor pile, top card first: \"4C 3S 6C\"",
-       cxxopts::value<std::string>(), "CARDS")
-      ("room", "the room pile, top card first: \"AC 2D JS\"", cxxopts::value<std::string>(),
-       "CARDS");
+  options.add_options("Card")("corridor", "the corridor pile, top card first: \"4C 3S 6C\"",
+                              cxxopts::value<std::string>(),
+                              "CARDS")("room", "the room pile, top card first: \"AC 2D JS\"",
+                                       cxxopts::value<std::string>(), "CARDS");
 }
 
 void add_seed_options(cxxopts::Options& options, bool range) {
-  options.add_options("Card")("seed", "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)",
-                               cxxopts::value<std::string>(), "N");
+  options.add_options("Card")("seed",
+                              "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)",
+                              cxxopts::value<std::string>(), "N");
   if (range)
     options.add_options("Card")("seeds", "a dungeon for each seed from A up to, not including, B",
-                                 cxxopts::value<std::string>(), "A..B");
+                                cxxopts::value<std::string>(), "A..B");
 }
 
 void add_range_option(cxxopts::Options& options) {
@@ -111,13 +106,13 @@ void add_range_option(cxxopts::Options& options) {
 
 Options dealing_options(const Arguments& arguments) {
   Options options;
-  options.decks = arguments
-                      .parsed("decks",
-                              [](const std::string& text) {
-                                return parse_number<std::uint32_t>("a number of decks", text, 0,
-                                                                   max_decks);
-                              })
-                      .value_or(1);
+  options.decks =
+      arguments
+          .parsed("decks",
+                  [](const std::string& text) {
+                    return parse_number<std::uint32_t>("a number of decks", text, 0, max_decks);
+                  })
+          .value_or(1);
   options.extra = arguments.parsed("extra", parse_extra).value_or(std::vector<Card>{});
   options.rules = rules_of(arguments);
   options.table = arguments.parsed("table", parse_table).value_or(TableSize{});
@@ -147,16 +142,16 @@ Replay given_deal(const Arguments& arguments) {
   const bool typed = arguments.has("corridor") || arguments.has("room");
   if (!file) {
     if (!typed)
-      throw UsageError("there is nothing to deal: name a file, or give the piles with --corridor "
-                       "and --room");
+      throw UsageError(
+          "there is nothing to deal: name a file, or give the piles with --corridor "
+          "and --room");
     Replay replay;
     const Options options = dealing_options(arguments);
     replay.rules = options.rules;
     replay.table = options.table;
     replay.start = options.start;
     replay.doors = options.doors;
-    replay.piles.corridor =
-        arguments.parsed("corridor", parse_cards).value_or(std::vector<Card>{});
+    replay.piles.corridor = arguments.parsed("corridor", parse_cards).value_or(std::vector<Card>{});
     replay.piles.room = arguments.parsed("room", parse_cards).value_or(std::vector<Card>{});
     try {
       require_places(replay.piles);
@@ -167,12 +162,12 @@ Replay given_deal(const Arguments& arguments) {
   }
 
   std::vector<std::string> excluded = {"corridor", "room", "table", "start"};
-  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
-    excluded.push_back(option_name(rule));
-  });
+  for_each_option(
+      Rules(), [&](std::string_view rule, const auto&) { excluded.push_back(option_name(rule)); });
   for (const std::string& name : excluded)
     if (arguments.has(name))
-      throw UsageError("--" + name + " does not go with a file, which holds its own cards and rules");
+      throw UsageError("--" + name +
+                       " does not go with a file, which holds its own cards and rules");
 
   const std::string text = read_file(*file);
   const std::string shown = *file == "-" ? "standard input" : *file;

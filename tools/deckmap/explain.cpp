@@ -10,8 +10,9 @@ namespace deckmap::command {
 namespace {
 
 std::string told(const Dungeon& dungeon, const Explainer& explainer) {
-  std::string text = "Dungeon of " + detail::origin_text(dungeon) + "; cells are (x,y), x grows to "
-                     "the right, y downwards.\n\n";
+  std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
+                                    : std::string("A deal of given cards");
+  text += ". Cells are (x,y): x grows to the right, y downwards.\n\n";
   text += explainer.text();
   text += "\nThe table:\n" + cards_text(dungeon);
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
@@ -22,20 +23,20 @@ std::string told(const Dungeon& dungeon, const Explainer& explainer) {
 }  // namespace
 
 int run_explain(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap explain",
-                           "Tells a deal step by step: the card drawn, where it goes, and the rule "
-                           "that put it\nthere. From a seed as generate, or from cards as replay.\n");
+  cxxopts::Options options(
+      "deckmap explain",
+      "Tells a deal step by step: the card drawn, where it goes, and the rule "
+      "that put it\nthere. From a seed as generate, or from cards as replay.\n");
   options.set_width(100).custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
-                               cxxopts::value<std::string>(), "FILE");
+                              cxxopts::value<std::string>(), "FILE");
   add_seed_options(options, false);
   add_deck_options(options);
   add_pile_options(options);
   add_rules_options(options);
-  options.add_options("Output")
-      ("o,output", "write FILE instead of standard output", cxxopts::value<std::string>(), "FILE")
-      ("q,quiet", "say nothing but errors on stderr")
-      ("h,help", "show this help");
+  options.add_options("Output")("o,output", "write FILE instead of standard output",
+                                cxxopts::value<std::string>(), "FILE")(
+      "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
   options.parse_positional({"file"});
   const Arguments arguments("explain", options, argc, argv);
   if (arguments.has("help")) {

@@ -48,7 +48,8 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   namespace fs = std::filesystem;
   std::error_code error;
   // A link stays a link: what it names is replaced.
-  const fs::path target = fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
+  const fs::path target =
+      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
   const fs::file_status status = fs::status(target, error);
   if (fs::is_directory(status)) {
     errno = EISDIR;
@@ -72,7 +73,8 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
     temporary_.clear();
     fail("cannot be written");
   }
-  // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its own
+  // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its
+  // own
   struct ::stat old {};
   if (::stat(name_.c_str(), &old) == 0) {
     ::fchmod(descriptor, old.st_mode & 07777);
@@ -95,7 +97,8 @@ void OutputFile::fail(const std::string& what) const {
 }
 
 void OutputFile::write(std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) fail("cannot be written");
+  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
+    fail("cannot be written");
 }
 
 void OutputFile::finish() {

@@ -16,16 +16,17 @@ int run_generate(int argc, const char* const* argv) {
   add_output_options(options);
   const Arguments arguments("generate", options, argc, argv, repeatable_output_options);
   if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap generate                                a fresh dungeon as a map\n"
-               "  deckmap generate --seed 42 -o dungeon.png       a picture\n"
-               "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
-               "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
-               "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
-               "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
-               "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
-               "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n");
+    print_help(
+        options,
+        "Examples:\n"
+        "  deckmap generate                                a fresh dungeon as a map\n"
+        "  deckmap generate --seed 42 -o dungeon.png       a picture\n"
+        "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
+        "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
+        "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
+        "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
+        "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
+        "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n");
     return 0;
   }
   Options dealing = dealing_options(arguments);

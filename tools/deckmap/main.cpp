@@ -1,12 +1,16 @@
 // deckmap VERB [options]
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
 #include <string_view>
+
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/join.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
@@ -52,11 +56,10 @@ int run(int argc, const char* const* argv) {
     return 0;
   }
   const std::string_view name = asks_help ? argv[2] : first;
-  const auto verb = std::find_if(verbs.begin(), verbs.end(),
-                                 [&](const Verb& candidate) { return candidate.name == name; });
+  const auto verb = ranges::find(verbs, name, &Verb::name);
   if (verb == verbs.end()) {
-    std::string list;
-    for (const Verb& known : verbs) list += (list.empty() ? "" : ", ") + std::string(known.name);
+    const auto list = verbs | ranges::views::transform(&Verb::name) |
+                      ranges::views::join(std::string_view(", ")) | ranges::to<std::string>;
     throw UsageError(detail::quoted(name) + " is not a verb: " + list);
   }
   if (asks_help) {

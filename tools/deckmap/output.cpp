@@ -6,14 +6,21 @@
 #include <cstring>
 #include <string_view>
 
-#include <clocale>
 #include <langinfo.h>
 #include <unistd.h>
+#include <clocale>
+
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/join.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/deal.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/png.hpp>
 
 namespace deckmap::command {
 namespace {
@@ -30,25 +37,28 @@ constexpr std::array<FormatName, 6> format_names = {{{"map", ".txt", Format::map
                                                      {"jsonl", ".jsonl", Format::jsonl},
                                                      {"png", ".png", Format::png}}};
 
+/// The names with `separator` between them.
+template <class Names>
+std::string listed(Names&& names, std::string_view separator) {
+  return names | ranges::views::join(separator) | ranges::to<std::string>;
+}
+
 Format parse_format(const std::string& text) {
-  std::string list;
-  for (const FormatName& name : format_names) {
-    if (name.name == text) return name.format;
-    list += (list.empty() ? "" : ", ") + std::string(name.name);
-  }
-  throw Error(detail::quoted(text) + " is not a format: " + list);
+  const auto found = ranges::find(format_names, text, &FormatName::name);
+  if (found != format_names.end()) return found->format;
+  throw Error(detail::quoted(text) + " is not a format: " +
+              listed(format_names | ranges::views::transform(&FormatName::name), ", "));
 }
 
 Format format_of_file(const std::string& file) {
-  const auto slash = file.find_last_of('/');
-  const std::string base = slash == std::string::npos ? file : file.substr(slash + 1);
-  std::string list;
-  for (const FormatName& name : format_names) {
-    if (name.suffix.empty()) continue;
+  const std::string base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
+  const auto with_suffix =
+      ranges::views::filter([](const FormatName& name) { return !name.suffix.empty(); });
+  for (const FormatName& name : format_names | with_suffix)
     if (base.size() > name.suffix.size() && base.ends_with(name.suffix)) return name.format;
-    list += (list.empty() ? "" : " ") + std::string(name.suffix);
-  }
-  throw UsageError("-o " + detail::quoted(file) + ": the suffix tells the format, one of " + list);
+  throw UsageError(
+      "-o " + detail::quoted(file) + ": the suffix tells the format, one of " +
+      listed(format_names | with_suffix | ranges::views::transform(&FormatName::suffix), " "));
 }
 
 constexpr std::string_view seed_mark = "{seed}";
@@ -82,18 +92,16 @@ bool can_unicode() {
 }
 
 void add_output_options(cxxopts::Options& options) {
-  options.add_options("Output")
-      ("o,output", "write FILE, the format by its suffix .txt .json .jsonl .png .deal; may be "
-                   "repeated; - is standard output; {seed} in its name stands for the seed",
-       cxxopts::value<std::vector<std::string>>(), "FILE")
-      ("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
-       cxxopts::value<std::string>(), "FORMAT")
-      ("features", "add the features to JSON: the numbers that deckmap features lists")
-      ("ascii", "draw the map in plain ASCII")
-      ("cell", "size of a card in a picture, in pixels (default: 64)",
-       cxxopts::value<std::string>(), "PIXELS")
-      ("q,quiet", "say nothing but errors on stderr")
-      ("h,help", "show this help");
+  options.add_options("Output")(
+      "o,output",
+      "write FILE, the format by its suffix .txt .json .jsonl .png .deal; may be "
+      "repeated; - is standard output; {seed} in its name stands for the seed",
+      cxxopts::value<std::vector<std::string>>(),
+      "FILE")("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
+              cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
+       "features", "add the features to JSON: the numbers that deckmap features lists")(
+      "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
+      "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -110,8 +118,7 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
   if (names.empty()) names = {"-"};
   for (const std::string& name : names) {
     if (name.empty()) throw UsageError("-o: a file without a name");
-    outputs_.push_back(
-        {name, name == "-" ? format.value_or(Format::map) : format_of_file(name)});
+    outputs_.push_back({name, name == "-" ? format.value_or(Format::map) : format_of_file(name)});
   }
   if (format && std::none_of(outputs_.begin(), outputs_.end(),
                              [](const Output& output) { return output.name == "-"; }))
@@ -130,16 +137,17 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
     const bool marked = name.find(seed_mark) != std::string::npos;
     if (marked && !seeded)
       throw UsageError("-o " + detail::quoted(name) + ": there is no seed to stand for {seed}");
-    const bool joins = kind == Format::jsonl ||
-                       (name == "-" && (kind == Format::map || kind == Format::cards));
+    const bool joins =
+        kind == Format::jsonl || (name == "-" && (kind == Format::map || kind == Format::cards));
     if (several && !marked && !joins) {
       if (kind == Format::json)
-        throw UsageError("several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
-                         "the name, as in dungeon-{seed}.json");
-      throw UsageError((name == "-" ? std::string("standard output")
-                                    : "-o " + detail::quoted(name)) +
-                       " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
-                       std::string(format_names[static_cast<std::size_t>(kind)].suffix));
+        throw UsageError(
+            "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
+            "the name, as in dungeon-{seed}.json");
+      throw UsageError(
+          (name == "-" ? std::string("standard output") : "-o " + detail::quoted(name)) +
+          " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
+          std::string(format_names[static_cast<std::size_t>(kind)].suffix));
     }
     if (name == "-" && kind == Format::png && ::isatty(STDOUT_FILENO) != 0)
       throw UsageError("a picture is not for a terminal: name a file, as in -o dungeon.png");
@@ -157,9 +165,12 @@ std::string Outputs::rendered(const Dungeon& dungeon, const Output& output) cons
     case Format::deal: return deal_text(dungeon);
     case Format::json: return json_text(dungeon, {.features = features_});
     case Format::jsonl: return json_text(dungeon, {.one_line = true, .features = features_});
-    case Format::png: break;
+    case Format::png: {
+      const auto bytes = png(dungeon, {.cell = cell_});
+      return {bytes.begin(), bytes.end()};
+    }
   }
-  throw Error("pictures are not built in");
+  return {};
 }
 
 void Outputs::write(const Dungeon& dungeon) {
@@ -168,7 +179,8 @@ void Outputs::write(const Dungeon& dungeon) {
     const Output& output = outputs_[i];
     OutputFile* file = shared_[i].get();
     if (file == nullptr) {
-      own.push_back(std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
+      own.push_back(
+          std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
       file = own.back().get();
     }
     const bool text = output.format == Format::map || output.format == Format::cards;

@@ -45,7 +45,8 @@ class Outputs {
   std::string rendered(const Dungeon& dungeon, const Output& output) const;
 
   std::vector<Output> outputs_;
-  std::vector<std::unique_ptr<OutputFile>> shared_;  // by output; null where each dungeon has a file
+  std::vector<std::unique_ptr<OutputFile>>
+      shared_;  // by output; null where each dungeon has a file
   bool ascii_ = false;
   bool features_ = false;
   int cell_ = 64;

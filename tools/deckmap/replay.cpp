@@ -11,7 +11,7 @@ int run_replay(int argc, const char* const* argv) {
                            "or a\ndungeon that was written as JSON.\n");
   options.set_width(100).custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
-                               cxxopts::value<std::string>(), "FILE");
+                              cxxopts::value<std::string>(), "FILE");
   add_pile_options(options);
   add_rules_options(options);
   add_output_options(options);

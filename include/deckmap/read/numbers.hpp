@@ -14,8 +14,8 @@
 
 namespace deckmap {
 
-/// A whole number from `low` to `high` in decimal digits, with a minus sign where `low` is negative.
-/// Throws `Error` that calls it `name`.
+/// A whole number from `low` to `high` in decimal digits, with a minus sign where `low` is
+/// negative. Throws `Error` that calls it `name`.
 template <class Int>
 Int parse_number(std::string_view name, std::string_view text, Int low, Int high) {
   Int value{};
@@ -59,10 +59,10 @@ inline TableSize parse_table(std::string_view text) {
   if (cross == std::string_view::npos)
     throw Error(detail::quoted(text) +
                 " is not a table: WxH, its width and height in cards, as in 9x7");
-  return {parse_number<std::int32_t>("the width of a table", text.substr(0, cross), 1,
-                                     max_coordinate),
-          parse_number<std::int32_t>("the height of a table", text.substr(cross + 1), 1,
-                                     max_coordinate)};
+  return {
+      parse_number<std::int32_t>("the width of a table", text.substr(0, cross), 1, max_coordinate),
+      parse_number<std::int32_t>("the height of a table", text.substr(cross + 1), 1,
+                                 max_coordinate)};
 }
 
 /// `X,Y`, a cell.

@@ -1,6 +1,6 @@
 #pragma once
-/// A dungeon as text: the table of cards as the rules' worked example shows it, and a map that reads
-/// like a roguelike's.
+/// A dungeon as text: the table of cards as the rules' worked example shows it, and a map that
+/// reads like a roguelike's.
 
 #include <algorithm>
 #include <cstddef>
@@ -143,7 +143,19 @@ class TextMap {
   }
 
   enum class Ink : std::uint8_t {
-    none, wall, floor, path, door, open_door, secret, shop, healing, enemy, boss, start, number
+    none,
+    wall,
+    floor,
+    path,
+    door,
+    open_door,
+    secret,
+    shop,
+    healing,
+    enemy,
+    boss,
+    start,
+    number
   };
 
   std::string painted(const std::string& text, Ink ink) const {
@@ -268,7 +280,8 @@ class TextMap {
       const Direction next = turned(side, Colour::red);
       if (!merges(space, next)) continue;
       const Space* diagonal = find(step(step(space.cell, side), next));
-      if (diagonal == nullptr || diagonal->segment != space.segment || diagonal->is_door()) continue;
+      if (diagonal == nullptr || diagonal->segment != space.segment || diagonal->is_door())
+        continue;
       const bool right = side == Direction::right || next == Direction::right;
       const bool down = side == Direction::down || next == Direction::down;
       at(block, right ? 4 : 0, down ? 2 : 0) = ground;
@@ -303,8 +316,8 @@ class TextMap {
             space.side(side) != Way::wall)
           continue;
         done[static_cast<std::size_t>(number)] = true;
-        write(block_of(space), 1, side == Direction::up ? 0 : 2, std::to_string(number).substr(0, 3),
-              Ink::number);
+        write(block_of(space), 1, side == Direction::up ? 0 : 2,
+              std::to_string(number).substr(0, 3), Ink::number);
       }
   }
 
@@ -350,8 +363,7 @@ class TextMap {
   static std::string label(std::size_t i) {
     if (i < 26) return std::string(1, static_cast<char>('a' + i));
     i -= 26;
-    if (i < 260)
-      return {static_cast<char>('a' + i / 10), static_cast<char>('0' + i % 10)};
+    if (i < 260) return {static_cast<char>('a' + i / 10), static_cast<char>('0' + i % 10)};
     return "*";
   }
 
@@ -393,8 +405,8 @@ inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = 
   return out;
 }
 
-/// The table of cards: a line a row, each card in four columns, a point for an empty cell. A bounded
-/// table is shown whole, a free one as far as cards lie.
+/// The table of cards: a line a row, each card in four columns, a point for an empty cell. A
+/// bounded table is shown whole, a free one as far as cards lie.
 inline std::string cards_text(const Dungeon& dungeon) {
   const CellFinder finder(dungeon.cards());
   const FloorPlan plan(dungeon);

@@ -35,9 +35,9 @@ inline void deal_line(std::string& out, std::string_view key, const std::string&
 
 /// How a door is named in a deal: by its card, or by its number where its card does not tell.
 inline std::string door_name(const Dungeon& dungeon, Index door) {
-  const auto same = std::count_if(
-      dungeon.doors().begin(), dungeon.doors().end(),
-      [&](Index other) { return dungeon.cards()[other].card == dungeon.cards()[door].card; });
+  const auto same = std::count_if(dungeon.doors().begin(), dungeon.doors().end(), [&](Index other) {
+    return dungeon.cards()[other].card == dungeon.cards()[door].card;
+  });
   return same == 1 ? to_string(dungeon.cards()[door].card) : std::to_string(door);
 }
 
@@ -51,9 +51,9 @@ inline std::string deal_text(const Dungeon& dungeon) {
                     "# deal by the rules, and open the doors in the order given.\n";
   detail::deal_line(out, "format", "deckmap-deal/1");
   if (!dungeon.table().is_free())
-    detail::deal_line(out, "table",
-                      std::to_string(dungeon.table().width) + "x" +
-                          std::to_string(dungeon.table().height));
+    detail::deal_line(
+        out, "table",
+        std::to_string(dungeon.table().width) + "x" + std::to_string(dungeon.table().height));
   if (dungeon.start() != dungeon.table().default_start())
     detail::deal_line(out, "start",
                       std::to_string(dungeon.start().x) + "," + std::to_string(dungeon.start().y));

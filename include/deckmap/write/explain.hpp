@@ -58,10 +58,11 @@ class Explainer {
         break;
       case Via::colour: text_ += ": behind the shift of colour, from the " + entry(); break;
       case Via::secret:
-        text_ += ": no door can be opened and room cards are left, so a secret passage leads on "
-                 "from the " +
-                 entry() + " at " + place(step.cards[step.entry].cell) +
-                 ", the newest card that is no door and has a free side";
+        text_ +=
+            ": no door can be opened and room cards are left, so a secret passage leads on "
+            "from the " +
+            entry() + " at " + place(step.cards[step.entry].cell) +
+            ", the newest card that is no door and has a free side";
         if (step.kind == Pile::room) text_ += "; to a room, as the corridor pile is empty";
         break;
     }
@@ -114,8 +115,8 @@ class Explainer {
 
   /// Why the card lies in the direction in which it lies.
   std::string way(const Step& step, const Laid& from, const Laid& card) const {
-    const std::string pointer = "the " + spoken(from.card) + " " + heads(from) + " " +
-                                std::string(to_string(step.wanted));
+    const std::string pointer =
+        "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(step.wanted));
     if (step.wanted == step.went) return pointer;
     const bool by_drawn = rules_.turn_colour == TurnColour::drawn;
     const Colour colour = by_drawn ? card.card.colour() : from.card.colour();
@@ -131,9 +132,7 @@ class Explainer {
   }
 
   /// The verb of a card's heading: numbers point, the others lead on.
-  static std::string heads(const Laid& from) {
-    return from.role == Role::room ? "wants" : "leads";
-  }
+  static std::string heads(const Laid& from) { return from.role == Role::room ? "wants" : "leads"; }
 
   std::string obstacle(const Step& step, Cell cell) const {
     if (!table_.contains(cell)) return "off the table";
@@ -158,8 +157,8 @@ class Explainer {
       case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
     }
     if (step.counters_on != none)
-      text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") + " on the " +
-               spoken(step.cards[step.counters_on].card) + " at " +
+      text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") +
+               " on the " + spoken(step.cards[step.counters_on].card) + " at " +
                place(step.cards[step.counters_on].cell) + ".";
     else if (enemies_ > 0)
       text_ += " Its enemies have no card to stand on yet; they will stand on the next one laid.";

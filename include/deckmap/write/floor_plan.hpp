@@ -16,15 +16,15 @@ namespace deckmap {
 
 /// The space of one card.
 struct Space {
-  Cell cell;                  ///< counted from the upper left corner of the plan
-  Index card;                 ///< its index in the dungeon
+  Cell cell;   ///< counted from the upper left corner of the plan
+  Index card;  ///< its index in the dungeon
   Index segment;
   Card face;
   Role role;
-  bool open = false;          ///< an opened door
-  bool start = false;         ///< the first card of the map
-  std::array<Way, 4> sides;   ///< by direction
-  std::size_t first_enemy;    ///< its counters: see `FloorPlan::enemies`
+  bool open = false;         ///< an opened door
+  bool start = false;        ///< the first card of the map
+  std::array<Way, 4> sides;  ///< by direction
+  std::size_t first_enemy;   ///< its counters: see `FloorPlan::enemies`
   std::size_t enemies_end;
 
   constexpr bool is_door() const { return role == Role::door; }
@@ -81,9 +81,9 @@ class FloorPlan {
     int number = 0;
     for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
       const auto laid = dungeon.cards(static_cast<Index>(s));
-      const bool is_room = dungeon.segments()[s].kind == Pile::room &&
-                           std::any_of(laid.begin(), laid.end(),
-                                       [](const Laid& card) { return !card.is_door(); });
+      const bool is_room =
+          dungeon.segments()[s].kind == Pile::room &&
+          std::any_of(laid.begin(), laid.end(), [](const Laid& card) { return !card.is_door(); });
       room_numbers_.push_back(is_room ? ++number : 0);
     }
     rooms_ = number;

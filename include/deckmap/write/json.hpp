@@ -80,9 +80,7 @@ class JsonWriter {
   }
   void index_or_null(Index index) { index == none ? null() : value(index); }
   /// -1 for no index.
-  void index_or_minus(Index index) {
-    index == none ? value(std::int64_t{-1}) : value(index);
-  }
+  void index_or_minus(Index index) { index == none ? value(std::int64_t{-1}) : value(index); }
 
  private:
   void separate() {
@@ -123,7 +121,7 @@ class JsonWriter {
 };
 
 constexpr std::string_view role_name(Role role) {
-  constexpr std::string_view names[] = {"corridor", "room", "shop", "healing",
+  constexpr std::string_view names[] = {"corridor", "room",  "shop", "healing",
                                         "door",     "enemy", "boss"};
   return names[static_cast<std::size_t>(role)];
 }

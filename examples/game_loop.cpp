@@ -1,0 +1,46 @@
+// A dungeon in a small game loop: an explorer walks from the start to the boss by the shortest way,
+// pays for the doors, and meets what stands on the cards.
+
+#include <deckmap/deckmap.hpp>
+#include <iostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/numeric/accumulate.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
+#include <vector>
+
+int main() {
+  using namespace deckmap;
+  const Dungeon dungeon = generate({.seed = 7});
+  const FloorPlan plan(dungeon);
+  const Graph graph(dungeon);
+
+  // The boss stands where a joker's counter stands.
+  const auto seat = ranges::find_if(plan.spaces(), [&](const Space& space) {
+    return ranges::any_of(plan.enemies(space), &Card::is_joker);
+  });
+  if (seat == plan.spaces().end()) return 1;
+  const Index boss = seat->card;
+
+  // Downhill along the distances to the boss.
+  const std::vector<Index> distance = graph.distances(boss);
+  int ammunition = 0, strength = 0;
+  for (Index here = 0; here != boss;) {
+    const Graph::Node& node = graph.nodes()[here];
+    for (std::size_t d = 0; d < 4; ++d) {
+      const Index next = node.neighbour[d];
+      if (node.way[d] == Way::wall || distance[next] >= distance[here]) continue;
+      here = next;
+      break;
+    }
+    const Space& space = plan.spaces()[here];
+    if (space.is_door()) ammunition += space.face.door_level();
+    strength += ranges::accumulate(plan.enemies(space) | ranges::views::filter(&Card::has_number) |
+                                       ranges::views::transform(&Card::rank),
+                                   0);
+    std::cout << to_string(space.face) << (here == boss ? " the boss\n" : " > ");
+  }
+  std::cout << distance[0] << " steps, doors of " << ammunition << " levels, enemies of strength "
+            << strength << " on the way\n";
+}

@@ -1,0 +1,246 @@
+#pragma once
+/// The floor of a plan on a fine lattice, from which a picture takes its floor, its walls and the
+/// rock around them. Every cell is cut in three by three parts, the middle ones as wide as a
+/// passage: a room's cell is all floor, a passage is the middle part and an arm to each side on
+/// which it goes on.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <deckmap/random.hpp>
+#include <deckmap/write/drawing.hpp>
+#include <deckmap/write/floor_plan.hpp>
+#include <deckmap/write/style.hpp>
+
+namespace deckmap::detail {
+
+/// Numbers in [0, 1) that depend on a place alone, so that a picture is the same every time.
+class Chance {
+ public:
+  Chance(std::uint32_t purpose, std::int32_t x, std::int32_t y)
+      : state_(mix64(mix64(std::uint64_t{static_cast<std::uint32_t>(x)} << 32 |
+                           static_cast<std::uint32_t>(y)) +
+                     purpose)) {}
+
+  double next() {
+    state_ += 0x9e3779b97f4a7c15u;
+    return static_cast<double>(mix64(state_) >> 40) * 0x1p-24;
+  }
+  /// A number in [-reach, reach).
+  double around(double reach) { return (2 * next() - 1) * reach; }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// To the nearest 32nd of a pixel, so that no compiler's way with the last bits shows.
+inline Point snapped(Point point) {
+  return {std::floor(point.x * 32 + 0.5) / 32, std::floor(point.y * 32 + 0.5) / 32};
+}
+
+class FloorLattice {
+ public:
+  /// `origin` is where the plan's upper left corner goes; `arms` has for each space a bit for each
+  /// direction in which a passage leaves it.
+  FloorLattice(const FloorPlan& plan, const std::vector<std::uint8_t>& arms, int cell, Point origin)
+      : cell_(cell),
+        quarter_((cell + 2) / 4),
+        origin_(origin),
+        width_(3 * plan.width()),
+        height_(3 * plan.height()),
+        columns_(static_cast<std::size_t>(width_) + 2 * border),
+        parts_(columns_ * (static_cast<std::size_t>(height_) + 2 * border)) {
+    const auto spaces = plan.spaces();
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+      const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;
+      if (is_whole(spaces[i])) {
+        for (int dy = 0; dy < 3; ++dy)
+          for (int dx = 0; dx < 3; ++dx) at(x + dx, y + dy) |= floor;
+        continue;
+      }
+      at(x + 1, y + 1) |= floor;
+      for (const Direction direction : all_directions)
+        if (arms[i] >> static_cast<int>(direction) & 1) {
+          const Cell arm = step({x + 1, y + 1}, direction);
+          at(arm.x, arm.y) |= floor;
+        }
+    }
+    for (const Space& space : spaces) {
+      const int x = 3 * space.cell.x, y = 3 * space.cell.y;
+      const bool room = is_whole(space);
+      for (const Direction direction : {Direction::right, Direction::down}) {
+        const Way way = space.side(direction);
+        for (int third = 0; third < 3; ++third) {
+          const bool right = direction == Direction::right;
+          // A room's cells lie open to each other, and rooms meet passages in a passage's width.
+          const bool free =
+              third == 1 ? way == Way::open || way == Way::door : way == Way::open && room;
+          if (!free)
+            at(right ? x + 2 : x + third, right ? y + third : y + 2) |=
+                right ? wall_right : wall_below;
+        }
+      }
+    }
+  }
+
+  static bool is_whole(const Space& space) { return !space.is_door() && !space.is_corridor(); }
+
+  /// Pixels from a cell's border to its passage.
+  int quarter() const { return quarter_; }
+
+  bool is_floor(int x, int y) const { return (at(x, y) & floor) != 0; }
+
+  /// Whether a wall stands between the part and the one to its left, or above it.
+  bool wall_left(int x, int y) const {
+    return is_floor(x - 1, y) != is_floor(x, y) ||
+           (is_floor(x, y) && (at(x - 1, y) & wall_right) != 0);
+  }
+  bool wall_above(int x, int y) const {
+    return is_floor(x, y - 1) != is_floor(x, y) ||
+           (is_floor(x, y) && (at(x, y - 1) & wall_below) != 0);
+  }
+
+  /// Where the lattice's lines cross; on a whole pixel.
+  Point corner(int x, int y) const {
+    return origin_ + Point{static_cast<double>(line(x)), static_cast<double>(line(y))};
+  }
+
+  /// The floor of one space.
+  void add_floor(const Space& space, Path& path) const {
+    const int x = 3 * space.cell.x, y = 3 * space.cell.y;
+    if (is_whole(space)) return path.rectangle(corner(x, y), corner(x + 3, y + 3));
+    const int left = is_floor(x, y + 1) ? x : x + 1, right = is_floor(x + 2, y + 1) ? x + 3 : x + 2;
+    path.rectangle(corner(left, y + 1), corner(right, y + 2));
+    if (is_floor(x + 1, y)) path.rectangle(corner(x + 1, y), corner(x + 2, y + 1));
+    if (is_floor(x + 1, y + 2)) path.rectangle(corner(x + 1, y + 2), corner(x + 2, y + 3));
+  }
+
+  /// The shadow of the walls on the floor, of light from the upper left.
+  Path shadow(int depth) const {
+    Path path;
+    const double d = depth;
+    for (int y = 0; y < height_; ++y)
+      for (int x = 0; x < width_; ++x) {
+        if (!is_floor(x, y)) continue;
+        const Point low = corner(x, y), high = corner(x + 1, y + 1);
+        const bool above = wall_above(x, y), left = wall_left(x, y);
+        if (above) path.rectangle(low, {high.x, low.y + d});
+        if (left) path.rectangle({low.x, above ? low.y + d : low.y}, {low.x + d, high.y});
+        if (!above && !left && (wall_left(x, y - 1) || wall_above(x - 1, y)))
+          path.rectangle(low, low + Point{d, d});
+      }
+    return path;
+  }
+
+  /// The walls as lines as long as they go, each corner off its place by up to `shake` pixels.
+  Path walls(double shake) const {
+    const std::size_t line_length = static_cast<std::size_t>(width_) + 1;
+    const auto index = [&](int x, int y) {
+      return static_cast<std::size_t>(y) * line_length + static_cast<std::size_t>(x);
+    };
+    // The lines that leave each crossing: a bit by direction.
+    std::vector<std::uint8_t> lines(line_length * (static_cast<std::size_t>(height_) + 1));
+    for (int y = 0; y <= height_; ++y)
+      for (int x = 0; x <= width_; ++x) {
+        if (x < width_ && wall_above(x, y)) {
+          lines[index(x, y)] |= 1;
+          lines[index(x + 1, y)] |= 4;
+        }
+        if (y < height_ && wall_left(x, y)) {
+          lines[index(x, y)] |= 2;
+          lines[index(x, y + 1)] |= 8;
+        }
+      }
+    Path path;
+    const auto place = [&](Cell at) {
+      Chance chance(1, at.x, at.y);
+      const double dx = chance.around(shake), dy = chance.around(shake);
+      return snapped(corner(at.x, at.y) + Point{dx, dy});
+    };
+    const auto follow = [&](const Cell first) {
+      path.move_to(place(first));
+      Cell here = first;
+      while (const unsigned ways = lines[index(here.x, here.y)]) {
+        const auto direction = static_cast<Direction>(ways & 1   ? 0
+                                                      : ways & 2 ? 1
+                                                      : ways & 4 ? 2
+                                                                 : 3);
+        const auto take = [&](Cell cell, Direction way) {
+          lines[index(cell.x, cell.y)] &= static_cast<std::uint8_t>(~(1u << static_cast<int>(way)));
+        };
+        take(here, direction);
+        here = step(here, direction);
+        take(here, opposite(direction));
+        if (here == first) return path.close();
+        path.line_to(place(here));
+      }
+    };
+    // First those that end somewhere, then the closed ones.
+    for (const bool closed : {false, true})
+      for (int y = 0; y <= height_; ++y)
+        for (int x = 0; x <= width_; ++x) {
+          const auto ways = [&] { return lines[index(x, y)]; };
+          constexpr std::uint16_t odd = 0x6996;  // bit n: whether n has an odd number of bits
+          while (ways() != 0 && (closed || odd >> ways() & 1)) follow({x, y});
+        }
+    return path;
+  }
+
+  /// The distance from a point to the floor; more than a cell away it may be taken for less near.
+  double distance(Point point) const {
+    const Point from = point - origin_;
+    const int x = static_cast<int>(std::floor(from.x / cell_)) * 3;
+    const int y = static_cast<int>(std::floor(from.y / cell_)) * 3;
+    double least = 4.0 * cell_ * cell_;
+    for (int py = std::max(y - 3, 0); py < std::min(y + 6, height_); ++py)
+      for (int px = std::max(x - 3, 0); px < std::min(x + 6, width_); ++px) {
+        if (!is_floor(px, py)) continue;
+        const double dx = std::max({line(px) - from.x, from.x - line(px + 1), 0.0});
+        const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
+        least = std::min(least, dx * dx + dy * dy);
+      }
+    return std::sqrt(least);
+  }
+
+  bool covers(Point point) const {
+    const Point from = point - origin_;
+    const auto part = [&](double along) {
+      const int cell = static_cast<int>(std::floor(along / cell_));
+      const double rest = along - cell * static_cast<double>(cell_);
+      return 3 * cell + (rest >= quarter_) + (rest >= cell_ - quarter_);
+    };
+    const int x = part(from.x), y = part(from.y);
+    return x >= 0 && y >= 0 && x < width_ && y < height_ && is_floor(x, y);
+  }
+
+ private:
+  static constexpr int border = 1;
+  static constexpr std::uint8_t floor = 1, wall_right = 2, wall_below = 4;
+
+  std::size_t index_of(int x, int y) const {
+    return static_cast<std::size_t>(y + border) * columns_ + static_cast<std::size_t>(x + border);
+  }
+  std::uint8_t& at(int x, int y) { return parts_[index_of(x, y)]; }
+  std::uint8_t at(int x, int y) const { return parts_[index_of(x, y)]; }
+
+  int line(int x) const {
+    const int cell = x >= 0 ? x / 3 : (x - 2) / 3;
+    const int third = x - 3 * cell;
+    return cell * cell_ + (third == 0 ? 0 : third == 1 ? quarter_ : cell_ - quarter_);
+  }
+
+  int cell_;
+  int quarter_;
+  Point origin_;
+  int width_;
+  int height_;
+  std::size_t columns_;
+  std::vector<std::uint8_t> parts_;
+};
+
+}  // namespace deckmap::detail

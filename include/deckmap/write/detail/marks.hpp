@@ -1,0 +1,165 @@
+#pragma once
+/// The signs of a map: doors, enemies, shops and the like, each drawn round a point for cells of a
+/// given size, on the map as in its legend.
+
+#include <algorithm>
+#include <string>
+
+#include <deckmap/card.hpp>
+#include <deckmap/direction.hpp>
+#include <deckmap/write/drawing.hpp>
+#include <deckmap/write/style.hpp>
+
+namespace deckmap::detail {
+
+class Marks {
+ public:
+  Marks(Picture& picture, const Style& style) : picture_(picture), style_(style) {}
+
+  /// A line of text whose capitals are centred on a point; none where it could not be read.
+  void label(std::string text, Point centre, double size, Face face, Paint paint) {
+    if (size < 4.5) return;
+    picture_.add(Text{.text = std::move(text),
+                      .at = {centre.x, centre.y + size * capital_height / 2},
+                      .size = size,
+                      .anchor = Anchor::middle,
+                      .face = face,
+                      .paint = paint});
+  }
+
+  /// A door across a way that goes on in a direction.
+  void door(Point centre, double cell, Direction direction, int level, bool open) {
+    const bool upright = direction == Direction::right || direction == Direction::left;
+    const double thick = 0.17 * cell, length = 0.325 * cell;
+    const Point reach = upright ? Point{thick, length} : Point{length, thick};
+    Shape leaf{.fill = open ? style_.floor : style_.ink,
+               .stroke = style_.ink,
+               .weight = std::max(0.045 * cell, 1.0)};
+    leaf.path.rectangle(centre - reach, centre + reach);
+    picture_.add(std::move(leaf));
+    label(std::to_string(level), centre, 0.31 * cell, Face::bold, open ? style_.ink : style_.floor);
+  }
+
+  /// An enemy of a rank, or a joker, of a given diameter.
+  void enemy(Point centre, double diameter, Card card) {
+    const bool boss = card.is_joker();
+    disc(centre, diameter, boss && card.colour() == Colour::red ? style_.red : style_.ink);
+    if (boss) return skull(centre, diameter * 0.34);
+    const std::string number = std::to_string(card.rank());
+    label(number, centre, diameter * (number.size() > 1 ? 0.54 : 0.66), Face::bold, style_.floor);
+  }
+
+  /// How many more enemies there are than could be drawn.
+  void more(Point centre, double diameter, std::size_t count) {
+    const std::string number = "+" + std::to_string(count);
+    label(number, centre, diameter * 1.1 / static_cast<double>(number.size()), Face::bold,
+          style_.ink);
+  }
+
+  /// A purse.
+  void shop(Point centre, double size) {
+    const double s = size / 2;
+    const auto at = [&](double x, double y) { return centre + Point{x * s, y * s}; };
+    Shape purse{.fill = style_.gold, .stroke = style_.ink, .weight = std::max(0.075 * size, 0.8)};
+    purse.path.move_to(at(-0.30, -0.42));
+    purse.path.curve_to(at(-0.75, -0.05), at(-0.95, 0.40), at(-0.78, 0.70));
+    purse.path.curve_to(at(-0.65, 0.95), at(0.65, 0.95), at(0.78, 0.70));
+    purse.path.curve_to(at(0.95, 0.40), at(0.75, -0.05), at(0.30, -0.42));
+    purse.path.close();
+    purse.path.move_to(at(-0.30, -0.42));
+    purse.path.line_to(at(-0.52, -0.90));
+    purse.path.curve_to(at(-0.2, -0.72), at(0.2, -0.72), at(0.52, -0.90));
+    purse.path.line_to(at(0.30, -0.42));
+    purse.path.close();
+    picture_.add(std::move(purse));
+  }
+
+  /// A cross.
+  void healing(Point centre, double size) {
+    const double arm = 0.46 * size, half = 0.165 * size;
+    Shape cross{.fill = style_.red, .stroke = style_.ink, .weight = std::max(0.06 * size, 0.8)};
+    Path& path = cross.path;
+    const auto at = [&](double x, double y) { return centre + Point{x, y}; };
+    path.move_to(at(-half, -arm));
+    for (const Point p : {Point{half, -arm},
+                          {half, -half},
+                          {arm, -half},
+                          {arm, half},
+                          {half, half},
+                          {half, arm},
+                          {-half, arm},
+                          {-half, half},
+                          {-arm, half},
+                          {-arm, -half},
+                          {-half, -half}})
+      path.line_to(at(p.x, p.y));
+    path.close();
+    picture_.add(std::move(cross));
+  }
+
+  /// Steps that lead in from outside; `low` and `high` are the corners of their place.
+  void stairs(Point low, Point high, Direction inwards) {
+    const bool upright = inwards == Direction::up || inwards == Direction::down;
+    const double depth = upright ? high.y - low.y : high.x - low.x;
+    const double width = upright ? high.x - low.x : high.y - low.y;
+    const Point centre = (low + high) * 0.5;
+    Shape steps{.stroke = style_.ink, .weight = std::max(depth * 0.075, 0.9)};
+    constexpr int count = 4;
+    for (int i = 0; i < count; ++i) {
+      const double along = depth * ((i + 0.5) / count - 0.5);
+      const double across = width * (0.24 + 0.2 * i / (count - 1));
+      const double way = inwards == Direction::down || inwards == Direction::right ? along : -along;
+      upright ? steps.path.line({centre.x - across, centre.y + way},
+                                {centre.x + across, centre.y + way})
+              : steps.path.line({centre.x + way, centre.y - across},
+                                {centre.x + way, centre.y + across});
+    }
+    picture_.add(std::move(steps));
+  }
+
+  /// An S in the wall.
+  void secret(Point centre, double cell) {
+    Shape ring{.fill = style_.floor, .stroke = style_.ink, .weight = std::max(0.035 * cell, 0.9)};
+    ring.path.circle(centre, 0.15 * cell);
+    picture_.add(std::move(ring));
+    label("S", centre, 0.235 * cell, Face::bold, style_.ink);
+  }
+
+ private:
+  void disc(Point centre, double diameter, Paint fill) {
+    // A light ring keeps it apart from walls and from its neighbours.
+    Shape shape{.fill = fill, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
+    shape.path.circle(centre, diameter / 2);
+    picture_.add(std::move(shape));
+  }
+
+  void skull(Point centre, double r) {
+    const auto at = [&](double x, double y) { return centre + Point{x * r, y * r}; };
+    Shape bone{.fill = style_.floor};
+    Path& head = bone.path;
+    head.move_to(at(-0.45, 0.95));
+    head.line_to(at(-0.48, 0.45));
+    head.curve_to(at(-0.85, 0.40), at(-1.0, 0.10), at(-1.0, -0.20));
+    head.curve_to(at(-1.0, -0.75), at(-0.55, -1.1), at(0, -1.1));
+    head.curve_to(at(0.55, -1.1), at(1.0, -0.75), at(1.0, -0.20));
+    head.curve_to(at(1.0, 0.10), at(0.85, 0.40), at(0.48, 0.45));
+    head.line_to(at(0.45, 0.95));
+    head.close();
+    picture_.add(std::move(bone));
+    Shape holes{.fill = style_.ink};
+    holes.path.circle(at(-0.42, -0.12), 0.25 * r);
+    holes.path.circle(at(0.42, -0.12), 0.25 * r);
+    holes.path.move_to(at(0, 0.18));
+    holes.path.line_to(at(0.15, 0.45));
+    holes.path.line_to(at(-0.15, 0.45));
+    holes.path.close();
+    if (r > 4)
+      for (const double x : {-0.19, 0.07}) holes.path.rectangle(at(x, 0.62), at(x + 0.12, 0.95));
+    picture_.add(std::move(holes));
+  }
+
+  Picture& picture_;
+  const Style& style_;
+};
+
+}  // namespace deckmap::detail

@@ -1,0 +1,176 @@
+#pragma once
+/// A drawing described once for every backend: a flat list of shapes and texts in painting order,
+/// with groups that give parts of it a name. Units are pixels of the picture at its own size, x to
+/// the right, y downwards.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace deckmap {
+
+/// A colour of paint, without transparency.
+struct Paint {
+  std::uint8_t red = 0, green = 0, blue = 0;
+
+  /// From 0xRRGGBB.
+  static constexpr Paint hex(std::uint32_t code) {
+    return {static_cast<std::uint8_t>(code >> 16 & 255), static_cast<std::uint8_t>(code >> 8 & 255),
+            static_cast<std::uint8_t>(code & 255)};
+  }
+
+  friend constexpr bool operator==(Paint, Paint) = default;
+};
+
+struct Point {
+  double x = 0, y = 0;
+
+  friend constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+  friend constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+  friend constexpr Point operator*(Point a, double factor) { return {a.x * factor, a.y * factor}; }
+  friend constexpr bool operator==(Point, Point) = default;
+};
+
+/// Lines and curves.
+class Path {
+ public:
+  /// A part of a path, and how many points it takes.
+  enum class Verb : std::uint8_t {
+    move,   ///< 1: begin there
+    line,   ///< 1: a straight line to there
+    curve,  ///< 3: a cubic Bezier curve: two control points, then its end
+    close,  ///< 0: back to where it began
+  };
+
+  void move_to(Point to) { add(Verb::move, to); }
+  void line_to(Point to) { add(Verb::line, to); }
+  void curve_to(Point control, Point second_control, Point to) {
+    points_.push_back(control);
+    points_.push_back(second_control);
+    add(Verb::curve, to);
+  }
+  void close() { verbs_.push_back(Verb::close); }
+
+  void line(Point from, Point to) {
+    move_to(from);
+    line_to(to);
+  }
+  void rectangle(Point low, Point high) {
+    move_to(low);
+    line_to({high.x, low.y});
+    line_to(high);
+    line_to({low.x, high.y});
+    close();
+  }
+  void circle(Point centre, double radius) {
+    const double k = radius * 0.5523;  // how far the control points of a quarter circle stand off
+    const auto at = [&](double x, double y) { return centre + Point{x, y}; };
+    const double r = radius;
+    move_to(at(r, 0));
+    curve_to(at(r, k), at(k, r), at(0, r));
+    curve_to(at(-k, r), at(-r, k), at(-r, 0));
+    curve_to(at(-r, -k), at(-k, -r), at(0, -r));
+    curve_to(at(k, -r), at(r, -k), at(r, 0));
+    close();
+  }
+
+  bool empty() const { return verbs_.empty(); }
+  const std::vector<Verb>& verbs() const { return verbs_; }
+  const std::vector<Point>& points() const { return points_; }
+
+ private:
+  void add(Verb verb, Point to) {
+    verbs_.push_back(verb);
+    points_.push_back(to);
+  }
+
+  std::vector<Verb> verbs_;
+  std::vector<Point> points_;
+};
+
+/// A path that is filled (by the non-zero rule), then stroked with round ends and joins.
+struct Shape {
+  Path path = {};
+  std::optional<Paint> fill = {};
+  std::optional<Paint> stroke = {};
+  double weight = 1;     ///< of the stroke
+  bool aligned = false;  ///< its edges lie on whole pixels: nothing to smooth
+};
+
+enum class Anchor : std::uint8_t { start, middle, end };
+
+/// The faces of which a picture's texts are set, DejaVu Serif where a backend brings its own.
+enum class Face : std::uint8_t { text, bold };
+
+struct Text {
+  std::string text;  ///< UTF-8, one line
+  Point at;          ///< of its anchor, on the base line
+  double size = 12;  ///< of the em
+  Anchor anchor = Anchor::middle;
+  Face face = Face::text;
+  Paint paint = {};
+};
+
+/// Begins a group: all up to its `GroupEnd` belongs to it.
+struct Group {
+  std::string id;     ///< unique in the drawing: "room-3", "door-12", "walls"
+  std::string kind;   ///< "room", "corridor", "door", "mark", ...: what to style it by
+  std::string title;  ///< what it shows, for a reader; may be empty
+};
+struct GroupEnd {};
+
+using DrawingItem = std::variant<Shape, Text, Group, GroupEnd>;
+
+/// A whole picture.
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::string title = {};
+  std::vector<DrawingItem> items = {};
+
+  void add(Shape shape) {
+    if (!shape.path.empty()) items.emplace_back(std::move(shape));
+  }
+  void add(Text text) {
+    if (!text.text.empty()) items.emplace_back(std::move(text));
+  }
+  void begin(std::string id, std::string kind, std::string name = {}) {
+    items.emplace_back(Group{std::move(id), std::move(kind), std::move(name)});
+  }
+  void end() { items.emplace_back(GroupEnd{}); }
+};
+
+/// The width of a text in the faces of DejaVu Serif, of which ASCII is known; other characters
+/// count as wide ones.
+inline double text_width(std::string_view text, double size, Face face) {
+  // Thousandths of the em for the characters 32 to 126.
+  static constexpr std::uint16_t widths[2][95] = {
+      {318,  402, 460, 838, 636, 950, 890, 275,  390, 390, 500, 838, 318, 338,  318, 337,
+       636,  636, 636, 636, 636, 636, 636, 636,  636, 636, 337, 337, 838, 838,  838, 536,
+       1000, 722, 735, 765, 802, 730, 694, 799,  872, 395, 401, 747, 664, 1024, 875, 820,
+       673,  820, 753, 685, 667, 843, 722, 1028, 712, 660, 695, 390, 337, 390,  838, 500,
+       500,  596, 640, 560, 640, 592, 370, 640,  644, 320, 310, 606, 320, 948,  644, 602,
+       640,  640, 478, 513, 402, 644, 565, 856,  564, 565, 527, 636, 337, 636,  838},
+      {348,  439, 521, 838, 696, 950, 903, 306,  473, 473, 523, 838, 348, 415,  348, 365,
+       696,  696, 696, 696, 696, 696, 696, 696,  696, 696, 369, 369, 838, 838,  838, 586,
+       1000, 776, 845, 796, 867, 762, 710, 854,  945, 468, 473, 869, 703, 1107, 914, 871,
+       752,  871, 831, 722, 744, 872, 776, 1123, 776, 714, 730, 473, 365, 473,  838, 500,
+       500,  648, 699, 609, 699, 636, 430, 699,  727, 380, 362, 693, 380, 1058, 727, 667,
+       699,  699, 527, 563, 462, 727, 581, 861,  596, 581, 568, 643, 364, 643,  838}};
+  double width = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80 && byte < 0xc0) continue;  // inside a character
+    width += byte >= 32 && byte < 127 ? widths[static_cast<int>(face)][byte - 32] : 850;
+  }
+  return width * size / 1000;
+}
+
+/// The height of digits and capitals in those faces, in parts of the em.
+inline constexpr double capital_height = 0.729;
+
+}  // namespace deckmap

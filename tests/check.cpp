@@ -1,0 +1,160 @@
+// The checker is what everything else leans on: dungeons of all kinds pass it, and each fault that
+// is put into one is told by a message of its own.
+
+#include <doctest/doctest.h>
+
+#include <functional>
+
+#include <deckmap/check.hpp>
+#include <deckmap/generate.hpp>
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("check");
+
+namespace {
+
+void require_sound(const Dungeon& dungeon) {
+  const auto problems = check(dungeon);
+  if (problems.empty()) return;
+  CAPTURE(dungeon.seed().value_or(0));
+  FAIL_CHECK(problems.front());
+}
+
+/// Options of every kind, drawn from a number.
+Options any_options(std::uint64_t number) {
+  std::uint64_t r = mix64(number);
+  const auto draw = [&](std::uint64_t n) {
+    const std::uint64_t value = r % n;
+    r /= n;
+    return value;
+  };
+  Options options{.seed = number};
+  options.rules = {.jokers = static_cast<Jokers>(draw(2)),
+                   .directions = draw(2) == 0 ? DirectionGrid::stated() : DirectionGrid::grid(),
+                   .turn_colour = static_cast<TurnColour>(draw(2)),
+                   .corridor_heading = static_cast<CorridorHeading>(draw(2)),
+                   .door_colour = static_cast<DoorColour>(draw(2)),
+                   .room_spades = static_cast<RoomSpades>(draw(2)),
+                   .stuck = static_cast<Stuck>(draw(2)),
+                   .start_heading = static_cast<Direction>(draw(4)),
+                   .door_order = static_cast<DoorOrder>(draw(3))};
+  if (draw(2) == 0) options.table = {static_cast<int>(draw(9)) + 1, static_cast<int>(draw(9)) + 1};
+  if (draw(4) == 0) options.doors = static_cast<std::uint32_t>(draw(5));
+  if (draw(4) == 0) options.extra = parse_extra("JS*5 KH*5 diamonds");
+  if (draw(4) == 0) options.decks = static_cast<std::uint32_t>(draw(4));
+  return options;
+}
+
+/// The first problem of a dungeon into which `break_it` has put a fault.
+std::string problem(const std::function<void(DungeonParts&)>& break_it) {
+  DungeonParts parts = generate({.seed = 42}).parts();
+  break_it(parts);
+  const auto problems = check(Dungeon(parts));
+  return problems.empty() ? "none" : problems.front();
+}
+
+}  // namespace
+
+TEST_CASE("200,000 seeds are sound") {
+  Options options;
+  Dungeon dungeon;
+  for (; options.seed < 200'000; ++options.seed) {
+    generate(options, dungeon);
+    require_sound(dungeon);
+  }
+}
+
+TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
+  Dungeon dungeon;
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    generate(any_options(number), dungeon);
+    require_sound(dungeon);
+  }
+}
+
+TEST_CASE("ten decks are sound") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    require_sound(generate({.seed = seed, .decks = 10}));
+}
+
+TEST_CASE("a dungeon without any card is sound") { require_sound(generate({.decks = 0})); }
+
+TEST_CASE("each fault has its message") {
+  // seed 42 deals, from the top: 2H at the start as a corridor, QS, 10H, ...
+  CHECK(problem([](DungeonParts&) {}) == "none");
+  CHECK(problem([](DungeonParts& p) { std::swap(p.piles.room[0], p.piles.room.back()); }) ==
+        "the jokers do not lie at the bottom of the room pile");
+  CHECK(problem([](DungeonParts& p) { p.piles.corridor[0] = parse_card("2D"); }) ==
+        "2D has no place in the corridor pile");
+  CHECK(problem([](DungeonParts& p) { p.piles.corridor.pop_back(); }) ==
+        "the corridor pile does not hold the cards of its decks and extras");
+  CHECK(problem([](DungeonParts& p) { p.drawn[0] = 99; }) ==
+        "more cards are drawn from the corridor pile than it holds");
+  CHECK(problem([](DungeonParts& p) { p.drawn[0] -= 1; }) ==
+        "the corridor pile counts other cards as drawn than were laid and put aside");
+  CHECK(problem([](DungeonParts& p) {
+          p.seed.reset();
+          p.enemies[0] = parse_card("2S");
+        }).find("is not where it was dealt in segment") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.cards[3].from = 3;
+        }).find("is not laid from a card that was there before it") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) { p.cards[3].segment = 99; }).find("belongs to no segment") !=
+        std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.cards[3].segment += 1;
+        }).find("is not among the cards of its segment") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) { p.segments[2].first_card = 0; }) ==
+        "segment 2 does not begin where the one before it ends");
+  CHECK(problem([](DungeonParts& p) { p.segments[1].entry = 30; }) ==
+        "segment 1 goes on from a card that was not there");
+  CHECK(problem([](DungeonParts& p) { p.segments.clear(); }).find("belongs to no segment") !=
+        std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.doors[0] = 0;
+          p.doors.push_back(999);
+        }) == "a door of the list is no door");
+  CHECK(problem([](DungeonParts& p) { p.start.x += 1; }) ==
+        "the first card does not lie at the start");
+  CHECK(problem([](DungeonParts& p) {
+          p.table = {1, 1};
+        }).find("lies off the table") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.cards[5].cell = p.cards[2].cell;
+        }).find("lies on a cell where another card lies") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) { p.cards[0].role = Role::shop; }).find("has the wrong role") !=
+        std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.cards[31].cell.x += 5;
+        }).find("does not lie beside the card it was laid from") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.rules.turn_colour = TurnColour::drawn;
+        }).find("of the card it was laid from, but belongs") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.cards[31].heading = opposite(p.cards[31].heading);
+        }).find("gives the heading") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.segments.back().end = End::blocked;
+        }).find("ends for the wrong reason: blocked instead of") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) {
+          p.segments[0].via = Via::door;
+        }).find("the start is the first segment alone") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) { p.doors.pop_back(); }) ==
+        "the list of doors is not that of the doors on the table");
+  CHECK(problem([](DungeonParts& p) { std::swap(p.opened[0], p.opened[1]); }) ==
+        "the opened doors are not those that segments were entered through, in their order");
+  CHECK(problem([](DungeonParts& p) {
+          p.rules.door_order = DoorOrder::newest;
+        }).find("another door was to be opened first") != std::string::npos);
+  CHECK(problem([](DungeonParts& p) { p.outcome = Outcome::full; }) ==
+        "the dungeon names the wrong outcome of its deal");
+  for (std::size_t s = 0; s < 3; ++s) {
+    CHECK(problem([=](DungeonParts& p) { p.segments[s].last_card ^= 1; }) ==
+          "segment " + std::to_string(s) + " names the wrong last card");
+    CHECK(problem([=](DungeonParts& p) { p.segments[s].counters_on = 0; }).find("counters") !=
+          std::string::npos);
+  }
+}
+
+TEST_SUITE_END();

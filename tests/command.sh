@@ -1,0 +1,166 @@
+#!/usr/bin/env bash
+# The command as a user meets it: outputs, exit codes, messages, files that appear whole or not at
+# all.   command.sh DECKMAP
+set -u
+deckmap=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+unset NO_COLOR FORCE_COLOR
+passed=0 failed=0
+
+ok() { passed=$((passed + 1)); }
+wrong() {
+  failed=$((failed + 1))
+  printf 'FAILED: %s\n' "$*"
+}
+
+# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together;
+# an error goes to stderr as one line.
+expect() {
+  local code=$1 pattern=$2 out actual
+  shift 2
+  out=$("$deckmap" "$@" 2>stderr </dev/null)
+  actual=$?
+  if [ $actual -ne "$code" ]; then
+    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
+  elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
+    wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
+  elif [ "$code" -ne 0 ] && { [ -n "$out" ] || [ "$(wc -l <stderr)" -ne 1 ]; }; then
+    wrong "deckmap $*: not one line on stderr: $(head -c 300 stderr)"
+  else
+    ok
+  fi
+}
+
+# same A B: two files of the same bytes
+same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
+# nothing NAME: no such file, and no temporary one either
+nothing() {
+  if [ -e "$1" ] || compgen -G ".*.??????" >/dev/null; then wrong "$1 was left behind"; else ok; fi
+}
+
+# -- help and version
+expect 0 'deckmap VERB [options]'
+expect 0 'deckmap VERB [options]' --help
+expect 0 'rules version 1' --version
+for verb in generate replay explain; do
+  expect 0 'Examples:' "$verb" --help
+  expect 0 'Examples:' "$verb" -h
+  expect 0 'Examples:' help "$verb"
+done
+
+# -- outputs
+expect 0 'deckmap: seed 42; 5 rooms, 32 cards' generate --seed 42
+expect 0 'seed ' generate --format cards
+expect 0 '"seed":"18446744073709551615"' generate --seed 18446744073709551615 --format jsonl
+expect 0 'format: deckmap-deal/1' generate --seed 1 --format deal
+"$deckmap" generate --seed 9 -o d.json -o d.txt -o d.deal -o d.jsonl -o 'comma,name.txt' || wrong 'several files'
+"$deckmap" generate --seed 9 >map.txt
+same d.txt map.txt
+same d.txt comma,name.txt
+"$deckmap" replay d.json --format cards >a && "$deckmap" replay d.deal --format cards >b
+same a b
+"$deckmap" generate --seed 9 --format cards >c
+same a c
+"$deckmap" replay - --format cards <d.json >c
+same a c
+"$deckmap" replay d.jsonl --format cards >c
+same a c
+"$deckmap" replay d.json -o e.json && "$deckmap" replay e.json -o f.json
+same e.json f.json
+"$deckmap" generate --seeds 3..6 -o 's-{seed}.json' -o all.jsonl || wrong 'seeds 3..6'
+[ "$(cat all.jsonl | wc -l)" -eq 3 ] && [ -s s-3.json ] && [ -s s-5.json ] && [ ! -e s-6.json ] &&
+  ok || wrong 'files of seeds 3..6'
+"$deckmap" generate --seed 4 -o s.json
+same s-4.json s.json
+# a fresh seed is told, and gives the dungeon again
+seed=$("$deckmap" generate 2>&1 >fresh.txt | sed -n 's/^seed //p')
+"$deckmap" generate --seed "$seed" >again.txt
+same fresh.txt again.txt
+expect 0 '[2]' generate --seed 42 --ascii
+if "$deckmap" generate --seed 42 --ascii | LC_ALL=C grep -q '[^ -~]'; then wrong 'ASCII map'; else ok; fi
+if "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong 'colour in a pipe'; else ok; fi
+if FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then ok; else wrong FORCE_COLOR; fi
+if NO_COLOR=1 FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong NO_COLOR; else ok; fi
+
+# -- replay and explain
+expect 0 ' JC  9H  3D  7D  AH  KS' replay --corridor '4C 3S 6C 8H 9H' \
+  --room 'AC 2D JS QC JC 3D 4D 6S TD 7d AH KS' --table 6x4 --start 5,0 --format cards
+expect 0 'the 7 of diamonds wants up, taken by the 10 of diamonds; red, so clockwise: right' \
+  explain --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS QC JC 3D 4D 6S 10♦ 7D AH KS' \
+  --table 6x4 --start 5,0
+expect 0 'The table:' explain --seed 42
+expect 0 'A deal of given cards' explain d.deal
+expect 0 '/1/' replay d.json --doors 99
+"$deckmap" generate --seed 9 --doors 2 --format cards >a && "$deckmap" replay d.json --doors 2 --format cards >b
+same a b
+
+# -- wrong usage: code 2
+expect 2 "'deal' is not a verb: generate, replay, explain" deal
+expect 2 "Option 'sed' does not exist" generate --sed 1
+expect 2 "Option 'colour' does not exist" generate --colour red
+expect 2 "Option 'seed' is missing an argument" generate --seed
+expect 2 '--seed is given more than once' generate --seed 1 --seed 2
+expect 2 "'4' is one word too many" generate 4
+for seed in -1 1e3 0x10 18446744073709551616 '' 1,2; do
+  expect 2 'a whole number from 0 to 18446744073709551615' generate --seed "$seed"
+done
+expect 2 'is an empty range of seeds' generate --seeds 5..3
+expect 2 'is not a range of seeds' generate --seeds 5
+expect 2 'exclude each other' generate --seed 1 --seeds 1..2
+expect 2 'the width of a table' generate --seed 1 --table 0x3
+expect 2 'is not a table' generate --seed 1 --table 33
+expect 2 'the start 3,0 is off the table' generate --seed 1 --table 3x3 --start 3,0
+expect 2 'a number of decks' generate --seed 1 --decks -2
+expect 2 'is neither a card' generate --seed 1 --extra '1D'
+expect 2 "'0' in 'diamonds*0' is not a count" generate --seed 1 --extra 'diamonds*0'
+expect 2 "'both' is not a value of turn_colour: from or drawn" generate --seed 1 --turn-colour both
+expect 2 'is not a table of directions' generate --seed 1 --directions RRR
+expect 2 "'chosen' is not a value of door_order" generate --seed 1 --door-order chosen
+expect 2 "'11S' is not a card" replay --corridor '11S'
+expect 2 "'10' is not a card" replay --corridor '10 X'
+expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor '3C 2D'
+expect 2 'there is nothing to deal' replay
+expect 2 'does not go with a file' replay d.json --table 3x3
+expect 2 'does not go with given cards' explain --seed 1 --corridor 4C
+expect 2 'the suffix tells the format, one of .txt' generate --seed 1 -o dungeon.foo
+expect 2 'the suffix tells the format' generate --seed 1 -o .json
+expect 2 '--format is for standard output' generate --seed 1 --format json -o a.json
+expect 2 "'xml' is not a format" generate --seed 1 --format xml
+expect 2 'several dungeons do not go into one JSON file' generate --seeds 1..3 -o x.json
+expect 2 'takes one dungeon: put {seed}' generate --seeds 1..3 -o x.png
+expect 2 'there is no seed to stand for {seed}' replay d.json -o 'x-{seed}.json'
+expect 2 'is given twice' generate --seed 1 -o x.json -o x.json
+expect 2 'the size of a card in pixels' generate --seed 1 --cell 0 -o x.png
+nothing x.json
+nothing x.png
+
+# -- what cannot be done: code 1
+expect 1 "'missing.json' cannot be read: No such file" replay missing.json
+expect 1 'cannot be read: Is a directory' replay .
+expect 1 "there is no folder 'no/where'" generate --seed 1 -o no/where/x.json
+head -c 3000 d.json >cut.json
+expect 1 'cut.json: this JSON is cut off: it ends at byte 3000' replay cut.json
+sed 's/"AH"/"AD"/' d.json >twice.json
+expect 1 'twice.json: the piles hold AD 2 times' replay twice.json
+printf 'corridor: 4C\nrooms: 2D\n' >bad.deal
+expect 1 "bad.deal: line 2: 'rooms' is not a key of a deal" replay bad.deal
+expect 1 'this is not a deal' replay /dev/null
+cp d.json kept.json
+"$deckmap" replay cut.json -o kept.json 2>/dev/null
+same d.json kept.json
+mkdir closed && chmod 555 closed
+if [ "$(id -u)" -ne 0 ]; then expect 1 'Permission denied' generate --seed 1 -o closed/x.json; fi
+mkdir folder.json
+expect 1 'Is a directory' generate --seed 1 -o folder.json
+if [ -w /dev/full ]; then
+  "$deckmap" generate --seed 1 >/dev/full 2>stderr
+  [ $? -eq 1 ] && grep -q 'standard output cannot be written: No space left' stderr && ok ||
+    wrong 'a full device'
+  ln -s /dev/full full.txt
+  expect 1 'No space left on device' generate --seed 1 -o full.txt
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,343 @@
+// The dealer itself: the worked example of the rules step by step with the reason of every turn,
+// stepping, copying, misuse, and draws that come from somebody at a table.
+#include <deckmap/dealer.hpp>
+
+#include <stdexcept>
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("dealer");
+
+namespace {
+
+/// The worked example of section 7 of the rules.
+Dealer<> worked_example() {
+  return Dealer(piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS"), {}, {6, 4},
+                Cell{5, 0});
+}
+
+/// The doors that a dealer lists as closed: what lies behind, `!` for one that cannot be opened.
+std::string closed(const Dealer<>& dealer) {
+  std::string text;
+  for (const auto& door : dealer.closed_doors())
+    text += (text.empty() ? "" : ", ") + name_of(dealer.dungeon(), door.door) + " " +
+            std::string(to_string(door.behind)) + (door.can_open ? "" : "!");
+  return text;
+}
+
+const std::string interrupted = "this deal was interrupted in the middle of a segment";
+
+/// A listener that throws at its n-th step.
+struct ThrowAt {
+  int n;
+  void operator()(const Step&) {
+    if (n-- == 0) throw std::runtime_error("enough");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the worked example: the first deal, step by step") {
+  Dealer dealer = worked_example();
+  Steps steps;
+  dealer.deal(steps);
+  check_lines(steps.lines(),
+              {"corridor via start", "4C at the start, heading left", "3S aside",
+               "6C by 4C: wants left, taken right up, goes left",
+               "8H by 6C: wants left, taken right up, goes left", "end: colour, counters on 8H",
+               "room via colour from 8H", "AC by 8H: wants left, taken right up, goes left",
+               "2D by AC: wants left, taken right up, goes left, heading right",
+               "JS by 2D: wants right, taken right up, goes down", "end: door"});
+  CHECK(drawn(dealer.dungeon()) == picture(R"(
+     .  2D  AC  8H  6C  4C
+     .  JS   .   .   .   .
+     .   .   .   .   .   .
+     .   .   .   .   .   . )"));
+}
+
+TEST_CASE("the worked example: the jack's door opened, step by step") {
+  Dealer dealer = worked_example();
+  dealer.deal();
+  Steps steps;
+  dealer.open(5, steps);
+  check_lines(
+      steps.lines(),
+      {"corridor via door from JS", "9H by JS: wants down, taken up, goes down", "end: colour",
+       "room via colour from 9H", "QC by 9H: wants down, taken up, goes down",
+       "JC by 9H: wants down, taken down up, goes left",
+       "3D by 9H: wants down, taken down left up, goes right, heading up",
+       "4D by 3D: wants up, taken left, goes up, heading left", "6S aside",
+       "10D by 4D: wants left, taken down left up, goes right, heading down",
+       "7D by 10D: wants down, taken left up, goes down, heading up",
+       "AH by 7D: wants up, taken left up, goes right",
+       "KS by AH: wants right, taken left, goes right", "end: door, counters on AH"});
+  CHECK(drawn(dealer.dungeon()) == picture(R"(
+      .  2D  AC  8H  6C  4C
+      .  JS  4D 10D   .   .
+     JC  9H  3D  7D  AH  KS
+      .  QC   .   .   .   . )"));
+}
+
+TEST_CASE("the worked example: counters, headings, the end") {
+  Dealer dealer = worked_example();
+  dealer.deal();
+  dealer.open(5);
+  const Dungeon& dungeon = dealer.dungeon();
+  CHECK(counters(dungeon) == "3S on 8H, 6S on AH");
+  CHECK(heading(dungeon, "AH") == "right");
+  CHECK(heading(dungeon, "7D") == "up");
+  CHECK(opened(dungeon) == "JS");
+  CHECK(closed(dealer) == "QC corridor!, JC corridor!, KS corridor!");
+  CHECK(dungeon.outcome() == Outcome::dealt);
+  CHECK(segments(dungeon) ==
+        "corridor start colour: 4C 6C 8H; room colour door: AC 2D JS; corridor door colour: 9H; "
+        "room colour door: QC JC 3D 4D 10D 7D AH KS");
+}
+
+TEST_CASE("the worked example: dealt in one go it is the same but for who chose the door") {
+  Dealer dealer = worked_example();
+  dealer.deal();
+  dealer.open(5);
+  const Dungeon dungeon = deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+                               {.table = {6, 4}, .start = Cell{5, 0}});
+  CHECK(drawn(dungeon) == drawn(dealer.dungeon()));
+  CHECK(dungeon.rules().door_order == DoorOrder::oldest);
+  CHECK(dealer.dungeon().rules().door_order == DoorOrder::chosen);
+  DungeonParts stepped = dealer.dungeon().parts();
+  stepped.rules.door_order = DoorOrder::oldest;
+  CHECK(dungeon == Dungeon(stepped));
+}
+
+TEST_CASE("a listener changes nothing") {
+  Dealer told = worked_example(), silent = worked_example();
+  told.deal(Steps());
+  silent.deal();
+  CHECK(told.dungeon() == silent.dungeon());
+}
+
+TEST_CASE("steps tell leading enemies, laid spades and jokers") {
+  Dealer dealer(piles("2S JH", "7S XR"), {.room_spades = RoomSpades::laid});
+  Steps steps;
+  dealer.deal(steps);
+  dealer.open(0, steps);
+  check_lines(steps.lines(),
+              {"corridor via start", "2S aside", "JH at the start", "end: door",
+               "room via door from JH", "7S by JH: wants up, taken, goes up, heading up",
+               "XR aside", "end: exhausted, counters on 7S"});
+}
+
+TEST_CASE("each step sees the table after it") {
+  Dealer dealer = worked_example();
+  std::string sizes;
+  dealer.deal([&](const Step& step) {
+    sizes += std::to_string(step.segment) + ":" + std::to_string(step.cards.size()) + " ";
+  });
+  CHECK(sizes == "0:0 0:1 0:1 0:2 0:3 0:3 1:3 1:4 1:5 1:6 1:6 ");
+}
+
+TEST_CASE("before the deal the table is empty; a second deal does nothing") {
+  Dealer dealer = worked_example();
+  CHECK(dealer.dungeon().cards().empty());
+  CHECK(dealer.closed_doors().empty());
+  CHECK(!dealer.stuck());
+  dealer.deal();
+  const Dungeon once = dealer.dungeon();
+  dealer.deal();
+  CHECK(dealer.dungeon() == once);
+}
+
+TEST_CASE("closed doors are listed in the order in which they were laid, with what is behind") {
+  Dealer dealer(piles("2C 3H 4C JH", "JS QS 5D KS 6D"));
+  dealer.deal();
+  CHECK(closed(dealer) == "JS corridor, QS corridor, KS corridor");
+  dealer.open(3);  // QS: 4C, then JH
+  CHECK(closed(dealer) == "JS corridor!, KS corridor!, JH room");
+  dealer.open(index_of(dealer.dungeon(), "JH"));
+  CHECK(closed(dealer) == "JS corridor!, KS corridor!");
+  CHECK(opened(dealer.dungeon()) == "QS JH");
+}
+
+TEST_CASE("a walled-in door is listed as one that cannot be opened") {
+  Dealer dealer(piles("4C JH", "2D"), {}, {4, 1}, Cell{1, 0});
+  dealer.deal();
+  CHECK(closed(dealer) == "JH room!");
+  CHECK(refusal([&] { dealer.open(1); }) ==
+        "the door JH, card 1, cannot be opened: no cell beside it is free");
+}
+
+TEST_CASE("a copy looks ahead and leaves the dealer as it was") {
+  Dealer dealer = worked_example();
+  dealer.deal();
+  const Dungeon before = dealer.dungeon();
+  Dealer ahead = dealer;
+  ahead.open(5);
+  CHECK(dealer.dungeon() == before);
+  CHECK(ahead.dungeon().cards().size() == 15);
+  dealer.open(5);
+  CHECK(dealer.dungeon() == ahead.dungeon());
+}
+
+TEST_CASE("what is no closed door that can be opened is refused") {
+  Dealer dealer = worked_example();
+  CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
+  dealer.deal();
+  CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
+  CHECK(refusal([&] { dealer.open(6); }) == "card 6 is not a door on the table");
+  CHECK(refusal([&] { dealer.open(none); }) == "card 4294967295 is not a door on the table");
+  dealer.open(5);
+  CHECK(refusal([&] { dealer.open(5); }) == "the door JS, card 5, is open already");
+  CHECK(refusal([&] { dealer.open(7); }) ==
+        "the door QC, card 7, cannot be opened: the corridor pile is empty");
+}
+
+TEST_CASE("a refused door leaves the deal as it was") {
+  Dealer dealer = worked_example();
+  dealer.deal();
+  const Dungeon before = dealer.dungeon();
+  refusal([&] { dealer.open(0); });
+  refusal([&] { dealer.take_secret_passage(); });
+  CHECK(dealer.dungeon() == before);
+  dealer.open(5);
+  CHECK(dealer.dungeon().cards().size() == 15);
+}
+
+TEST_CASE("a stepped deal that is stuck says so and takes the secret passage as a step") {
+  Dealer dealer(piles("2C 4C 6H", "5D"), {}, {4, 1}, Cell{2, 0});
+  dealer.deal();
+  CHECK(dealer.stuck());
+  CHECK(dealer.dungeon().outcome() == Outcome::open);
+  Steps steps;
+  dealer.take_secret_passage(steps);
+  check_lines(
+      steps.lines(),
+      {"corridor via secret from 2C", "6H by 2C: wants right, taken right down up, goes left",
+       "end: colour", "room via colour from 6H",
+       "5D by 6H: wants left, taken right down up, goes left, heading left", "end: exhausted"});
+  CHECK(!dealer.stuck());
+  CHECK(dealer.dungeon().outcome() == Outcome::dealt);
+  CHECK(dealer.dungeon().opened().empty());
+}
+
+TEST_CASE("no secret passage where the deal is not stuck, or the rules take none") {
+  Dealer open = worked_example();
+  const std::string not_stuck = "there is no secret passage: the deal is not stuck";
+  CHECK(refusal([&] { open.take_secret_passage(); }) == not_stuck);
+  open.deal();
+  CHECK(refusal([&] { open.take_secret_passage(); }) == not_stuck);
+  Dealer stop(piles("2C 4C 6H", "5D"), {.stuck = Stuck::stop}, {4, 1}, Cell{2, 0});
+  stop.deal();
+  CHECK(stop.dungeon().outcome() == Outcome::stuck);
+  CHECK(refusal([&] { stop.take_secret_passage(); }) ==
+        "there is no secret passage: the rules say stuck: stop");
+}
+
+TEST_CASE("a deal on a full table is not stuck: no passage is left") {
+  Dealer dealer(piles("2C 4C", "5D"), {}, {1, 1});
+  dealer.deal();
+  CHECK(!dealer.stuck());
+  CHECK(dealer.dungeon().outcome() == Outcome::full);
+}
+
+TEST_CASE("a dealer refuses cards in the wrong pile, impossible tables, starts off the table") {
+  CHECK(refusal([] {
+          Dealer(piles("4C 2D", ""));
+        }).starts_with("2D, card 2 of the corridor pile, has no place there"));
+  CHECK(refusal([] {
+          Dealer(piles("", "JS 2C"));
+        }).starts_with("2C, card 2 of the room pile, has no place there"));
+  CHECK(refusal([] {
+          Dealer(piles("4C", ""), {}, {0, 3});
+        }).starts_with("a table of 0x3 is not possible"));
+  CHECK(refusal([] {
+          Dealer(piles("4C", ""), {}, {3, 3}, Cell{3, 0});
+        }).starts_with("the start 3,0 is off the table"));
+}
+
+TEST_CASE("somebody at a table is asked for each card, pile by pile") {
+  // The piles name the cards that are there; who is asked draws them in an order of their own.
+  std::vector<Card> answers = parse_cards("4C 3S 6C 8H 2D JS");
+  std::string asked;
+  Asking source{[&](Pile pile, std::span<const Card> undrawn) {
+    asked += std::string(to_string(pile)) + std::to_string(undrawn.size()) + " ";
+    const Card answer = answers.front();
+    answers.erase(answers.begin());
+    return answer;
+  }};
+  Dealer<decltype(source)> dealer(piles("3S 8H 4C 6C", "JS XR 2D"), {}, {}, {}, source);
+  dealer.deal();
+  CHECK(asked == "corridor4 corridor3 corridor2 corridor1 room3 room2 ");
+  CHECK(segments(dealer.dungeon()) == "corridor start colour: 4C 6C 8H; room colour door: 2D JS");
+  CHECK(join(dealer.dungeon().piles().corridor) == "4C 3S 6C 8H");
+  CHECK(join(dealer.dungeon().piles().room) == "2D JS XR");
+}
+
+TEST_CASE("a deal by asking is the deal of the piles in that order") {
+  auto pile_order = piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
+  std::size_t next[2] = {0, 0};
+  Asking source{[&](Pile pile, std::span<const Card>) {
+    return pile_order[pile][next[static_cast<std::size_t>(pile)]++];
+  }};
+  Piles sorted = pile_order;
+  std::sort(sorted.corridor.begin(), sorted.corridor.end());
+  std::sort(sorted.room.begin(), sorted.room.end());
+  Dealer<decltype(source)> asked(sorted, {}, {6, 4}, Cell{5, 0}, source);
+  Dealer typed = worked_example();
+  asked.deal(), typed.deal();
+  asked.open(5), typed.open(5);
+  CHECK(asked.dungeon() == typed.dungeon());
+}
+
+TEST_CASE("a card that is out is refused, and so is one that was never there") {
+  const auto refused = [](std::string_view answer) {
+    Asking source{[=, first = true](Pile, std::span<const Card>) mutable {
+      return std::exchange(first, false) ? card("4C") : card(answer);
+    }};
+    Dealer<decltype(source)> dealer(piles("6C 4C 8H", "2D"), {}, {}, {}, source);
+    return refusal([&] { dealer.deal(); });
+  };
+  CHECK(refused("4C") == "4C is not in the corridor pile any more; left are 6C 8H");
+  CHECK(refused("2D") == "2D is not in the corridor pile any more; left are 6C 8H");
+  CHECK(refused("XR") == "XR is not in the corridor pile any more; left are 6C 8H");
+}
+
+TEST_CASE("if a source of draws throws, the deal goes no further") {
+  Asking source{[](Pile, std::span<const Card>) -> Card { throw std::runtime_error("gone home"); }};
+  Dealer<decltype(source)> dealer(piles("4C JH", "2D"), {}, {}, {}, source);
+  CHECK_THROWS_WITH_AS(dealer.deal(), "gone home", std::runtime_error);
+  CHECK(refusal([&] { dealer.deal(); }) == interrupted);
+  require_every_card_once(dealer.dungeon());
+}
+
+TEST_CASE("if a listener throws, the deal goes no further") {
+  for (int n = 0; n < 5; ++n) {  // before the first corridor has ended
+    Dealer dealer = worked_example();
+    CHECK_THROWS_WITH_AS(dealer.deal(ThrowAt{n}), "enough", std::runtime_error);
+    CHECK(refusal([&] { dealer.deal(); }) == interrupted);
+  }
+}
+
+TEST_CASE("an interrupted opening: every later call that deals throws") {
+  Dealer dealer(piles("2C 3H 4C QD 5C QH", "JS QS 5D KS"));
+  dealer.deal();
+  Dealer kept = dealer;  // to be able to repeat it
+  CHECK_THROWS_AS(dealer.open(2, ThrowAt{1}), std::runtime_error);
+  CHECK(refusal([&] { dealer.open(3); }) == interrupted);
+  kept.open(2);
+  kept.open(3);
+  CHECK(opened(kept.dungeon()) == "JS QS");
+}
+
+// Even where the first corridor had been dealt to its end.
+TEST_CASE("an interrupted first room: a further deal throws") {
+  for (const int n : {5, 6, 8, 10}) {  // the first corridor's end, the room's beginning, AC, JS
+    Dealer dealer = worked_example();
+    CHECK_THROWS_AS(dealer.deal(ThrowAt{n}), std::runtime_error);
+    CHECK(refusal([&] { dealer.deal(); }) == interrupted);
+  }
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,56 @@
+#pragma once
+// One number for a dungeon, and one for many: the behaviour of the whole library in 64 bits.
+
+#include <cstdint>
+
+#include <deckmap/generate.hpp>
+
+namespace deckmap::test {
+
+/// Hashes numbers in order, the same on every machine.
+class Digest {
+ public:
+  void add(std::uint64_t value) { state_ = mix64(state_ ^ value) + 0x9e3779b97f4a7c15u; }
+  std::uint64_t value() const { return state_; }
+
+ private:
+  std::uint64_t state_ = 0;
+};
+
+/// Everything that the deal decides.
+inline void add(Digest& digest, const Dungeon& dungeon) {
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  for (const Pile pile : {Pile::corridor, Pile::room}) {
+    for (const Card card : dungeon.piles()[pile]) digest.add(card.code());
+    digest.add(dungeon.drawn(pile));
+  }
+  for (const Laid& laid : dungeon.cards()) {
+    digest.add(number(static_cast<std::uint32_t>(laid.cell.x)) << 32 |
+               static_cast<std::uint32_t>(laid.cell.y));
+    digest.add(number(laid.from) << 32 | laid.segment);
+    digest.add(number(laid.card.code()) << 24 | number(laid.heading) << 16 |
+               number(laid.role) << 8 | number(laid.open));
+  }
+  for (const Segment& segment : dungeon.segments()) {
+    digest.add(number(segment.first_card) << 32 | segment.first_enemy);
+    digest.add(number(segment.entry) << 32 | segment.last_card);
+    digest.add(number(segment.counters_on) << 32 | number(segment.kind) << 16 |
+               number(segment.via) << 8 | number(segment.end));
+  }
+  for (const Card enemy : dungeon.enemies()) digest.add(enemy.code());
+  for (const Index door : dungeon.opened()) digest.add(door);
+  digest.add(number(dungeon.outcome()));
+}
+
+/// The signature of `count` seeds from 0 on, dealt by `options`.
+inline std::uint64_t signature(Options options, std::uint64_t count) {
+  Digest digest;
+  Dungeon dungeon;
+  for (options.seed = 0; options.seed < count; ++options.seed) {
+    generate(options, dungeon);
+    add(digest, dungeon);
+  }
+  return digest.value();
+}
+
+}  // namespace deckmap::test

@@ -1,0 +1,147 @@
+// Which neighbouring cards have a way between them: what a game master walks through, whatever lies
+// beside it.
+#include <deckmap/graph.hpp>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("graph");
+
+namespace {
+
+Dungeon worked_example() {
+  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+              {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+Way between(const Dungeon& dungeon, std::string_view a, std::string_view b) {
+  const Way way = way_between(dungeon, index_of(dungeon, a), index_of(dungeon, b));
+  CHECK(way == way_between(dungeon, index_of(dungeon, b), index_of(dungeon, a)));
+  return way;
+}
+
+}  // namespace
+
+TEST_CASE("cards that follow each other in a corridor are open to each other") {
+  const Dungeon dungeon = worked_example();
+  CHECK(between(dungeon, "4C", "6C") == Way::open);
+  CHECK(between(dungeon, "6C", "8H") == Way::open);
+}
+
+TEST_CASE("a room behind a shift of colour is open to its corridor, without a door") {
+  CHECK(between(worked_example(), "8H", "AC") == Way::open);
+  CHECK(between(worked_example(), "9H", "3D") == Way::open);
+}
+
+TEST_CASE("between a door and the cards before and behind it is a door") {
+  const Dungeon dungeon = worked_example();
+  CHECK(between(dungeon, "2D", "JS") == Way::door);
+  CHECK(between(dungeon, "JS", "9H") == Way::door);
+  CHECK(between(dungeon, "9H", "QC") == Way::door);
+  CHECK(between(dungeon, "9H", "JC") == Way::door);
+  CHECK(between(dungeon, "AH", "KS") == Way::door);
+}
+
+TEST_CASE(
+    "neighbours of one room are open to each other, also where one was not laid from the other") {
+  const Dungeon dungeon = worked_example();
+  CHECK(between(dungeon, "3D", "7D") == Way::open);  // 7D was laid from 10D
+  CHECK(between(dungeon, "3D", "4D") == Way::open);
+  CHECK(between(dungeon, "4D", "10D") == Way::open);
+}
+
+TEST_CASE("between cards of different segments is a wall, unless one was laid from the other") {
+  const Dungeon dungeon = worked_example();
+  CHECK(between(dungeon, "AC", "4D") == Way::wall);
+  CHECK(between(dungeon, "8H", "10D") == Way::wall);
+}
+
+TEST_CASE("a door is no way to what merely lies beside it") {
+  const Dungeon dungeon = worked_example();
+  CHECK(between(dungeon, "JS", "4D") == Way::wall);  // another segment's card
+  const Dungeon loop = deal("2C JH", "2D 10D 4D 4D JS");
+  CHECK(drawn(loop) == "2C JH 2D 10D / . JS 4D 4D");
+  CHECK(between(loop, "JH", "JS") == Way::wall);
+}
+
+TEST_CASE("cards of one corridor that lie side by side without following each other have a wall") {
+  const Dungeon dungeon = deal("2C 3C 4C 5C", "", {.table = {2, 2}, .start = Cell{0, 0}});
+  CHECK(drawn(dungeon) == "2C 3C / 5C 4C");
+  CHECK(between(dungeon, "2C", "5C") == Way::wall);
+  CHECK(between(dungeon, "4C", "5C") == Way::open);
+}
+
+TEST_CASE("a secret passage is told from an open way") {
+  const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
+  CHECK(drawn(dungeon) == "5D 2C 4C");
+  CHECK(between(dungeon, "2C", "5D") == Way::secret);
+  CHECK(between(dungeon, "2C", "4C") == Way::open);
+}
+
+TEST_CASE("the cell finder knows every card's cell, and the free ones") {
+  const Dungeon dungeon = deal("4C 3C 5C", "", {.start = Cell{-3, -7}});
+  const CellFinder finder(dungeon.cards());
+  CHECK(finder.at({-3, -7}) == 0);
+  CHECK(finder.at({-5, -7}) == 2);
+  CHECK(finder.at({-2, -7}) == none);
+  CHECK(finder.at({-3, 7}) == none);
+  CHECK(CellFinder(std::span<const Laid>()).at({0, 0}) == none);
+}
+
+TEST_CASE("a graph has each card's neighbours by direction, and the ways to them") {
+  const Dungeon dungeon = worked_example();
+  const Graph graph(dungeon);
+  CHECK(graph.nodes().size() == 15);
+  const Graph::Node& door = graph.nodes()[index_of(dungeon, "JS")];
+  CHECK(door.neighbour == std::array{index_of(dungeon, "4D"), index_of(dungeon, "9H"), none,
+                                     index_of(dungeon, "2D")});
+  CHECK(door.way == std::array{Way::wall, Way::door, Way::wall, Way::door});
+}
+
+TEST_CASE("neighbours see each other the same way") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Graph graph(dungeon);
+    bool same = true;
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+      for (std::size_t d = 0; d < 4; ++d)
+        if (const Index other = graph.nodes()[i].neighbour[d]; other != none)
+          same = same && graph.nodes()[other].neighbour[d ^ 2] == i &&
+                 graph.nodes()[other].way[d ^ 2] == graph.nodes()[i].way[d];
+    CHECK(same);
+  }
+}
+
+TEST_CASE("distances are counted in steps, through doors") {
+  const Dungeon dungeon = worked_example();
+  const auto distance = Graph(dungeon).distances(0);
+  const auto to = [&](std::string_view name) { return distance[index_of(dungeon, name)]; };
+  CHECK(to("4C") == 0);
+  CHECK(to("8H") == 2);
+  CHECK(to("JS") == 5);
+  CHECK(to("9H") == 6);
+  CHECK(to("3D") == 7);
+  CHECK(to("7D") == 8);  // through the room, not along 4D and 10D
+  CHECK(to("10D") == 9);
+  CHECK(to("KS") == 10);
+}
+
+TEST_CASE("every card of a dungeon is within reach of the start") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const auto distance = Graph(generate({.seed = seed})).distances(0);
+    CHECK(std::find(distance.begin(), distance.end(), none) == distance.end());
+  }
+}
+
+TEST_CASE("from a card that is not there nothing is in reach; an empty dungeon has no nodes") {
+  const Graph graph(deal("2C 3C", ""));
+  CHECK(graph.distances(2) == std::vector<Index>{none, none});
+  CHECK(Graph(Dungeon()).nodes().empty());
+  CHECK(Graph(Dungeon()).distances(0).empty());
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,215 @@
+#pragma once
+/// What the tests share: deals from typed piles, and short text forms of what was dealt, so that a
+/// test compares one line with one line.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <deckmap/generate.hpp>
+
+namespace deckmap::test {
+
+inline Piles piles(std::string_view corridor, std::string_view room) {
+  Piles made;
+  for (const Card card : parse_cards(corridor)) made.corridor.push_back(card);
+  for (const Card card : parse_cards(room)) made.room.push_back(card);
+  return made;
+}
+
+/// What a typed deal takes besides its piles; the members mean what they mean in `Replay`.
+struct Setting {
+  Rules rules = {};
+  TableSize table = {};
+  std::optional<Cell> start = {};
+  std::optional<std::uint32_t> doors = {};
+};
+
+/// Deals typed piles, top card first, to their end.
+inline Dungeon deal(std::string_view corridor, std::string_view room, const Setting& setting = {}) {
+  return replay({.piles = piles(corridor, room),
+                 .rules = setting.rules,
+                 .table = setting.table,
+                 .start = setting.start,
+                 .doors = setting.doors});
+}
+
+/// The message with which `action` is refused.
+template <class Action>
+std::string refusal(Action&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "(accepted)";
+}
+
+inline Card card(std::string_view text) { return parse_card(text); }
+
+/// The index of the laid card of that name that was laid first.
+inline Index index_of(const Dungeon& dungeon, std::string_view name) {
+  const auto cards = dungeon.cards();
+  const auto found = std::find_if(cards.begin(), cards.end(),
+                                  [&](const Laid& laid) { return laid.card == card(name); });
+  REQUIRE_MESSAGE(found != cards.end(), name << " is not on the table");
+  return static_cast<Index>(found - cards.begin());
+}
+
+inline const Laid& laid(const Dungeon& dungeon, std::string_view name) {
+  return dungeon.cards()[index_of(dungeon, name)];
+}
+
+inline std::string name_of(const Dungeon& dungeon, Index index) {
+  return index == none ? "nothing" : to_string(dungeon.cards()[index].card);
+}
+
+/// The heading that a card gives, as a word.
+inline std::string heading(const Dungeon& dungeon, std::string_view name) {
+  return std::string(to_string(laid(dungeon, name).heading));
+}
+
+/// A drawn table in one line: words with one space between them, rows with ` / `.
+inline std::string picture(std::string_view drawing) {
+  std::istringstream rows{std::string(drawing)};
+  std::string text, row, word;
+  while (std::getline(rows, row)) {
+    std::istringstream words(row);
+    std::string line;
+    while (words >> word) line += (line.empty() ? "" : " ") + word;
+    if (!line.empty()) text += (text.empty() ? "" : " / ") + line;
+  }
+  return text;
+}
+
+/// The table in the form of `picture`, `.` for a free cell: all of a bounded table, the smallest
+/// box round the cards of a free one.
+inline std::string drawn(const Dungeon& dungeon) {
+  if (dungeon.cards().empty()) return "";
+  Cell low = dungeon.cards()[0].cell, high = low;
+  for (const Laid& laid : dungeon.cards()) {
+    low = {std::min(low.x, laid.cell.x), std::min(low.y, laid.cell.y)};
+    high = {std::max(high.x, laid.cell.x), std::max(high.y, laid.cell.y)};
+  }
+  if (!dungeon.table().is_free()) {
+    low = {0, 0};
+    high = {dungeon.table().width - 1, dungeon.table().height - 1};
+  }
+  std::string text;
+  for (Cell cell = low; cell.y <= high.y; ++cell.y) {
+    for (cell.x = low.x; cell.x <= high.x; ++cell.x) {
+      std::string name = ".";
+      for (const Laid& laid : dungeon.cards())
+        if (laid.cell == cell) name = to_string(laid.card);
+      text += (cell.x > low.x ? " " : cell.y > low.y ? " / " : "") + name;
+    }
+  }
+  return text;
+}
+
+/// The segments in one line each: kind, how it came about, why it ended, the cards it laid. Joined
+/// by `; `, as in `corridor start colour: 2C 3H; room colour exhausted:`.
+inline std::string segments(const Dungeon& dungeon) {
+  std::string text;
+  for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
+    const Segment& segment = dungeon.segments()[s];
+    text += (s == 0 ? "" : "; ") + std::string(to_string(segment.kind)) + " " +
+            std::string(to_string(segment.via)) + " " + std::string(to_string(segment.end)) + ":";
+    for (const Laid& laid : dungeon.cards(static_cast<Index>(s)))
+      text += " " + to_string(laid.card);
+  }
+  return text;
+}
+
+/// The counters and what they stand on, as in `3S on 8H, 6S on AH`.
+inline std::string counters(const Dungeon& dungeon) {
+  std::string text;
+  for (std::size_t s = 0; s < dungeon.segments().size(); ++s)
+    for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
+      text += (text.empty() ? "" : ", ") + to_string(enemy) + " on " +
+              name_of(dungeon, dungeon.segments()[s].counters_on);
+  return text;
+}
+
+/// The doors in the order in which they were opened.
+inline std::string opened(const Dungeon& dungeon) {
+  std::vector<Card> doors;
+  for (const Index door : dungeon.opened()) doors.push_back(dungeon.cards()[door].card);
+  return join(doors);
+}
+
+/// The cards of a pile that were not drawn.
+inline std::string left(const Dungeon& dungeon, Pile pile) {
+  return join(std::span<const Card>(dungeon.piles()[pile]).subspan(dungeon.drawn(pile)));
+}
+
+/// Every card of the piles is on the table, put aside, or left, and in one of these places only.
+/// (A spade that was laid is listed among the enemies as well.)
+inline void require_every_card_once(const Dungeon& dungeon) {
+  std::vector<Card> given, found;
+  for (const Pile pile : {Pile::corridor, Pile::room}) {
+    const auto& cards = dungeon.piles()[pile];
+    given.insert(given.end(), cards.begin(), cards.end());
+    found.insert(found.end(), cards.begin() + static_cast<std::ptrdiff_t>(dungeon.drawn(pile)),
+                 cards.end());
+  }
+  found.insert(found.end(), dungeon.enemies().begin(), dungeon.enemies().end());
+  for (const Laid& laid : dungeon.cards())
+    if (laid.card.role() != Role::enemy) found.push_back(laid.card);
+  std::sort(given.begin(), given.end());
+  std::sort(found.begin(), found.end());
+  REQUIRE(join(given) == join(found));
+}
+
+/// A listener that writes each step down.
+class Steps {
+ public:
+  void operator()(const Step& step) { lines_.push_back(line(step)); }
+
+  const std::vector<std::string>& lines() const { return lines_; }
+
+ private:
+  static std::string line(const Step& step) {
+    const auto name = [&](Index index) { return to_string(step.cards[index].card); };
+    const auto word = [](auto value) { return std::string(to_string(value)); };
+    switch (step.what) {
+      case Step::What::begins:
+        return word(step.kind) + " via " + word(step.via) +
+               (step.entry == none ? "" : " from " + name(step.entry));
+      case Step::What::aside: return to_string(step.card) + " aside";
+      case Step::What::ends:
+        return "end: " + word(step.end) +
+               (step.counters_on == none ? "" : ", counters on " + name(step.counters_on));
+      case Step::What::laid: break;
+    }
+    const Laid& laid = step.cards.back();
+    const std::string heading = step.is_number_heading ? ", heading " + word(laid.heading) : "";
+    if (laid.from == none) return to_string(step.card) + " at the start" + heading;
+    std::string taken;
+    for (const Direction side : all_directions)
+      if (contains(step.taken, side)) taken += " " + word(side);
+    return to_string(step.card) + " by " + name(laid.from) + ": wants " + word(step.wanted) +
+           ", taken" + taken + ", goes " + word(step.went) + heading;
+  }
+
+  std::vector<std::string> lines_;
+};
+
+/// Compares line by line, so that a failure shows the first line that differs.
+inline void check_lines(const std::vector<std::string>& lines,
+                        const std::vector<std::string>& expected) {
+  for (std::size_t i = 0; i < std::min(lines.size(), expected.size()); ++i) {
+    CAPTURE(i);
+    CHECK(lines[i] == expected[i]);
+  }
+  CHECK(lines.size() == expected.size());
+}
+
+}  // namespace deckmap::test
