@@ -32,17 +32,23 @@ void keep_best(std::vector<Hit>& hits, std::uint64_t top) {
 struct Plan {
   struct Part {
     Condition condition;
-    bool wanted;  ///< true of a must, false of a must-not
+    bool wanted;         ///< true of a must, false of a must-not
+    bool dealt = false;  ///< whether the piles alone never decide it
   };
   std::vector<Part> parts;
   std::vector<Wish> wishes;
   bool needs_deal = false;  ///< whether any of them looks at more than the shuffle
 
   explicit Plan(const Query& query) : wishes(query.should) {
+    const auto add = [&](Condition condition, bool wanted) {
+      // A mixed condition, such as `room_pile[0] is AH or rooms > 5`, may be decided by the piles.
+      const bool dealt = condition.cost() % Condition::dealt_cost == 0;
+      parts.push_back({std::move(condition), wanted, dealt});
+    };
     for (const Condition& condition : query.must)
-      for (Condition& part : condition.conjuncts(false)) parts.push_back({std::move(part), true});
+      for (Condition& part : condition.conjuncts(false)) add(std::move(part), true);
     for (const Condition& condition : query.must_not)
-      for (Condition& part : condition.conjuncts(true)) parts.push_back({std::move(part), false});
+      for (Condition& part : condition.conjuncts(true)) add(std::move(part), false);
     std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
       return a.condition.cost() < b.condition.cost();
     });
@@ -65,9 +71,9 @@ class Tracker {
     piles_.begin(seed);
     bool open = false;  // whether something is not decided yet
     for (const Plan::Part& part : plan_.parts) {
-      if (part.condition.cost() >= Condition::dealt_cost && !looks_at_piles(part)) {
+      if (part.dealt) {
         open = true;
-        break;  // so are all that follow
+        continue;
       }
       const Truth truth = part.condition.on_piles(piles_, options_.rules);
       if (truth == (part.wanted ? Truth::no : Truth::yes)) return false;
@@ -98,11 +104,6 @@ class Tracker {
   }
 
  private:
-  /// A mixed condition, such as `room_pile[0] is AH or rooms > 5`, may be decided by the piles too.
-  static bool looks_at_piles(const Plan::Part& part) {
-    return part.condition.cost() % Condition::dealt_cost != 0;
-  }
-
   Options options_;
   const Plan& plan_;
   LazyPiles piles_;

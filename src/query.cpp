@@ -114,7 +114,8 @@ class ConditionParser {
   }
 
   /// Shows the condition with a mark below the word that is wrong.
-  [[noreturn]] void refuse(const std::string& why) const {
+  /// `more` stands below it.
+  [[noreturn]] void refuse(const std::string& why, const std::string& more = "") const {
     const auto width = [](std::string_view part) {
       return static_cast<std::size_t>(std::count_if(part.begin(), part.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // UTF-8: one a character
@@ -126,13 +127,16 @@ class ConditionParser {
     const std::size_t column = width(text_.substr(0, at_));
     throw Error("column " + std::to_string(column + 1) + ": " + why + "\n  " + shown + "\n  " +
                 std::string(column, ' ') +
-                std::string(std::max<std::size_t>(1, width(token_)), '^'));
+                std::string(std::max<std::size_t>(1, width(token_)), '^') + more);
   }
   static std::string features() {
-    std::string list;
-    for (const FeatureInfo& info : feature_table)
-      list += (list.empty() ? "" : ", ") + std::string(info.name);
-    return list;
+    std::string text = "\nThe features are";
+    for (const FeatureInfo& info : feature_table) {
+      const std::string word = " " + std::string(info.name);
+      if (text.size() - text.rfind('\n') + word.size() > 96) text += "\n ";
+      text += word;
+    }
+    return text + ".";
   }
 
   std::uint32_t add(const Node& node) {
@@ -208,7 +212,7 @@ class ConditionParser {
       advance();
       return {feature, 0};
     }
-    refuse(found() + " is neither a number nor a feature; the features are " + features());
+    refuse(found() + " is neither a number nor a feature", features());
   }
   std::uint32_t comparison() {
     Node node{.kind = Kind::compare};
@@ -365,9 +369,10 @@ class ConditionParser {
       node.pile = pile();
       return add(node);
     }
-    refuse(found() + " is not a feature; the features are " + features() +
-           "\nand cards are asked for as in: card 3 of room pile is AH, first room is healing, "
-           "healing before shop in room pile");
+    refuse(found() + " is not a feature",
+           features() +
+               "\nCards are asked for as in: card 3 of room pile is AH, first room is healing, "
+               "healing before shop in room pile.");
   }
 
   std::string_view text_;

@@ -142,6 +142,27 @@ std::string hex(std::uint64_t number) {
   return {digits.data(), end};
 }
 
+/// Refuses a file that could not be written in the end, without making one: a run that is killed
+/// leaves nothing behind.
+void require_writable(const std::string& name) {
+  namespace fs = std::filesystem;
+  const auto refuse = [&](const std::string& why) {
+    throw Error(detail::quoted(name) + " cannot be written: " + why);
+  };
+  std::error_code error;
+  const fs::path target =
+      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
+  if (fs::is_directory(target, error)) refuse(std::strerror(EISDIR));
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error))
+    refuse("there is no folder " + detail::quoted(folder.string()));
+  if (fs::exists(target, error)) {
+    if (::access(target.c_str(), W_OK) != 0) refuse(std::strerror(errno));
+    if (!fs::is_regular_file(target, error)) return;  // a device or a pipe
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
+}
+
 }  // namespace
 
 std::string shell_quoted(const std::string& word) {
@@ -373,13 +394,7 @@ ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultK
   for (const Output& output : outputs_) {
     if (output.name == "-" && kinds[output.kind].binary && ::isatty(STDOUT_FILENO) != 0)
       throw UsageError("a picture is not for a terminal: name a file, as in -o picture.png");
-    // Whether it can be written is found out now; it is made when there is something to write, so
-    // that a killed run leaves nothing behind.
-    std::error_code error;
-    const auto status = std::filesystem::status(output.name, error);
-    if (output.name != "-" &&
-        (!std::filesystem::exists(status) || !std::filesystem::is_other(status)))
-      OutputFile probe(output.name);
+    if (output.name != "-") require_writable(output.name);
   }
 }
 
@@ -412,7 +427,7 @@ RowsFile::RowsFile(std::string name, bool resumable, std::optional<std::uint64_t
   }
   if (name_ == "-")
     throw UsageError("--rows - does not go with --checkpoint: what is written is written");
-  OutputFile probe(name_);  // whether it can be written in the end
+  require_writable(name_);
   part_ = name_ + ".part";
   std::error_code error;
   if (keep) {
@@ -464,8 +479,6 @@ void RowsFile::commit() {
   if (std::fclose(stream) != 0 || std::rename(part_.c_str(), name_.c_str()) != 0) fail();
 }
 
-void RowsFile::keep_part() { flush(); }
-
 Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
   if (const auto name = arguments.value("checkpoint")) {
@@ -485,7 +498,7 @@ std::optional<Checkpoint::State> Checkpoint::load() const {
   std::error_code error;
   if (!kept()) return {};
   if (!std::filesystem::exists(name_, error)) {
-    OutputFile probe(name_);  // whether it can be kept there
+    require_writable(name_);
     return {};
   }
   const std::string text = read_file(name_);
@@ -524,15 +537,22 @@ void Checkpoint::save(const State& state) {
   std::string text = "deckmap-checkpoint/1 " + verb_ + "\nrows " +
                      (state.rows ? std::to_string(*state.rows) : "none") + "\n" + state.result;
   text += "\nchecksum " + hex(checksum(text)) + "\n";
-  OutputFile file(name_);
-  file.write(text);
-  file.commit();
+  // Written beside its place and then renamed, so that there is a whole one at any moment; always
+  // under one name, so that killed runs leave no heap of them.
+  const std::string fresh = name_ + ".new";
+  std::FILE* const stream = std::fopen(fresh.c_str(), "wb");
+  bool good = stream != nullptr && std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  if (stream != nullptr) good = std::fclose(stream) == 0 && good;
+  if (!good || std::rename(fresh.c_str(), name_.c_str()) != 0)
+    throw Error(detail::quoted(name_) + " cannot be written: " + std::strerror(errno));
   saved_ = std::chrono::steady_clock::now();
 }
 
 void Checkpoint::remove() const {
   std::error_code error;
-  if (kept()) std::filesystem::remove(name_, error);
+  if (!kept()) return;
+  std::filesystem::remove(name_, error);
+  std::filesystem::remove(name_ + ".new", error);
 }
 
 }  // namespace deckmap::command

@@ -124,8 +124,6 @@ class RowsFile {
   /// Everything is handed to the system. Returns the size of the file.
   std::uint64_t flush();
   void commit();
-  /// Leaves the part file for a run that goes on.
-  void keep_part();
 
  private:
   [[noreturn]] void fail() const;
