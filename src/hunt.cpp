@@ -3,6 +3,10 @@
 #include <deckmap/survey/hunt.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
 
 #include <deckmap/check.hpp>
 #include <deckmap/survey/survey.hpp>
@@ -61,13 +65,89 @@ struct Plan {
   }
 };
 
+/// The first four cards of a pile, picked without touching the pile: most seeds of a hunt for
+/// certain cards are done with after that. `LazyPiles` gives the same cards.
+class FirstCards {
+ public:
+  /// `cards` are those that the stream shuffles, at least five.
+  FirstCards(std::span<const Card> cards, Stream stream)
+      : cards_(cards.begin(), cards.end()), stream_(stream) {}
+
+  void add(const Condition::Screen& screen) {
+    screens_.push_back(screen);
+    needed_ = std::max(needed_, screen.last);
+  }
+
+  /// Whether a seed may be wanted: its first cards are as they have to be.
+  bool passes(std::uint64_t seed) const {
+    if (screens_.empty()) return true;
+    const std::array<std::uint64_t, Condition::screen_cards> bits = pick(seed);
+    for (const Condition::Screen& screen : screens_) {
+      std::uint64_t seen = 0;
+      for (std::size_t i = screen.first; i < screen.last; ++i) seen |= bits[i];
+      if (((seen & screen.cards) != 0) != screen.wanted) return false;
+    }
+    return true;
+  }
+
+ private:
+  /// As the shuffle picks: position i changes places with `other[i]`. `moved[i]` is the card that
+  /// went from i to there, which a later pick may find.
+  std::array<std::uint64_t, Condition::screen_cards> pick(std::uint64_t seed) const {
+    const Random random(seed, stream_);
+    const std::uint64_t n = cards_.size();
+    const auto bit = [](Card card) { return std::uint64_t{1} << card.code(); };
+    const auto high = [](std::uint64_t pair) { return static_cast<std::uint32_t>(pair >> 32); };
+    const auto low = [](std::uint64_t pair) { return static_cast<std::uint32_t>(pair); };
+
+    const std::uint64_t pair0 = random.pair(0);
+    const std::uint32_t other0 = bounded(high(pair0), n);
+    const Card moved0 = cards_[0];
+    const std::uint32_t other1 = 1 + bounded(low(pair0), n - 1);
+    const Card moved1 = other0 == 1 ? moved0 : cards_[1];
+    const Card card1 = other1 == other0 ? moved0 : cards_[other1];
+    if (needed_ <= 2) return {bit(cards_[other0]), bit(card1)};
+
+    const std::uint64_t pair1 = random.pair(1);
+    const auto find = [&](std::uint32_t position) {
+      Card card = cards_[position];
+      card = position == other0 ? moved0 : card;
+      return position == other1 ? moved1 : card;
+    };
+    const std::uint32_t other2 = 2 + bounded(high(pair1), n - 2);
+    const Card card2 = find(other2);
+    const std::uint32_t other3 = 3 + bounded(low(pair1), n - 3);
+    const Card card3 = other3 == other2 ? find(2) : find(other3);
+    return {bit(cards_[other0]), bit(card1), bit(card2), bit(card3)};
+  }
+
+  std::vector<Card> cards_;
+  Stream stream_;
+  std::vector<Condition::Screen> screens_;
+  std::size_t needed_ = 0;
+};
+
 /// Tries seed by seed; one for each thread.
 class Tracker {
  public:
-  Tracker(const Options& dealing, const Plan& plan) : options_(dealing), plan_(plan), piles_(dealing) {}
+  Tracker(const Options& dealing, const Plan& plan)
+      : options_(dealing),
+        plan_(plan),
+        piles_(dealing),
+        screens_{first_cards(dealing, Pile::corridor), first_cards(dealing, Pile::room)} {
+    for (const Plan::Part& part : plan.parts) {
+      auto screen = part.condition.screen();
+      if (!screen) continue;
+      if (!part.wanted) screen->wanted = !screen->wanted;
+      auto& first = screens_[static_cast<std::size_t>(screen->pile)];
+      if (first) first->add(*screen);
+    }
+  }
 
   /// Whether a seed fulfils the query; `score` then is what it is worth.
   bool matches(std::uint64_t seed, std::int64_t& score) {
+    for (const auto& first : screens_)
+      if (first && !first->passes(seed)) return false;
     piles_.begin(seed);
     bool open = false;  // whether something is not decided yet
     for (const Plan::Part& part : plan_.parts) {
@@ -104,9 +184,21 @@ class Tracker {
   }
 
  private:
+  /// Of a pile whose first cards one stream alone shuffles.
+  static std::optional<FirstCards> first_cards(const Options& dealing, Pile pile) {
+    Piles piles;
+    compose(dealing.decks, dealing.extra, piles);
+    std::span<const Card> cards = piles[pile];
+    while (!cards.empty() && cards.back().is_joker()) cards = cards.first(cards.size() - 1);
+    const bool jokers_too = pile == Pile::room && dealing.rules.jokers == Jokers::one_last;
+    if (jokers_too || cards.size() <= Condition::screen_cards) return {};
+    return FirstCards(cards, pile == Pile::room ? Stream::room_pile : Stream::corridor_pile);
+  }
+
   Options options_;
   const Plan& plan_;
   LazyPiles piles_;
+  std::array<std::optional<FirstCards>, 2> screens_;
   Dungeon dungeon_;
   FeatureReader reader_;
   Features features_{};

@@ -521,6 +521,13 @@ std::uint64_t Condition::cost(std::uint32_t at) const {
   }
 }
 
+std::optional<Condition::Screen> Condition::screen() const {
+  const bool wanted = nodes_[root_].kind != Kind::negation;
+  const Node& node = nodes_[wanted ? root_ : nodes_[root_].left];
+  if (node.kind != Kind::pile_has || node.last > screen_cards) return {};
+  return Screen{node.pile, node.first, node.last, node.cards, wanted};
+}
+
 std::vector<Condition> Condition::conjuncts(bool negated) const {
   const Node& node = nodes_[root_];
   if (node.kind != (negated ? Kind::either : Kind::both)) return {*this};

@@ -178,6 +178,12 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
   cases.push_back({query({}, {}, {"card 1 of room pile is AH : 3", "KS before QS in room pile"})});
   cases.push_back({query({"room_pile[26] is XR", "room_pile[0..2] has ace"})});
   cases.push_back({query({"not first room is diamonds"}, {"first room has AH"})});
+  for (const char* pile : {"room_pile", "corridor_pile"})
+    for (const char* at : {"[0]", "[1]", "[2]", "[3]", "[4]", "[0..3]", "[1..4]", "[2..5]"}) {
+      const std::string text = pile + std::string(at) + " has ace|king|8C|9H|3S";
+      cases.push_back({query({text}), {}, 10'000});
+      cases.push_back({query({}, {text, "not rooms > 5"}), {}, 10'000});
+    }
   cases.push_back({query({"rooms > 100"})});
   for (const Jokers jokers : {Jokers::all_last, Jokers::one_last})
     for (const RoomSpades spades : {RoomSpades::aside, RoomSpades::laid}) {

@@ -127,6 +127,18 @@ class Condition {
   std::uint64_t cost() const { return cost(root_); }
   static constexpr std::uint64_t dealt_cost = std::uint64_t{1} << 32;
 
+  /// Where the first few cards of a pile alone decide: whether any of those at the positions from
+  /// `first` up to, not including, `last` is one of `cards` (a bit for each `Card::code`).
+  struct Screen {
+    Pile pile;
+    std::size_t first, last;
+    std::uint64_t cards;
+    bool wanted;  ///< whether there has to be one
+  };
+  static constexpr std::size_t screen_cards = 4;
+  /// That of this condition, if it is of this kind.
+  std::optional<Screen> screen() const;
+
   /// `a and b` as its two halves; else the condition itself. With `negated` the conditions of which
   /// each has to be false: `a or b` as its two halves.
   std::vector<Condition> conjuncts(bool negated) const;
