@@ -1,15 +1,9 @@
-/// Surveys and hunts. An iteration is a whole run over many seeds, so the ratios need a scale (see
-/// `survey_seeds` and `hunt_seeds`), and those on two threads compare real time, not processor time:
-///
-///     {"threads_2/ideal", "ideal_2", {"survey_2"}}                        real time
-///     {"survey/generate", "survey_1", {"generate/1"}, 1.0 / 65'536}
-///     {"hunt_first_cards/shuffle", "hunt_first_cards", {"shuffle"}, 1.0 / 262'144}
-///
-/// (`threads_2/ideal` is dungeons a second over dungeons a second: the times stand the other way
-/// round.) It needs deckmap::survey besides Google Benchmark.
+/// Surveys and hunts. An iteration is a whole run over many seeds; the ratios in main.cpp divide by
+/// their number. On two threads real time is measured, not processor time.
 
 #include <cstdint>
 #include <thread>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <deckmap/survey/hunt.hpp>

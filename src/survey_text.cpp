@@ -125,8 +125,9 @@ Survey read_survey(std::string_view text) {
   const detail::Json json = detail::parse_json(text);
   const detail::Field root{json, ""};
   Survey survey;
-  const auto [seeds, done] = detail::read_head(root, format);
-  survey.seeds = seeds;
+  const detail::Covered covered = detail::read_head(root, format);
+  const SeedRange done = covered.done;
+  survey.seeds = covered.seeds;
   survey.done = done;
   survey.dealing = detail::read_dealing(root.at("dealing"));
 

@@ -51,7 +51,7 @@ for verb in generate replay explain; do
 done
 
 # -- outputs
-expect 0 'deckmap: seed 42; 5 rooms, 32 cards' generate --seed 42
+expect 0 'deckmap: seed 42, code 04N0B-1; 5 rooms, 32 cards' generate --seed 42
 expect 0 'seed ' generate --format cards
 expect 0 '"seed":"18446744073709551615"' generate --seed 18446744073709551615 --format jsonl
 expect 0 'format: deckmap-deal/1' generate --seed 1 --format deal
@@ -83,6 +83,14 @@ if "$deckmap" generate --seed 42 --ascii | LC_ALL=C grep -q '[^ -~]'; then wrong
 if "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong 'colour in a pipe'; else ok; fi
 if FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then ok; else wrong FORCE_COLOR; fi
 if NO_COLOR=1 FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong NO_COLOR; else ok; fi
+
+# a deal code gives the dungeon again
+"$deckmap" generate --seed 7 --decks 2 --table 9x7 --doors 3 -o a.json
+"$deckmap" generate --code "$(sed -n 's/.*"code": "\(.*\)",/\1/p' a.json)" -o b.json
+same a.json b.json
+expect 2 'a letter is wrong' generate --code 04004-S
+expect 2 '--seed does not go with --code' generate --code 04004-R --seed 1
+expect 0 'The table:' explain --code 04004-R
 
 # -- replay and explain
 expect 0 ' JC  9H  3D  7D  AH  KS' replay --corridor '4C 3S 6C 8H 9H' \

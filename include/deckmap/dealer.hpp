@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -77,31 +78,39 @@ struct Silent {
 
 /// What a segment is waiting for. Which of a family it begins with depends on the options.
 enum class Phase : std::uint8_t {
-  corridor,                     ///< straight on, until the colour shifts
-  corridor_turning,             ///< the next card laid gives the heading by its number
-  corridor_uncoloured,          ///< the next card laid sets the colour
-  corridor_turning_uncoloured,  ///< both
-  room_entry,                   ///< no room card yet: doors do not end the room
+  corridor_uncoloured,  ///< straight on; the next card laid sets the colour
+  corridor_black,       ///< straight on, until the colour shifts
+  corridor_red,
+  turning_uncoloured,  ///< the same three where the next card laid gives the heading by its number
+  turning_black,
+  turning_red,
+  room_entry,  ///< no room card yet: doors do not end the room
   room,
   room_entry_spades,  ///< the same two where spades are laid as well
   room_spades,
 };
-inline constexpr std::size_t phases = 8;
+inline constexpr std::size_t phases = 10;
 
-/// What is done with a card that is drawn.
+constexpr Phase corridor_of(Colour colour) {
+  return colour == Colour::red ? Phase::corridor_red : Phase::corridor_black;
+}
+constexpr Phase turning_of(Colour colour) {
+  return colour == Colour::red ? Phase::turning_red : Phase::turning_black;
+}
+
+/// What is done with a card that is drawn: four bytes, so that the deal reads them at once.
 struct Deed {
   enum : std::uint8_t {
-    aside = 1,         ///< it is an enemy and counts as put aside
-    lays = 2,          ///< it is laid
-    leads = 4,         ///< the next card is laid from it (any laid card but a door)
-    number = 8,        ///< its number gives its heading
-    ends = 16,         ///< it is a door that ends the segment
-    sets_colour = 32,  ///< it sets the corridor's colour
-    may_shift = 64,    ///< it ends the corridor if it is of the other colour
+    lays = 1,    ///< it is laid
+    aside = 2,   ///< it is an enemy and counts as put aside
+    door = 4,    ///< it is a door
+    number = 8,  ///< its number gives its heading
+    ends = 16,   ///< it ends the segment, as a door or else by its colour
   };
   std::uint8_t what;
   Role role;  ///< what it is on the table
   Phase next;
+  std::uint8_t unused;
 
   constexpr bool has(std::uint8_t bits) const { return (what & bits) != 0; }
 };
@@ -109,31 +118,31 @@ struct Deed {
 /// Sections 4 and 5 as one function of phase and card; the deal reads it from a table.
 constexpr Deed deed_of(Phase phase, Card card) {
   const Role role = card.role();
-  const bool in_corridor = phase <= Phase::corridor_turning_uncoloured;
   const bool spades_laid = phase == Phase::room_entry_spades || phase == Phase::room_spades;
   const bool entry = phase == Phase::room_entry || phase == Phase::room_entry_spades;
-  switch (role) {
-    case Role::boss: return {Deed::aside, role, phase};
-    case Role::enemy:
-      if (!spades_laid) return {Deed::aside, role, phase};
-      return {Deed::aside | Deed::lays | Deed::leads | Deed::number, Role::room,
-              Phase::room_spades};
-    case Role::door:
-      return {static_cast<std::uint8_t>(Deed::lays | (entry ? 0 : Deed::ends)), role, phase};
-    default: break;
+  Deed deed{.what = 0, .role = role, .next = phase, .unused = 0};
+  if (role == Role::boss || role == Role::enemy) {
+    deed.what = Deed::aside;
+    if (role == Role::boss || !spades_laid) return deed;
+    deed.role = Role::room;
   }
-  if (!in_corridor) {
-    const bool by_number = role == Role::room;  // an ace passes on the heading it was laid in
-    return {static_cast<std::uint8_t>(Deed::lays | Deed::leads | (by_number ? Deed::number : 0)),
-            role, spades_laid ? Phase::room_spades : Phase::room};
+  deed.what |= Deed::lays;
+  if (role == Role::door) {
+    deed.what |= Deed::door | (entry ? 0 : Deed::ends);
+    return deed;
   }
-  const bool turning =
-      phase == Phase::corridor_turning || phase == Phase::corridor_turning_uncoloured;
-  const bool uncoloured =
-      phase == Phase::corridor_uncoloured || phase == Phase::corridor_turning_uncoloured;
-  return {static_cast<std::uint8_t>(Deed::lays | Deed::leads | (turning ? Deed::number : 0) |
-                                    (uncoloured ? Deed::sets_colour : Deed::may_shift)),
-          role, Phase::corridor};
+  if (phase >= Phase::room_entry) {
+    if (deed.role == Role::room) deed.what |= Deed::number;  // an ace passes on the heading it has
+    deed.next = spades_laid ? Phase::room_spades : Phase::room;
+    return deed;
+  }
+  const Colour colour = card.colour();
+  const bool uncoloured = phase == Phase::corridor_uncoloured || phase == Phase::turning_uncoloured;
+  if (phase >= Phase::turning_uncoloured) deed.what |= Deed::number;
+  if (!uncoloured && phase != corridor_of(colour) && phase != turning_of(colour))
+    deed.what |= Deed::ends;
+  deed.next = corridor_of(colour);
+  return deed;
 }
 
 inline constexpr auto deeds = [] {
@@ -145,6 +154,10 @@ inline constexpr auto deeds = [] {
 }();
 
 /// The deal on a dungeon whose piles and rules are set.
+///
+/// While it deals, the flat arrays of the dungeon have the largest size that they can come to, and
+/// the deal counts what they hold; `publish` gives them their true sizes, at the end and for
+/// everybody else who looks at the dungeon meanwhile.
 class Deal {
  public:
   static DungeonParts& parts(Dungeon& dungeon) { return dungeon.parts_; }
@@ -163,8 +176,8 @@ class Deal {
     parts.doors.clear();
     parts.opened.clear();
     parts.outcome = Outcome::open;
+    dungeon.doors_seen_ = 0;
     dungeon.waiting_.clear();
-    dungeon.waiting_begin_ = 0;
     dungeon.exits_.clear();
     dungeon.exits_seen_ = 0;
     dungeon.unplaced_ = none;
@@ -173,7 +186,7 @@ class Deal {
   /// Deals the first corridor and what follows it without a door.
   template <class Source, class Listener>
   static void begin(Dungeon& dungeon, Source& source, Listener& listener) {
-    develop(dungeon, source, listener, Pile::corridor, Via::start, none);
+    develop(dungeon, source, listener, first_corridor, [](auto&, Stand&) { return nothing; });
   }
 
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
@@ -183,33 +196,13 @@ class Deal {
     return !card.open && dungeon.left(dungeon.behind(card)) > 0 && has_free_side(dungeon, card);
   }
 
+  /// Opens a door and deals what lies behind it.
   template <class Source, class Listener>
   static void open(Dungeon& dungeon, Index door, Source& source, Listener& listener) {
     dungeon.parts_.cards[door].open = true;
     dungeon.parts_.opened.push_back(door);
-    develop(dungeon, source, listener, dungeon.behind(dungeon.parts_.cards[door]), Via::door, door);
-  }
-
-  /// The door that `order` opens next, or `none`; it is taken off the list, and so are those that
-  /// are passed over. `random` takes each draw from the list of closed doors that are left, where
-  /// the last one steps into the place of the one drawn, and new doors go to the end.
-  static Index next_door(Dungeon& dungeon, DoorOrder order, Random& stream) {
-    Buffer<Index>& waiting = dungeon.waiting_;
-    while (dungeon.waiting_begin_ < waiting.size()) {
-      Index door;
-      if (order == DoorOrder::oldest) {
-        door = waiting[dungeon.waiting_begin_++];
-      } else {
-        if (order == DoorOrder::random) {
-          const std::size_t count = waiting.size() - dungeon.waiting_begin_;
-          std::swap(waiting[dungeon.waiting_begin_ + stream.below(count)], waiting.back());
-        }
-        door = waiting.back();
-        waiting.pop_back();
-      }
-      if (can_open(dungeon, door)) return door;
-    }
-    return none;
+    const Entrance entrance{dungeon.behind(dungeon.parts_.cards[door]), Via::door, door};
+    develop(dungeon, source, listener, entrance, [](auto&, Stand&) { return nothing; });
   }
 
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
@@ -224,39 +217,35 @@ class Deal {
     return exits.empty() ? none : exits.back();
   }
 
-  /// Deals on from `exit`: a corridor, or a room if the corridor pile is empty.
+  /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
-    const Pile kind = dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room;
-    develop(dungeon, source, listener, kind, Via::secret, exit);
+    develop(dungeon, source, listener, passage(dungeon, exit),
+            [](auto&, Stand&) { return nothing; });
   }
 
-  /// Deals to the end: doors in the order of the rules, secret passages where it is stuck, until
-  /// `max_doors` doors have been opened in all.
+  /// Deals from the first card to the end: doors in the order of the rules, secret passages where
+  /// it is stuck, until `max_doors` doors have been opened.
   template <class Source, class Listener>
-  static void finish(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
-                     Source& source, Listener& listener) {
+  static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
+                  Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    for (;;) {
-      if (parts.opened.size() >= max_doors) {
-        parts.outcome = outcome_now(dungeon);
-        return;
-      }
-      if (const Index door = next_door(dungeon, order, stream); door != none) {
-        open(dungeon, door, source, listener);
-        continue;
-      }
-      if (dungeon.left(Pile::room) == 0) {
-        parts.outcome = Outcome::dealt;
-        return;
-      }
+    const auto next = [&](auto& run, Stand& stand) -> Entrance {
+      if (run.opened() >= max_doors) return nothing;
+      const Entrance door = run.open_next(order, stream, stand);
+      if (door.card != none) return door;
+      run.publish();
+      if (dungeon.left(Pile::room) == 0 || parts.rules.stuck == Stuck::stop) return nothing;
       const Index exit = find_exit(dungeon);
-      if (exit == none || parts.rules.stuck == Stuck::stop) {
-        parts.outcome = exit == none ? Outcome::full : Outcome::stuck;
-        return;
-      }
-      take_passage(dungeon, exit, source, listener);
-    }
+      run.resume();
+      if (exit == none) return nothing;
+      stand = run.stand_of(exit);
+      return passage(dungeon, exit);
+    };
+    develop(dungeon, source, listener, first_corridor, next);
+    parts.outcome = dungeon.left(Pile::room) > 0 || parts.opened.size() >= max_doors
+                        ? outcome_now(dungeon)
+                        : Outcome::dealt;
   }
 
   static bool any_door_can_open(const Dungeon& dungeon) {
@@ -274,199 +263,388 @@ class Deal {
   }
 
  private:
-  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
-    return dungeon.occupancy_.taken_around(dungeon.occupancy_.spot(card.cell)) != all_sides;
+  /// How a segment is entered.
+  struct Entrance {
+    Pile kind;
+    Via via;
+    Index card;  ///< `none` at the start
+  };
+  static constexpr Entrance first_corridor = {Pile::corridor, Via::start, none};
+  static constexpr Entrance nothing = {Pile::corridor, Via::door, none};
+
+  /// A corridor, or a room if the corridor pile is empty.
+  static Entrance passage(const Dungeon& dungeon, Index exit) {
+    return {dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room, Via::secret, exit};
   }
 
-  static Phase first_phase(const Rules& rules, Pile kind, Via via) {
+  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
+    return dungeon.occupancy_.taken_around(card.cell) != all_sides;
+  }
+
+  static Phase first_phase(const Rules& rules, Pile kind, Colour colour) {
     if (kind == Pile::room)
       return rules.room_spades == RoomSpades::laid ? Phase::room_entry_spades : Phase::room_entry;
-    if (via == Via::start) return Phase::corridor;  // its first card has been dealt by then
     const bool turning = rules.corridor_heading == CorridorHeading::each;
-    const bool uncoloured = rules.door_colour == DoorColour::ignored;
-    return static_cast<Phase>((turning ? 1 : 0) + (uncoloured ? 2 : 0));
+    if (rules.door_colour == DoorColour::ignored)
+      return turning ? Phase::turning_uncoloured : Phase::corridor_uncoloured;
+    return turning ? turning_of(colour) : corridor_of(colour);
   }
 
-  /// Deals a segment, and the room behind it if it is a corridor whose colour shifts.
-  template <class Source, class Listener>
-  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Pile kind, Via via,
-                      Index entry) {
-    while (segment(dungeon, source, listener, kind, via, entry) == End::colour) {
-      kind = Pile::room;
-      via = Via::colour;
-      entry = static_cast<Index>(dungeon.parts_.cards.size() - 1);
-    }
-  }
-
-  /// Deals one segment to its end.
-  template <class Source, class Listener>
-  static End segment(Dungeon& dungeon, Source& source, Listener& listener, Pile kind, Via via,
-                     Index entry) {
-    constexpr bool told = !std::is_same_v<Listener, Silent>;
+  /// Section 6, counters: enemies with no card to stand on, all the way back, wait for the next one
+  /// that is laid anywhere.
+  static void place_waiting_counters(Dungeon& dungeon, Index index, Index enemies) {
     DungeonParts& parts = dungeon.parts_;
-    const Rules& rules = parts.rules;
-    const auto index = static_cast<Index>(parts.segments.size());
-    const auto tell = [&](Step step) {
-      step.segment = index;
-      step.kind = kind;
-      step.cards = parts.cards;
-      listener(step);
-    };
-    if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
-
-    Segment segment{.first_card = static_cast<Index>(parts.cards.size()),
-                    .first_enemy = static_cast<Index>(parts.enemies.size()),
-                    .entry = entry,
-                    .last_card = none,
-                    .counters_on = none,
-                    .kind = kind,
-                    .via = via,
-                    .end = End::exhausted};
-    std::vector<Card>& pile = parts.piles[kind];
-    std::uint32_t& drawn = parts.drawn[static_cast<std::size_t>(kind)];
-    const auto draw = [&] {
-      source(kind, std::span<Card>(pile).subspan(drawn));
-      return pile[drawn++];
-    };
-
-    // The card from which the next one is laid.
-    Index from = entry;
-    bool ended = false;
-    if (via == Via::start) {
-      // Section 4: the first card of the map lies at the start; enemies before it are put aside.
-      while (from == none && drawn < pile.size()) {
-        const Card card = draw();
-        if (card.role() == Role::enemy) {
-          parts.enemies.push_back(card);
-          if constexpr (told) tell({.what = Step::What::aside, .card = card});
-          continue;
-        }
-        const bool is_door = card.role() == Role::door;
-        const Direction heading = is_door ? rules.start_heading : rules.directions.of(card.rank());
-        from = 0;
-        lay(dungeon, {parts.start, none, index, card, heading, card.role(), false});
-        if constexpr (told)
-          tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
-        if (is_door) {
-          segment.end = End::door;
-          ended = true;
-        }
+    const Segment& ended = parts.segments[index];
+    if (ended.last_card == none) {
+      if (dungeon.unplaced_ == none && enemies != ended.first_enemy) dungeon.unplaced_ = index;
+    } else if (ended.last_card >= ended.first_card) {
+      Index first_own = ended.first_card;
+      while (parts.cards[first_own].is_door()) ++first_own;
+      for (Index i = std::exchange(dungeon.unplaced_, none); i < index; ++i) {
+        Segment& waiting = parts.segments[i];
+        if (waiting.counters_on == none && waiting.first_enemy != parts.segments[i + 1].first_enemy)
+          waiting.counters_on = first_own;
       }
-      ended = ended || from == none;
+    }
+  }
+
+  /// A deal in progress. Its public functions may be called only while it is not published.
+  template <class View>
+  class Run {
+   public:
+    Run(Dungeon& dungeon, const View& view)
+        : dungeon_(dungeon),
+          parts_(dungeon.parts_),
+          table_(view),
+          directions_(parts_.rules.directions),
+          card_count_(static_cast<Index>(parts_.cards.size())),
+          enemy_count_(static_cast<Index>(parts_.enemies.size())),
+          door_count_(static_cast<Index>(parts_.doors.size())),
+          opened_count_(static_cast<Index>(parts_.opened.size())),
+          segment_count_(static_cast<Index>(parts_.segments.size())) {
+      for (const Pile kind : {Pile::corridor, Pile::room}) {
+        const auto k = static_cast<std::size_t>(kind);
+        next_card_[k] = parts_.piles[kind].data() + parts_.drawn[k];
+        pile_end_[k] = parts_.piles[kind].data() + parts_.piles[kind].size();
+        for (const Colour colour : {Colour::black, Colour::red})
+          first_phase_[k][static_cast<std::size_t>(colour)] =
+              first_phase(parts_.rules, kind, colour);
+      }
+      resume();
     }
 
-    if (!ended) {
-      Phase phase = first_phase(rules, kind, via);
-      Laid from_card = parts.cards[from];
-      Colour colour = from_card.card.colour();  // of the corridor
-      for (;;) {
-        if (drawn == pile.size()) {
-          segment.end = End::exhausted;
-          break;
-        }
-        // Section 6: the check comes before the draw, so a blocked segment loses no card.
-        const detail::Occupancy::View view = dungeon.occupancy_.view();
-        const auto spot = dungeon.occupancy_.spot(from_card.cell);
-        const Sides taken = view.taken_around(spot);
-        if (taken == all_sides) {
-          segment.end = End::blocked;
-          break;
-        }
-        const Card card = draw();
-        const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-        if (deed.has(Deed::aside)) {
-          parts.enemies.push_back(card);
-          if (!deed.has(Deed::lays)) {
+    std::size_t opened() const { return opened_count_; }
+    Index last_card() const { return card_count_ - 1; }
+
+    /// Gives the dungeon's arrays the sizes that they have come to.
+    [[gnu::noinline]] void publish() {
+      parts_.cards.resize(card_count_);
+      parts_.enemies.resize(enemy_count_);
+      parts_.doors.resize(door_count_);
+      parts_.opened.resize(opened_count_);
+      parts_.segments.resize(segment_count_);
+      for (const Pile kind : {Pile::corridor, Pile::room}) {
+        const auto k = static_cast<std::size_t>(kind);
+        parts_.drawn[k] = static_cast<std::uint32_t>(next_card_[k] - parts_.piles[kind].data());
+      }
+    }
+
+    /// Gives them the largest sizes that they can come to. No array holds more than there are
+    /// cards, but for that of the segments: some have no card.
+    [[gnu::noinline]] void resume() {
+      const std::size_t most = parts_.piles.size();
+      dungeon_.door_stands_.resize(most);
+      parts_.cards.resize(most);
+      parts_.enemies.resize(most);
+      parts_.doors.resize(most);
+      parts_.opened.resize(most);
+      parts_.segments.resize(parts_.segments.capacity());
+      door_stands_ = dungeon_.door_stands_.data();
+      cards_ = parts_.cards.data();
+      enemies_ = parts_.enemies.data();
+      doors_ = parts_.doors.data();
+      opened_ = parts_.opened.data();
+      segments_ = parts_.segments.data();
+      segments_end_ = static_cast<Index>(parts_.segments.size());
+    }
+
+    /// What is needed to go on from a card.
+    Stand stand_of(Index card) const {
+      const Laid& laid = cards_[card];
+      return {table_.spot(laid.cell), turn_index(laid.card.colour(), laid.heading),
+              other(segments_[laid.segment].kind)};
+    }
+
+    /// Opens the door that `order` opens next, if there is one. It is taken off the list, and so
+    /// are those that are passed over. `random` takes each draw from the list of closed doors that
+    /// are left, where the last one steps into the place of the one drawn, and new doors go to the
+    /// end.
+    [[gnu::always_inline]] Entrance open_next(DoorOrder order, Random& stream, Stand& stand) {
+      Index& seen = dungeon_.doors_seen_;
+      if (order == DoorOrder::oldest) {
+        while (seen < door_count_)
+          if (can_open(seen++, stand)) return open(seen - 1, stand);
+        return nothing;
+      }
+      Buffer<Index>& waiting = dungeon_.waiting_;
+      while (seen < door_count_) waiting.push_back(seen++);
+      while (!waiting.empty()) {
+        if (order == DoorOrder::random)
+          std::swap(waiting[stream.below(waiting.size())], waiting.back());
+        const Index door = waiting.back();
+        waiting.pop_back();
+        if (can_open(door, stand)) return open(door, stand);
+      }
+      return nothing;
+    }
+
+    /// Deals one segment to its end. (Inlined, so that the state of the deal stays in registers; a
+    /// segment is only three cards long.)
+    template <class Source, class Listener>
+    [[gnu::always_inline]] End segment(Source& source, Listener& listener, Pile kind, Via via,
+                                       Index entry, Stand& stand) {
+      constexpr bool told = !std::is_same_v<Listener, Silent>;
+      const Index index = segment_count_++;
+      if (index == segments_end_) [[unlikely]]
+        add_segments();
+      // The counters of a segment without a card of its own stand where those of the segment would
+      // from which it was entered.
+      const Index inherited = via == Via::start ? none : segments_[cards_[entry].segment].last_card;
+      const Index first_enemy = enemy_count_;
+      Segment& segment = segments_[index];
+      segment.first_card = card_count_;
+      segment.first_enemy = first_enemy;
+      segment.entry = entry;
+      segment.last_card = inherited;
+      segment.counters_on = none;
+      segment.kind = kind;
+      segment.via = via;
+      segment.end = End::exhausted;
+
+      const auto pile = static_cast<std::size_t>(kind);
+      Card* const pile_end = pile_end_[pile];
+      Card* next = next_card_[pile];
+
+      // What others than this loop see while it runs: them the dungeon shows how far it has come.
+      const auto show_others = [&](auto&& action) {
+        next_card_[pile] = next;
+        publish();
+        action();
+        resume();
+      };
+      const auto draw = [&] {
+        if constexpr (!std::is_same_v<Source, InOrder>)
+          show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
+        return *next++;
+      };
+      const auto tell = [&](Step step) {
+        show_others([&] {
+          step.segment = index;
+          step.kind = kind;
+          step.cards = parts_.cards;
+          listener(step);
+        });
+      };
+      if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
+
+      Index from = entry;  // the card from which the next one is laid
+      End end = End::exhausted;
+      bool ended = false;
+      if (via == Via::start) {
+        // Section 4: the first card of the map lies at the start; enemies before it are put aside.
+        ended = true;
+        while (next != pile_end) {
+          const Card card = draw();
+          if (card.role() == Role::enemy) {
+            enemies_[enemy_count_++] = card;
             if constexpr (told) tell({.what = Step::What::aside, .card = card});
             continue;
           }
-        }
-        // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
-        const Colour turning =
-            rules.turn_colour == TurnColour::from ? from_card.card.colour() : card.colour();
-        const Direction went = turns[static_cast<std::size_t>(turning)]
-                                    [static_cast<std::size_t>(from_card.heading)][taken];
-        const Laid laid{step(from_card.cell, went),
-                        from,
-                        index,
-                        card,
-                        deed.has(Deed::number) ? rules.directions.of(card.rank()) : went,
-                        deed.role,
-                        false};
-        const Direction wanted = from_card.heading;
-        lay(dungeon, laid);
-        phase = deed.next;
-        if (deed.has(Deed::leads)) {
-          from = static_cast<Index>(parts.cards.size() - 1);
-          from_card = laid;
-        }
-        if constexpr (told)
-          tell({.what = Step::What::laid,
-                .card = card,
-                .wanted = wanted,
-                .taken = taken,
-                .went = went,
-                .is_number_heading = deed.has(Deed::number)});
-        if (deed.has(Deed::ends)) {
-          segment.end = End::door;
+          const bool is_door = card.role() == Role::door;
+          const Direction heading =
+              is_door ? parts_.rules.start_heading : parts_.rules.directions.of(card.rank());
+          const Occupancy::Spot spot = table_.spot(parts_.start);
+          table_.take(spot);
+          stand = {spot, turn_index(card.colour(), heading), other(kind)};
+          cards_[0] = {parts_.start, none, index, card, heading, card.role(), false};
+          card_count_ = 1;
+          if (is_door) {
+            doors_[0] = 0;
+            door_stands_[0] = stand;
+            door_count_ = 1;
+            end = End::door;
+          } else {
+            from = 0;
+            ended = false;
+          }
+          if constexpr (told)
+            tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
           break;
         }
-        if (deed.has(Deed::may_shift) && card.colour() != colour) {
-          segment.end = End::colour;
-          break;
+      }
+
+      if (!ended) {
+        Occupancy::Spot spot = stand.spot();
+        std::size_t from_turn = stand.turn();
+        const Colour from_colour = turn_colour(from_turn);
+        Phase phase = via == Via::start ? corridor_of(from_colour)  // its first card has been dealt
+                                        : first_phase_[static_cast<std::size_t>(kind)]
+                                                      [static_cast<std::size_t>(from_colour)];
+        const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
+        // Until where can be drawn before the window of the table must be looked at.
+        const auto safe_end = [&] {
+          if constexpr (!View::may_change) return pile_end;
+          const std::size_t safe = dungeon_.occupancy_.safe_until() - card_count_;
+          return safe < static_cast<std::size_t>(pile_end - next) ? next + safe : pile_end;
+        };
+        Card* safe = safe_end();
+        for (;;) {
+          if (next == safe) [[unlikely]] {
+            if (!View::may_change || next == pile_end) break;
+            show_others([&] { extend(); });
+            spot = table_.spot(cards_[from].cell);
+            safe = safe_end();
+          }
+          // Section 6: the check comes before the draw, so a blocked segment loses no card.
+          const Sides taken = table_.taken_around(spot);
+          if (taken == all_sides) [[unlikely]] {
+            end = End::blocked;
+            break;
+          }
+          const Card card = draw();
+          const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
+          phase = deed.next;
+          if (deed.has(Deed::aside)) {
+            enemies_[enemy_count_++] = card;
+            if (!deed.has(Deed::lays)) {
+              if constexpr (told) tell({.what = Step::What::aside, .card = card});
+              continue;
+            }
+          }
+          // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
+          std::size_t turn = from_turn | taken;
+          if (turn_by_drawn) [[unlikely]]
+            turn = turn_index(card.colour(), turn_heading(from_turn)) | taken;
+          const Direction went = turns[turn];
+          const Occupancy::Spot to = table_.turned(spot, turn);
+          const Direction numbered = directions_.of(card.rank());
+          const Direction heading = deed.has(Deed::number) ? numbered : went;
+          const Index laid = card_count_++;
+          table_.take(to);
+          cards_[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
+          const std::size_t laid_turn = turn_index(card.colour(), heading);
+          if (deed.has(Deed::door)) {
+            doors_[door_count_] = laid;
+            door_stands_[door_count_++] = {to, laid_turn, other(kind)};
+          }
+          if constexpr (told)
+            tell({.what = Step::What::laid,
+                  .card = card,
+                  .wanted = turn_heading(turn),
+                  .taken = taken,
+                  .went = went,
+                  .is_number_heading = deed.has(Deed::number)});
+          if (deed.has(Deed::door)) {
+            if (!deed.has(Deed::ends)) continue;
+            end = End::door;
+            break;
+          }
+          from = laid;
+          if (deed.has(Deed::ends)) {
+            end = End::colour;
+            stand = {to, laid_turn, other(kind)};
+            break;
+          }
+          spot = to;
+          from_turn = laid_turn;
         }
-        if (deed.has(Deed::sets_colour)) colour = card.colour();
       }
+      next_card_[pile] = next;
+      const Index last_card = from == entry ? inherited : from;
+      segment.last_card = last_card;
+      segment.counters_on = enemy_count_ != first_enemy ? last_card : none;
+      segment.end = end;
+      if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
+        place_waiting_counters(dungeon_, index, enemy_count_);
+      if constexpr (told)
+        tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
+      return end;
     }
-    parts.segments.push_back(segment);
-    segment.counters_on = place_counters(dungeon);
-    if constexpr (told)
-      tell({.what = Step::What::ends, .end = segment.end, .counters_on = segment.counters_on});
-    return segment.end;
-  }
 
-  static void lay(Dungeon& dungeon, const Laid& laid) {
-    DungeonParts& parts = dungeon.parts_;
-    if (parts.cards.size() >= dungeon.occupancy_.safe_until()) [[unlikely]]
-      dungeon.occupancy_.extend(parts.cards);
-    dungeon.occupancy_.view().take(dungeon.occupancy_.spot(laid.cell));
-    if (laid.is_door()) {
-      parts.doors.push_back(static_cast<Index>(parts.cards.size()));
-      dungeon.waiting_.push_back(static_cast<Index>(parts.cards.size()));
+   private:
+    /// Whether a door, given as its place among the doors, can be opened; tells where it stands.
+    bool can_open(Index door, Stand& stand) const {
+      stand = door_stands_[door];
+      const auto behind = static_cast<std::size_t>(stand.behind());
+      return next_card_[behind] != pile_end_[behind] &&
+             table_.taken_around(stand.spot()) != all_sides;
     }
-    parts.cards.push_back(laid);
-  }
 
-  /// Section 6, counters: the enemies of a segment stand on its last card that is no door; failing
-  /// that, on the last one of the segment it was entered from and so on back; failing that, on the
-  /// next one that is laid anywhere.
-  static Index place_counters(Dungeon& dungeon) {
-    DungeonParts& parts = dungeon.parts_;
-    const std::size_t index = parts.segments.size() - 1;
-    Segment& segment = parts.segments.back();
-    Index first_own = none;
-    for (std::size_t i = segment.first_card; i < parts.cards.size(); ++i)
-      if (!parts.cards[i].is_door()) {
-        if (first_own == none) first_own = static_cast<Index>(i);
-        segment.last_card = static_cast<Index>(i);
-      }
-    if (first_own == none && segment.entry != none)
-      segment.last_card = parts.segments[parts.cards[segment.entry].segment].last_card;
+    Entrance open(Index door, Stand stand) {
+      const Index card = doors_[door];
+      cards_[card].open = true;
+      opened_[opened_count_++] = card;
+      return {stand.behind(), Via::door, card};
+    }
 
-    if (first_own != none && dungeon.unplaced_ != none) {
-      for (std::size_t i = dungeon.unplaced_; i < index; ++i) {
-        Segment& waiting = parts.segments[i];
-        if (waiting.counters_on == none && !dungeon.enemies(static_cast<Index>(i)).empty())
-          waiting.counters_on = first_own;
-      }
-      dungeon.unplaced_ = none;
+    [[gnu::noinline]] void add_segments() {
+      parts_.segments.resize(2 * parts_.segments.size() + 16);
+      segments_ = parts_.segments.data();
+      segments_end_ = static_cast<Index>(parts_.segments.size());
     }
-    if (parts.enemies.size() > segment.first_enemy) {
-      segment.counters_on = segment.last_card;
-      if (segment.last_card == none && dungeon.unplaced_ == none)
-        dungeon.unplaced_ = static_cast<Index>(index);
+
+    /// Lets the window of a published dungeon grow.
+    void extend() {
+      const bool changes = dungeon_.occupancy_.extend(parts_.cards);
+      table_ = View(dungeon_.occupancy_);
+      if (!changes) return;
+      for (Index i = 0; i < door_count_; ++i) door_stands_[i] = stand_of(doors_[i]);
     }
-    return segment.counters_on;
+
+    Dungeon& dungeon_;
+    DungeonParts& parts_;
+    View table_;
+    DirectionGrid directions_;
+    Phase first_phase_[2][2];
+    Card* next_card_[2];
+    Card* pile_end_[2];
+    Laid* cards_;
+    Index card_count_;
+    Card* enemies_;
+    Index enemy_count_;
+    Index* doors_;
+    Index door_count_;
+    Index* opened_;
+    Index opened_count_;
+    Segment* segments_;
+    Index segment_count_;
+    Index segments_end_;
+    Stand* door_stands_;
+  };
+
+  /// Deals a segment and those that `next` says, until it says `nothing`; a room follows a corridor
+  /// whose colour shifts unasked.
+  template <class Source, class Listener, class Next>
+  static void develop(Dungeon& dungeon, Source& source, Listener& listener, Entrance entrance,
+                      const Next& next) {
+    dungeon.occupancy_.with_view(dungeon.parts_.piles.size(), [&]<class View>(const View& view) {
+      Run<View> run(dungeon, view);
+      auto [kind, via, card] = entrance;
+      Stand stand = card == none ? Stand{} : run.stand_of(card);
+      do {
+        if (run.segment(source, listener, kind, via, card, stand) == End::colour) {
+          kind = Pile::room;
+          via = Via::colour;
+          card = run.last_card();
+        } else {
+          const Entrance found = next(run, stand);
+          kind = found.kind;
+          via = found.via;
+          card = found.card;
+        }
+      } while (card != none);
+      run.publish();
+    });
   }
 };
 

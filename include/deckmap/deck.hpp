@@ -22,6 +22,8 @@ namespace deckmap {
 
 enum class Pile : std::uint8_t { corridor, room };
 
+constexpr Pile other(Pile pile) { return static_cast<Pile>(1 - static_cast<int>(pile)); }
+
 constexpr std::string_view to_string(Pile pile) {
   return pile == Pile::corridor ? "corridor" : "room";
 }
@@ -93,11 +95,13 @@ inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& pil
                 std::to_string(max_cards) + " cards in all");
   constexpr auto& corridor_part = detail::deck_part<Pile::corridor, 27>;
   constexpr auto& room_part = detail::deck_part<Pile::room, 25>;
-  piles.corridor.clear();
-  piles.room.clear();
+  piles.corridor.resize(decks * corridor_part.size());
+  piles.room.resize(decks * room_part.size());
+  Card* corridor = piles.corridor.data();
+  Card* room = piles.room.data();
   for (std::uint32_t deck = 0; deck < decks; ++deck) {
-    piles.corridor.insert(piles.corridor.end(), corridor_part.begin(), corridor_part.end());
-    piles.room.insert(piles.room.end(), room_part.begin(), room_part.end());
+    corridor = std::copy(corridor_part.begin(), corridor_part.end(), corridor);
+    room = std::copy(room_part.begin(), room_part.end(), room);
   }
   for (const Card card : extra)
     if (!card.is_joker()) piles[pile_of(card)].push_back(card);
@@ -113,15 +117,18 @@ inline void compose(std::uint32_t decks, std::span<const Card> extra, Piles& pil
 /// one from i to the bottom, which the stream's word i picks. The first k cards depend on the first
 /// k words alone.
 inline void shuffle(std::span<Card> cards, const Random& stream) {
-  const std::size_t n = cards.size();
-  const auto pick = [&](std::size_t i, std::uint32_t word) {
-    std::swap(cards[i], cards[i + bounded(word, n - i)]);
+  Card* card = cards.data();
+  Card* const bottom = card + cards.size();
+  const auto pick = [&](std::uint64_t word) {
+    const auto below = static_cast<std::uint64_t>(bottom - card);
+    std::swap(*card, card[bounded(static_cast<std::uint32_t>(word), below)]);
+    ++card;
   };
-  std::size_t i = 0;
-  for (; i + 1 < n; i += 2) {  // a state of the generator gives two words
-    const std::uint64_t both = stream.pair(i / 2);
-    pick(i, static_cast<std::uint32_t>(both >> 32));
-    pick(i + 1, static_cast<std::uint32_t>(both));
+  Random::Pairs pairs = stream.pairs();
+  while (bottom - card > 1) {  // a state of the generator gives two words
+    const std::uint64_t both = pairs.next();
+    pick(both >> 32);
+    pick(both);
   }
 }
 

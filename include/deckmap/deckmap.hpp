@@ -4,6 +4,7 @@
 
 #include <deckmap/card.hpp>
 #include <deckmap/check.hpp>
+#include <deckmap/code.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/deck.hpp>
 #include <deckmap/direction.hpp>

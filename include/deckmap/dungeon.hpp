@@ -108,8 +108,29 @@ struct DungeonParts {
 };
 
 namespace detail {
+
 class Deal;
-}
+
+/// What the deal has to know of a laid card to go on from it. One word, because a processor waits
+/// when it is to read as a whole what was just written in parts.
+class Stand {
+ public:
+  Stand() = default;
+  /// `turn` is the `turn_index` of its colour and heading; `behind` what lies behind it, if it is a
+  /// door.
+  constexpr Stand(Occupancy::Spot spot, std::size_t turn, Pile behind)
+      : bits_(static_cast<std::uint64_t>(spot) | std::uint64_t{turn} << 32 |
+              static_cast<std::uint64_t>(behind) << 40) {}
+
+  constexpr Occupancy::Spot spot() const { return static_cast<std::uint32_t>(bits_); }
+  constexpr std::size_t turn() const { return bits_ >> 32 & 0xff; }
+  constexpr Pile behind() const { return static_cast<Pile>(bits_ >> 40); }
+
+ private:
+  std::uint64_t bits_;
+};
+
+}  // namespace detail
 
 class Dungeon {
  public:
@@ -167,9 +188,7 @@ class Dungeon {
 
   /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
   /// and 5).
-  Pile behind(const Laid& door) const {
-    return parts_.segments[door.segment].kind == Pile::corridor ? Pile::room : Pile::corridor;
-  }
+  Pile behind(const Laid& door) const { return other(parts_.segments[door.segment].kind); }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
 
@@ -180,9 +199,10 @@ class Dungeon {
 
   // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
   detail::Occupancy occupancy_;
-  Buffer<Index> waiting_;  ///< closed doors that no door order has passed over, oldest first
-  std::size_t waiting_begin_ = 0;
-  Buffer<Index> exits_;  ///< cards that may have a free side, for secret passages
+  Buffer<detail::Stand> door_stands_;  ///< one for each door, in a deal in progress
+  Index doors_seen_ = 0;               ///< how many doors the door order has looked at
+  Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
+  Buffer<Index> exits_;    ///< cards that may have a free side, for secret passages
   std::size_t exits_seen_ = 0;
   Index unplaced_ = none;  ///< the first segment whose counters wait for a card to stand on
 };

@@ -64,15 +64,14 @@ void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}
     parts.rules = options.rules;
     parts.seed = options.seed;
     parts.decks = options.decks;
-    parts.extra = options.extra;
+    if (!parts.extra.empty() || !options.extra.empty()) parts.extra = options.extra;
     detail::Deal::reset(dungeon, options.table, start);
 
     InOrder source;
     Random door_stream(options.seed, Stream::door_order);
-    detail::Deal::begin(dungeon, source, listener);
-    detail::Deal::finish(dungeon, options.rules.door_order, door_stream,
-                         options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                         listener);
+    detail::Deal::all(dungeon, options.rules.door_order, door_stream,
+                      options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                      listener);
   } catch (...) {
     dungeon = {};
     throw;
@@ -100,16 +99,16 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
   detail::Deal::reset(dungeon, given.table, start);
 
   InOrder source;
-  detail::Deal::begin(dungeon, source, listener);
   if (!given.moves) {
     if (given.rules.door_order == DoorOrder::chosen)
       throw Error("a deal whose doors were chosen needs the list of opened doors");
     Random door_stream(0, Stream::door_order);
-    detail::Deal::finish(dungeon, given.rules.door_order, door_stream,
-                         given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                         listener);
+    detail::Deal::all(dungeon, given.rules.door_order, door_stream,
+                      given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
+                      listener);
     return dungeon;
   }
+  detail::Deal::begin(dungeon, source, listener);
   const std::size_t max_doors = given.doors.value_or(std::numeric_limits<std::uint32_t>::max());
   for (std::size_t i = 0; i < given.moves->size() && parts.opened.size() < max_doors; ++i) {
     const Move move = (*given.moves)[i];

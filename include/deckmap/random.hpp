@@ -41,6 +41,19 @@ class Random {
     return mix64(origin_ + (pair + 1) * step);
   }
 
+  /// The states from the first on, one after the other: what a long loop reads.
+  class Pairs {
+   public:
+    constexpr std::uint64_t next() { return mix64(state_ += step); }
+
+   private:
+    friend class Random;
+    constexpr explicit Pairs(std::uint64_t origin) : state_(origin) {}
+
+    std::uint64_t state_;
+  };
+  constexpr Pairs pairs() const { return Pairs(origin_); }
+
   /// The word at `position`, 0 to 2^57 - 1.
   constexpr std::uint32_t word(std::uint64_t position) const {
     const std::uint64_t both = pair(position / 2);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include <deckmap/direction.hpp>
 #include <deckmap/error.hpp>
@@ -99,18 +100,43 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// Calls `f(name, member)` for each option, in the order in which files and the help list them.
+/// An option of the rules: its name in files, and where `Rules` holds it.
+template <class T>
+struct RuleOption {
+  std::string_view name;
+  T Rules::*member;
+};
+template <class T>
+RuleOption(const char*, T Rules::*) -> RuleOption<T>;
+
+/// All options, in the order in which files and the help list them. New ones go to the end: deal
+/// codes count on it.
+inline constexpr std::tuple rule_options = {
+    RuleOption{"jokers", &Rules::jokers},
+    RuleOption{"directions", &Rules::directions},
+    RuleOption{"turn_colour", &Rules::turn_colour},
+    RuleOption{"corridor_heading", &Rules::corridor_heading},
+    RuleOption{"door_colour", &Rules::door_colour},
+    RuleOption{"room_spades", &Rules::room_spades},
+    RuleOption{"stuck", &Rules::stuck},
+    RuleOption{"start_heading", &Rules::start_heading},
+    RuleOption{"door_order", &Rules::door_order}};
+
+/// Calls `f(name, member)` for each option.
 template <class AnyRules, class F>
 constexpr void for_each_option(AnyRules&& rules, F&& f) {
-  f("jokers", rules.jokers);
-  f("directions", rules.directions);
-  f("turn_colour", rules.turn_colour);
-  f("corridor_heading", rules.corridor_heading);
-  f("door_colour", rules.door_colour);
-  f("room_spades", rules.room_spades);
-  f("stuck", rules.stuck);
-  f("start_heading", rules.start_heading);
-  f("door_order", rules.door_order);
+  std::apply([&](const auto&... option) { (f(option.name, rules.*option.member), ...); },
+             rule_options);
+}
+
+/// Calls `f(name, value)` for each option that is not at its default.
+template <class F>
+constexpr void for_each_changed_option(const Rules& rules, F&& f) {
+  const Rules defaults;
+  const auto if_changed = [&](const auto& option) {
+    if (!(rules.*option.member == defaults.*option.member)) f(option.name, rules.*option.member);
+  };
+  std::apply([&](const auto&... option) { (if_changed(option), ...); }, rule_options);
 }
 
 /// Reads the value of an option called `name`. Throws `Error` that lists the values there are.

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <deckmap/detail/buffer.hpp>
 #include <deckmap/direction.hpp>
@@ -65,48 +68,134 @@ constexpr bool contains(Sides sides, Direction direction) {
 
 namespace detail {
 
-/// The rule of section 3 as a table: `turns[colour][heading][taken]` is the first direction from
-/// `heading` on, in quarter turns of that colour's sense, whose side is not taken. (With all four
-/// taken there is none; the entry is not used.)
+/// Where in `turns` a turn is found, but for the taken sides, which are its lowest four bits.
+constexpr std::size_t turn_index(Colour colour, Direction heading) {
+  return static_cast<std::size_t>(heading) << 5 | static_cast<std::size_t>(colour) << 4;
+}
+constexpr Colour turn_colour(std::size_t turn) { return static_cast<Colour>(turn >> 4 & 1); }
+constexpr Direction turn_heading(std::size_t turn) { return static_cast<Direction>(turn >> 5); }
+
+/// The rule of section 3 as a table: `turns[turn_index(colour, heading) | taken]` is the first
+/// direction from `heading` on, in quarter turns of that colour's sense, whose side is not taken.
+/// (With all four taken there is none; the entry is not used.)
 inline constexpr auto turns = [] {
-  std::array<std::array<std::array<Direction, 16>, 4>, 2> table{};
+  std::array<Direction, 128> table{};
   for (const Colour colour : {Colour::black, Colour::red})
     for (const Direction heading : all_directions)
       for (Sides taken = 0; taken < all_sides; ++taken) {
         Direction direction = heading;
         while (contains(taken, direction)) direction = turned(direction, colour);
-        table[static_cast<std::size_t>(colour)][static_cast<std::size_t>(heading)][taken] =
-            direction;
+        table[turn_index(colour, heading) | taken] = direction;
       }
   return table;
 }();
 
-/// Which cells are taken: one byte a cell in a window of the table that grows with the dungeon.
-/// What lies off a bounded table counts as taken, so nobody else has to know of its edge.
+/// `turns` as steps over cells that are numbered row by row, in rows of 2^row_bits cells.
+template <int row_bits>
+inline constexpr auto turned_steps = [] {
+  constexpr std::array<std::int32_t, 4> steps = {1, 1 << row_bits, -1, -(1 << row_bits)};
+  std::array<std::int32_t, turns.size()> table{};
+  for (std::size_t turn = 0; turn < table.size(); ++turn)
+    table[turn] = steps[static_cast<std::size_t>(turns[turn])];
+  return table;
+}();
+
+/// Which sides of each cell are taken: one byte a cell in a window of the table that grows with the
+/// dungeon. A card takes one side of each of its four neighbours, so what lies round a cell is read
+/// at once. What lies off a bounded table counts as taken, so nobody else has to know of its edge.
 ///
 /// No card can lie farther out than cards have been laid. So the window is looked at only every so
 /// many cards: `safe_until()` tells until which number of cards every card and its four neighbours
 /// surely lie inside it; then `extend` wants to see the cards laid since.
 class Occupancy {
  public:
-  enum class Square : std::uint8_t { free, taken };
+  /// The taken sides of a cell. (A type of its own, not a plain byte, so that the compiler knows
+  /// that to write one changes nothing else.)
+  enum class Square : std::uint8_t {};
+
+  static constexpr Square side(Direction direction) {
+    return static_cast<Square>(1 << static_cast<int>(direction));
+  }
+  friend constexpr Square operator~(Square a) {
+    return static_cast<Square>(~static_cast<unsigned>(a) & all_sides);
+  }
+  friend constexpr Square& operator|=(Square& a, Square b) {
+    return a = static_cast<Square>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+  }
+  friend constexpr Square& operator&=(Square& a, Square b) {
+    return a = static_cast<Square>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+  }
 
   /// A cell's index in the window. It holds until the window changes.
   using Spot = std::ptrdiff_t;
 
-  /// What a loop over many cards keeps in registers.
-  struct View {
-    Square* squares;
-    std::array<Spot, 4> steps;
+  static constexpr int first_row_bits = 7;
 
-    Sides taken_around(Spot spot) const {
-      const auto bit = [&](std::size_t d) {
-        return static_cast<unsigned>(squares[spot + steps[d]]) << d;
-      };
-      return static_cast<Sides>(bit(0) | bit(1) | bit(2) | bit(3));
+  /// The window as the deal sees it. Where `fixed_row_bits` is not 0, rows of that many bits are
+  /// known when the deal is compiled; that saves a good part of its time.
+  template <int fixed_row_bits>
+  class View {
+   public:
+    static constexpr bool may_change = fixed_row_bits == 0;
+
+    explicit View(Occupancy& occupancy)
+        : squares_(occupancy.squares_.data()),
+          row_bits_(occupancy.row_bits_),
+          origin_{occupancy.x_.origin, occupancy.y_.origin} {
+      steps_ = {1, static_cast<std::int32_t>(row()), -1, -static_cast<std::int32_t>(row())};
     }
-    void take(Spot spot) const { squares[spot] = Square::taken; }
+
+    Sides taken_around(Spot spot) const { return static_cast<Sides>(squares_[spot]); }
+
+    /// The spot in the direction to which a turn leads, see `turns`.
+    Spot turned(Spot spot, std::size_t turn) const {
+      if constexpr (fixed_row_bits == 0)
+        return spot + steps_[static_cast<std::size_t>(turns[turn])];
+      else
+        return spot + turned_steps<fixed_row_bits>[turn];
+    }
+
+    Cell cell(Spot spot) const {
+      return {origin_.x + static_cast<std::int32_t>(spot & (row() - 1)),
+              origin_.y + static_cast<std::int32_t>(spot >> row_bits())};
+    }
+    Spot spot(Cell cell) const {
+      return (Spot{cell.y - origin_.y} << row_bits()) + (cell.x - origin_.x);
+    }
+
+    void take(Spot spot) const {
+      squares_[spot + 1] |= side(Direction::left);
+      squares_[spot - 1] |= side(Direction::right);
+      squares_[spot + row()] |= side(Direction::up);
+      squares_[spot - row()] |= side(Direction::down);
+    }
+    void give_back(Spot spot) const {
+      squares_[spot + 1] &= ~side(Direction::left);
+      squares_[spot - 1] &= ~side(Direction::right);
+      squares_[spot + row()] &= ~side(Direction::up);
+      squares_[spot - row()] &= ~side(Direction::down);
+    }
+
+   private:
+    int row_bits() const { return fixed_row_bits == 0 ? row_bits_ : fixed_row_bits; }
+    Spot row() const { return Spot{1} << row_bits(); }
+
+    Square* squares_;
+    int row_bits_;
+    Cell origin_;
+    std::array<std::int32_t, 4> steps_;
   };
+  using FirstView = View<first_row_bits>;
+  using AnyView = View<0>;
+
+  /// Calls `action` with the fastest view of the window that will do until so many cards are laid.
+  template <class Action>
+  void with_view(std::size_t cards, Action&& action) {
+    if (row_bits_ == first_row_bits && cards <= safe_until_)
+      action(FirstView(*this));
+    else
+      action(AnyView(*this));
+  }
 
   /// An empty table. `laid` are the cards (anything with a `.cell`) that lie on it now.
   template <class LaidCards>
@@ -114,28 +203,26 @@ class Occupancy {
     if (squares_.empty() || table != table_ || start != start_) {
       table_ = table;
       start_ = start;
-      squares_.clear();
       rebuild(window(table.width, start.x, first_size), window(table.height, start.y, first_size));
     } else {
-      for (const auto& card : laid) squares_[index(card.cell)] = Square::free;
+      with_view(0, [&](const auto& view) {
+        for (const auto& card : laid) view.give_back(view.spot(card.cell));
+      });
     }
     low_ = high_ = start;
     seen_ = 0;
     safe_until_ = margin();
   }
 
-  View view() { return {squares_.data(), {1, x_.size, -1, -std::ptrdiff_t{x_.size}}}; }
-  Sides taken_around(Spot spot) const {
-    return const_cast<Occupancy*>(this)->view().taken_around(spot);
-  }
-  Spot spot(Cell cell) const { return static_cast<Spot>(index(cell)); }
+  Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
 
   std::size_t safe_until() const { return safe_until_; }
 
-  /// Makes room for more cards than the `laid` ones, all of them from the first on.
-  /// Throws `Error` if the cards are scattered over more than `max_squares` cells.
+  /// Makes room for more cards than the `laid` ones (anything with a `.cell`), all of them from the
+  /// first on. Says whether the window changed, and with it every spot. Throws `Error` if the cards
+  /// are scattered over more than `max_squares` cells.
   template <class LaidCards>
-  void extend(const LaidCards& laid) {
+  bool extend(const LaidCards& laid) {
     for (; seen_ < laid.size(); ++seen_) {
       const Cell cell = laid[seen_].cell;
       low_ = {std::min(low_.x, cell.x), std::min(low_.y, cell.y)};
@@ -144,31 +231,39 @@ class Occupancy {
     Axis x = x_, y = y_;
     grow_if_close(x, table_.width, low_.x, high_.x);
     grow_if_close(y, table_.height, low_.y, high_.y);
-    if (x != x_ || y != y_) rebuild(x, y);
+    const bool changes = x != x_ || y != y_;
+    if (changes) {
+      rebuild(x, y);
+      const AnyView all(*this);
+      for (const auto& card : laid) all.take(all.spot(card.cell));
+    }
     safe_until_ = seen_ + margin();
+    return changes;
   }
 
   static constexpr std::size_t max_squares = std::size_t{1} << 30;
 
  private:
-  /// The window along one axis: cells origin <= x < origin + size. Where it holds the whole table
-  /// and a cell on either side, it is complete and never has to grow.
+  /// The window along one axis: cells origin <= x < origin + size, where size is a power of two.
+  /// Where it holds the whole table and a cell on either side, it is complete and never has to
+  /// grow.
   struct Axis {
     std::int32_t origin = 0;
     std::int32_t size = 0;
     bool complete = false;
 
     bool operator==(const Axis&) const = default;
+    bool contains(std::int32_t at) const { return at >= origin && at - origin < size; }
     std::size_t margin(std::int32_t low, std::int32_t high) const {
       if (complete) return std::numeric_limits<std::size_t>::max() / 2;
       return static_cast<std::size_t>(std::min(low - origin, origin + size - 1 - high) - 1);
     }
   };
 
-  static constexpr std::int32_t first_size = 64;
+  static constexpr std::int32_t first_size = 1 << first_row_bits;  // a deck never leaves it
 
   static Axis window(std::int32_t length, std::int32_t centre, std::int32_t size) {
-    if (length != 0 && length + 2 <= size) return {-1, length + 2, true};
+    if (length != 0 && length + 2 <= size) return {-1, size, true};
     return {centre - size / 2, size, false};
   }
 
@@ -182,38 +277,42 @@ class Occupancy {
   }
 
   std::size_t index(Cell cell) const {
-    return static_cast<std::size_t>(cell.y - y_.origin) * static_cast<std::size_t>(x_.size) +
+    return (static_cast<std::size_t>(cell.y - y_.origin) << row_bits_) +
            static_cast<std::size_t>(cell.x - x_.origin);
   }
 
-  /// Takes the new axes and carries over what is taken in the old window.
+  /// Takes the new axes; the window is empty then.
   void rebuild(Axis x, Axis y) {
     const auto squares = static_cast<std::size_t>(x.size) * static_cast<std::size_t>(y.size);
     if (squares > max_squares)
       throw Error("the cards are scattered over more than " + std::to_string(max_squares) +
                   " cells, which is more than a table can hold");
-    Buffer<Square> old(squares, Square::free);
-    std::swap(old, squares_);
-    const Axis old_x = std::exchange(x_, x);
-    const Axis old_y = std::exchange(y_, y);
-    for (std::int32_t j = 0; j < y.size; ++j)
-      for (std::int32_t i = 0; i < x.size; ++i) {
-        const Cell cell{x.origin + i, y.origin + j};
-        const bool inside_old = !old.empty() && cell.x >= old_x.origin &&
-                                cell.x < old_x.origin + old_x.size && cell.y >= old_y.origin &&
-                                cell.y < old_y.origin + old_y.size;
-        if (!table_.contains(cell))
-          squares_[index(cell)] = Square::taken;
-        else if (inside_old)
-          squares_[index(cell)] = old[static_cast<std::size_t>(cell.y - old_y.origin) *
-                                          static_cast<std::size_t>(old_x.size) +
-                                      static_cast<std::size_t>(cell.x - old_x.origin)];
-      }
+    squares_ = Buffer<Square>(squares, Square{});
+    x_ = x;
+    y_ = y;
+    row_bits_ = std::countr_zero(static_cast<std::uint32_t>(x.size));
+    if (!table_.is_free()) take_edges();
+  }
+
+  /// Takes the sides of the table's outermost cells that lie off it.
+  void take_edges() {
+    const auto take_side = [&](Cell cell, Direction direction) {
+      if (x_.contains(cell.x) && y_.contains(cell.y)) squares_[index(cell)] |= side(direction);
+    };
+    for (std::int32_t y = y_.origin; y < y_.origin + y_.size; ++y) {
+      take_side({0, y}, Direction::left);
+      take_side({table_.width - 1, y}, Direction::right);
+    }
+    for (std::int32_t x = x_.origin; x < x_.origin + x_.size; ++x) {
+      take_side({x, 0}, Direction::up);
+      take_side({x, table_.height - 1}, Direction::down);
+    }
   }
 
   TableSize table_;
   Cell start_{};
   Axis x_, y_;
+  int row_bits_ = 0;     ///< how many bits of a spot count the cells of a row
   Cell low_{}, high_{};  ///< the box of the cards seen by `extend`
   std::size_t seen_ = 0;
   std::size_t safe_until_ = 0;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <random>
 
+#include <deckmap/code.hpp>
 #include <deckmap/deck.hpp>
 #include <deckmap/read/deal.hpp>
 #include <deckmap/read/json.hpp>
@@ -94,6 +95,8 @@ void add_seed_options(cxxopts::Options& options, bool range) {
   options.add_options("Card")("seed",
                               "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)",
                               cxxopts::value<std::string>(), "N");
+  options.add_options("Card")("code", "the deal code of a dungeon, instead of all that it holds",
+                              cxxopts::value<std::string>(), "CODE");
   if (range)
     options.add_options("Card")("seeds", "a dungeon for each seed from A up to, not including, B",
                                 cxxopts::value<std::string>(), "A..B");
@@ -104,7 +107,27 @@ void add_range_option(cxxopts::Options& options) {
                                cxxopts::value<std::string>(), "A..B");
 }
 
+namespace {
+
+/// The names of the options that tell how to deal.
+std::vector<std::string> rules_option_names() {
+  std::vector<std::string> names = {"table", "start"};
+  for_each_option(Rules(),
+                  [&](std::string_view rule, const auto&) { names.push_back(option_name(rule)); });
+  return names;
+}
+
+}  // namespace
+
 Options dealing_options(const Arguments& arguments) {
+  if (const auto options = arguments.parsed("code", parse_code)) {
+    auto excluded = rules_option_names();
+    for (const char* name : {"seed", "seeds", "decks", "extra", "doors"}) excluded.push_back(name);
+    for (const std::string& name : excluded)
+      if (arguments.has(name))
+        throw UsageError("--" + name + " does not go with --code, which holds it already");
+    return *options;
+  }
   Options options;
   options.decks =
       arguments
@@ -123,6 +146,8 @@ Options dealing_options(const Arguments& arguments) {
 }
 
 Seeds seeds(const Arguments& arguments) {
+  if (const auto options = arguments.parsed("code", parse_code))
+    return {{options->seed, options->seed + 1}, false};
   if (arguments.has("seed") && arguments.has("seeds"))
     throw UsageError("--seed and --seeds exclude each other");
   if (const auto range = arguments.parsed("seeds", parse_seeds)) return {*range, false};

@@ -18,7 +18,7 @@ void add_deck_options(cxxopts::Options& options);
 void add_rules_options(cxxopts::Options& options);
 /// Adds --corridor and --room: piles given card by card.
 void add_pile_options(cxxopts::Options& options);
-/// Adds --seed and --seeds.
+/// Adds --seed and --code, and with `range` --seeds.
 void add_seed_options(cxxopts::Options& options, bool range);
 
 /// Reads all of them but the seed. Throws `UsageError`.

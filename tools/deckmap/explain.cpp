@@ -49,7 +49,7 @@ int run_explain(int argc, const char* const* argv) {
     return 0;
   }
   const bool given = arguments.has("file") || arguments.has("corridor") || arguments.has("room");
-  for (const char* of_seed : {"seed", "decks", "extra"})
+  for (const char* of_seed : {"seed", "code", "decks", "extra"})
     if (given && arguments.has(of_seed))
       throw UsageError("--" + std::string(of_seed) + " does not go with given cards");
 

@@ -74,7 +74,9 @@ inline Replay read_deal(std::string_view text) {
   Replay replay;
   bool has_pile = false;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const auto& [key, value, line] = entries[i];
+    const std::string& key = entries[i].key;
+    const std::string& value = entries[i].value;
+    const std::size_t line = entries[i].line;
     try {
       for (std::size_t k = 0; k < i; ++k)
         if (entries[k].key == key)

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/write/floor_plan.hpp>
@@ -32,6 +33,12 @@ inline std::string origin_text(const Dungeon& dungeon) {
     text += (dungeon.decks() != 1 ? " and " : ", ") +
             counted(dungeon.extra().size(), "extra card", "extra cards");
   return text;
+}
+
+/// ", code 04N0B-1" for a generated dungeon.
+inline std::string code_text(const Dungeon& dungeon) {
+  const auto code = code_of(dungeon);
+  return code ? ", code " + *code : "";
 }
 
 /// What is worth saying of how the deal ended; empty for a deal that went through.
@@ -392,7 +399,7 @@ inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = 
   const detail::TextMap map(plan, options);
   std::string out;
   if (options.legend)
-    out += "deckmap: " + detail::origin_text(dungeon) + "; " +
+    out += "deckmap: " + detail::origin_text(dungeon) + detail::code_text(dungeon) + "; " +
            detail::counted(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
            detail::counted(dungeon.cards().size(), "card", "cards") + "\n\n";
   out += map.text();

@@ -47,6 +47,7 @@ inline std::string door_name(const Dungeon& dungeon, Index door) {
 /// doors in the order in which they were opened.
 inline std::string deal_text(const Dungeon& dungeon) {
   std::string out = "# A deckmap deal (" + detail::origin_text(dungeon) +
+                    detail::code_text(dungeon) +
                     "). Stack the piles in this order, the first card on top,\n"
                     "# deal by the rules, and open the doors in the order given.\n";
   detail::deal_line(out, "format", "deckmap-deal/1");
@@ -57,15 +58,8 @@ inline std::string deal_text(const Dungeon& dungeon) {
   if (dungeon.start() != dungeon.table().default_start())
     detail::deal_line(out, "start",
                       std::to_string(dungeon.start().x) + "," + std::to_string(dungeon.start().y));
-  std::vector<std::string> defaults;
-
-  for_each_option(Rules(), [&](std::string_view, const auto& value) {
-    defaults.emplace_back(to_string(value));
-  });
-  std::size_t option = 0;
-  for_each_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
-    const std::string text(to_string(value));
-    if (text != defaults[option++]) detail::deal_line(out, name, text);
+  for_each_changed_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
+    detail::deal_line(out, name, std::string(to_string(value)));
   });
   for (const Pile pile : {Pile::corridor, Pile::room}) {
     std::vector<std::string> words;

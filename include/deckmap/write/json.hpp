@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/features.hpp>
 #include <deckmap/version.hpp>
@@ -154,7 +155,10 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
     json.key("decks").null();
     json.key("extra").null();
   }
-  json.key("code").null();
+  if (const auto code = code_of(dungeon))
+    json.key("code").value(*code);
+  else
+    json.key("code").null();
 
   json.key("rules").open('{', false);
   for_each_option(dungeon.rules(), [&](std::string_view name, const auto& value) {

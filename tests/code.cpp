@@ -1,0 +1,101 @@
+// Deal codes are written on paper and typed again years later: pinned, round, and watchful.
+
+#include <deckmap/code.hpp>
+
+#include <doctest/doctest.h>
+
+#include "digest.hpp"
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("code");
+
+namespace {
+
+std::string message(std::string_view code) {
+  try {
+    parse_code(code);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::uint64_t digest(const Dungeon& dungeon) {
+  test::Digest digest;
+  add(digest, dungeon);
+  return digest.value();
+}
+
+}  // namespace
+
+TEST_CASE("codes are pinned") {
+  CHECK(deal_code({}) == "04004-R");
+  CHECK(deal_code({.seed = 42}) == "04N0B-1");
+  CHECK(deal_code({.seed = 18446744073709551615u}) == "07ZZZ-ZZZZZ-ZZZZZ-Z04R6");
+  CHECK(deal_code({.seed = 7, .decks = 2, .table = {9, 7}, .doors = 3}) == "043G2-0G314-3GA0R-DA");
+  CHECK(deal_code({.seed = 7, .extra = parse_extra("diamonds*2"), .start = Cell{-3, 4}}) ==
+        "043G4-4GJ04-9G250-12M0H-C08Q0-4C026-81380-H408K-04A02-5812R-0HE08-R04CG-26G10-G2GGJ-W");
+  CHECK(deal_code({.rules = {.directions = DirectionGrid::parse("RULURULUD"),
+                             .door_order = DoorOrder::random}}) == "04012-0QDV4-1HG0G-H6");
+}
+
+TEST_CASE("a dungeon's code deals it again") {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Options options{.seed = mix64(seed), .decks = static_cast<std::uint32_t>(seed % 4)};
+    if (seed % 2 == 1) options.table = {7, 6};
+    if (seed % 3 == 1) options.extra = parse_extra("2D JS*3 jokers");
+    if (seed % 5 == 1) options.rules.door_order = DoorOrder::random;
+    if (seed % 7 == 1) options.doors = static_cast<std::uint32_t>(seed % 4);
+    if (seed % 11 == 1) options.rules.directions = DirectionGrid::grid();
+    if (seed % 13 == 1) options.rules.stuck = Stuck::stop;
+    const Dungeon dungeon = generate(options);
+    const Dungeon again = generate(parse_code(*code_of(dungeon)));
+    CHECK(digest(again) == digest(dungeon));
+    CHECK(code_of(again) == code_of(dungeon));
+  }
+}
+
+TEST_CASE("given cards have no code") { CHECK_FALSE(code_of(replay({})).has_value()); }
+
+TEST_CASE("it may be typed carelessly") {
+  const std::string code = deal_code({.seed = 18446744073709551615u});
+  std::string typed;
+  for (const char c : code)
+    typed += c == '-' ? ' ' : c == '0' ? 'o' : c == '1' ? 'l' : static_cast<char>(std::tolower(c));
+  CHECK(parse_code(typed).seed == 18446744073709551615u);
+}
+
+TEST_CASE("every wrong letter, and every two changed round, are noticed") {
+  const std::string code = deal_code({.seed = 123456789, .decks = 2, .table = {9, 7}});
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (code[i] == '-') continue;
+    for (const char letter : detail::code_letters) {
+      std::string wrong = code;
+      wrong[i] = letter;
+      if (letter != code[i]) CHECK(message(wrong).find("a letter is wrong") != std::string::npos);
+    }
+    std::string changed = code;
+    const std::size_t next = i + 1 < code.size() && code[i + 1] == '-' ? i + 2 : i + 1;
+    if (next >= code.size()) continue;
+    std::swap(changed[i], changed[next]);
+    if (changed != code) CHECK(message(changed) != "no error");
+  }
+  CHECK(message("") == "'' is not a deal code: a letter is wrong, missing or one too many");
+  CHECK(message("ABCU") ==
+        "there is a 'U' in the deal code 'ABCU': it consists of digits and letters but U");
+}
+
+TEST_CASE("another rules version is told") {
+  // the code of version 2 and seed 0, made by hand: bytes 02 00
+  std::vector<std::uint8_t> letters = {0, 8, 0, 0};
+  const unsigned sum = detail::code_check_sum(letters);
+  std::string code;
+  for (const std::uint8_t letter : letters) code += detail::code_letters[letter];
+  code += detail::code_letters[sum >> 5];
+  code += detail::code_letters[sum & 31];
+  CHECK(message(code) ==
+        "the deal code '" + code + "' is of rules version 2, and this deckmap deals by 1");
+}
+
+TEST_SUITE_END();
