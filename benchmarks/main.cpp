@@ -60,8 +60,7 @@ class Collector : public benchmark::ConsoleReporter {
                (run.run_name.args.empty() ? "" : "/" + run.run_name.args)]
             .push_back((run.run_name.time_type == "real_time" ? run.GetAdjustedRealTime()
                                                               : run.GetAdjustedCPUTime()) *
-                       1e9 /
-                       benchmark::GetTimeUnitMultiplier(run.time_unit));
+                       1e9 / benchmark::GetTimeUnitMultiplier(run.time_unit));
   }
 
   void print_ratios() const {

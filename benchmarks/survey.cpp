@@ -42,8 +42,7 @@ void plain_loop(deckmap::SeedRange seeds) {
     deckmap::generate(options, dungeon);
     deckmap::Features features;
     reader.read(dungeon, features);
-    for (std::size_t i = 0; i < deckmap::feature_count; ++i)
-      histograms[i].add(features.values[i]);
+    for (std::size_t i = 0; i < deckmap::feature_count; ++i) histograms[i].add(features.values[i]);
     pairs.add(deckmap::pair_key(features[deckmap::Feature::linearity],
                                 features[deckmap::Feature::leniency]));
   }

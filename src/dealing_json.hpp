@@ -69,8 +69,7 @@ inline Options read_dealing(const Field& field) {
                      static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
   std::vector<std::int32_t> start;
   table.at("start").each([&](const Field& coordinate) {
-    start.push_back(
-        static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
+    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
   });
   if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
   dealing.start = Cell{start[0], start[1]};
@@ -102,8 +101,7 @@ inline Covered read_head(const Field& root, std::string_view format) {
     throw Error("this is not a file of format " + detail::quoted(format));
   if (const std::string found = root.at("format").string(); found != format)
     throw Error("format is " + detail::quoted(found) + ", which is not " + detail::quoted(format));
-  if (const auto version = root.at("rules_version").integer(0, INT32_MAX);
-      version != rules_version)
+  if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
     throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
                 std::to_string(rules_version));
   Covered covered{read_range(root.at("seeds")), read_range(root.at("done"))};
@@ -138,7 +136,8 @@ SeedRange put_in_order(std::vector<Part>& parts) {
       throw Error("the seeds " + text_of({part.done.begin, std::min(at, part.done.end)}) +
                   " are in more than one part");
     if (part.done.begin > at)
-      throw Error("the seeds " + text_of({at, part.done.begin}) + " are missing: a part is not there");
+      throw Error("the seeds " + text_of({at, part.done.begin}) +
+                  " are missing: a part is not there");
     at = part.done.end;
   }
   if (at != whole.end)

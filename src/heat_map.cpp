@@ -37,12 +37,12 @@ struct HeatMap {
 /// From dark blue to yellow, evenly for the eye and for those who see no colours (after viridis).
 Paint shade(double t) {
   constexpr std::array<Paint, 7> scale = {{{68, 1, 84},
-                                         {68, 57, 131},
-                                         {49, 104, 142},
-                                         {33, 145, 140},
-                                         {53, 183, 121},
-                                         {144, 215, 67},
-                                         {253, 231, 37}}};
+                                           {68, 57, 131},
+                                           {49, 104, 142},
+                                           {33, 145, 140},
+                                           {53, 183, 121},
+                                           {144, 215, 67},
+                                           {253, 231, 37}}};
   const double at = std::min(std::max(t, 0.0), 1.0) * static_cast<double>(scale.size() - 1);
   const auto below = std::min(static_cast<std::size_t>(at), scale.size() - 2);
   const double part = at - static_cast<double>(below);
@@ -121,18 +121,19 @@ HeatMap heat_map(const Survey& survey) {
                              top + plot_y - (static_cast<int>(bin[1]) + 1) * cell_y, cell_x, cell_y,
                              colour(count)});
 
-  picture.labels.push_back(
-      {left, 22, "Expressive range: " + std::string(to_string(survey.range[0])) + " by " +
-                     std::string(to_string(survey.range[1])),
-       Anchor::start});
-  picture.labels.push_back({left, 44, std::to_string(all) + " dungeons, seeds " +
-                                          detail::text_of(survey.done) +
-                                          (survey.partial() ? " (partial)" : ""),
+  picture.labels.push_back({left, 22,
+                            "Expressive range: " + std::string(to_string(survey.range[0])) +
+                                " by " + std::string(to_string(survey.range[1])),
+                            Anchor::start});
+  picture.labels.push_back({left, 44,
+                            std::to_string(all) + " dungeons, seeds " +
+                                detail::text_of(survey.done) +
+                                (survey.partial() ? " (partial)" : ""),
                             Anchor::start});
   picture.labels.push_back({left + plot_x / 2, top + plot_y + 54,
                             std::string(to_string(survey.range[0])), Anchor::middle});
-  picture.labels.push_back({left - 10, top - 26, std::string(to_string(survey.range[1])),
-                            Anchor::middle});
+  picture.labels.push_back(
+      {left - 10, top - 26, std::string(to_string(survey.range[1])), Anchor::middle});
   // A tick where a bin begins, as many as have room.
   const auto every = [](std::int64_t count, int cell, int room) {
     std::int64_t step = 1;
@@ -215,13 +216,15 @@ std::string range_png(const Survey& survey) {
   Picture picture{map.width, map.height};
   for (const Box& box : map.boxes) {
     Shape shape{.fill = box.colour, .aligned = true};
-    shape.path.rectangle({static_cast<double>(box.x), static_cast<double>(box.y)},
-                         {static_cast<double>(box.x + box.width), static_cast<double>(box.y + box.height)});
+    shape.path.rectangle(
+        {static_cast<double>(box.x), static_cast<double>(box.y)},
+        {static_cast<double>(box.x + box.width), static_cast<double>(box.y + box.height)});
     picture.add(std::move(shape));
   }
   for (const Label& label : map.labels)
     picture.add(Text{.text = label.text,
-                     .at = {static_cast<double>(label.x), static_cast<double>(label.y) + capital_height * text_size / 2},
+                     .at = {static_cast<double>(label.x),
+                            static_cast<double>(label.y) + capital_height * text_size / 2},
                      .size = text_size,
                      .anchor = label.anchor,
                      .paint = ink});

@@ -59,9 +59,10 @@ struct Plan {
     const auto dealt = [](const Condition& condition) {
       return condition.cost() >= Condition::dealt_cost;
     };
-    needs_deal =
-        std::any_of(parts.begin(), parts.end(), [&](const Part& p) { return dealt(p.condition); }) ||
-        std::any_of(wishes.begin(), wishes.end(), [&](const Wish& w) { return dealt(w.condition); });
+    needs_deal = std::any_of(parts.begin(), parts.end(),
+                             [&](const Part& p) { return dealt(p.condition); }) ||
+                 std::any_of(wishes.begin(), wishes.end(),
+                             [&](const Wish& w) { return dealt(w.condition); });
   }
 };
 
@@ -267,7 +268,8 @@ void confirm(Hunt& hunt) {
 namespace {
 
 template <class Conditions>
-void write_conditions(detail::JsonWriter& json, std::string_view name, const Conditions& conditions) {
+void write_conditions(detail::JsonWriter& json, std::string_view name,
+                      const Conditions& conditions) {
   json.key(name).open('[', false);
   for (const auto& condition : conditions) json.value(std::string_view(condition.text()));
   json.close(']');
@@ -363,9 +365,8 @@ Hunt read_hunt(std::string_view text) {
     });
   }
   if (hunt.hits.size() != std::min(hunt.matches, hunt.top))
-    throw Error("this file is cut off: it has " +
-                detail::counted(hunt.hits.size(), "hit", "hits") + ", and " +
-                std::to_string(std::min(hunt.matches, hunt.top)) + " by its first line");
+    throw Error("this file is cut off: it has " + detail::counted(hunt.hits.size(), "hit", "hits") +
+                ", and " + std::to_string(std::min(hunt.matches, hunt.top)) + " by its first line");
   return hunt;
 }
 
@@ -387,8 +388,8 @@ std::string hunt_text(Hunt& hunt) {
   if (hunt.matches == 0) return "None in " + of + ".\n";
   std::string text = detail::grouped(hunt.matches) + " in " + of;
   if (hunt.hits.size() < hunt.matches)
-    text += "; the " + (hunt.hits.size() == 1 ? std::string("best one") :
-                        "best " + detail::grouped(hunt.hits.size()));
+    text += "; the " + (hunt.hits.size() == 1 ? std::string("best one")
+                                              : "best " + detail::grouped(hunt.hits.size()));
   text += ":\n";
   for (const Hit& hit : hunt.hits) {
     text += "\nseed " + std::to_string(hit.seed);
@@ -432,10 +433,9 @@ Hunt joined(std::vector<Hunt> parts) {
   const std::string question = asked(parts.front());
   for (const Hunt& part : parts)
     if (asked(part) != question)
-      throw Error("the parts are not of one hunt: that of the seeds " +
-                  detail::text_of(part.done) + " asks\n  " + asked(part) +
-                  "\nand that of the seeds " + detail::text_of(parts.front().done) + "\n  " +
-                  question);
+      throw Error("the parts are not of one hunt: that of the seeds " + detail::text_of(part.done) +
+                  " asks\n  " + asked(part) + "\nand that of the seeds " +
+                  detail::text_of(parts.front().done) + "\n  " + question);
   Hunt whole;
   whole.seeds = detail::put_in_order(parts);
   whole.done = whole.seeds;

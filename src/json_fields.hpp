@@ -84,7 +84,8 @@ inline Json parse_json(std::string_view text) {
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    // nlohmann: "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error ..."
+    // nlohmann: "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error
+    // ..."
     std::string what = error.what();
     if (const auto at = what.find("parse error at "); at != std::string::npos)
       what = what.substr(at + 15);

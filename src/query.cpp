@@ -55,8 +55,9 @@ class ConditionParser {
     if (token_.empty()) refuse("a condition is empty; one looks like rooms >= 9");
     condition_.root_ = either();
     if (!token_.empty())
-      refuse(detail::quoted(token_) + " is not expected here: a condition ends, or goes on with "
-                                      "and, or");
+      refuse(detail::quoted(token_) +
+             " is not expected here: a condition ends, or goes on with "
+             "and, or");
     return std::move(condition_);
   }
 
@@ -163,9 +164,7 @@ class ConditionParser {
     }
     return left;
   }
-  std::uint32_t negated(std::uint32_t node) {
-    return add({.kind = Kind::negation, .left = node});
-  }
+  std::uint32_t negated(std::uint32_t node) { return add({.kind = Kind::negation, .left = node}); }
   std::uint32_t negation() {
     if (++depth_ > 200) refuse("this condition is nested too deeply");
     std::uint32_t node;
@@ -220,8 +219,9 @@ class ConditionParser {
     if (node.a.feature && accept("is")) {
       const bool no = accept("not");
       if (!accept("none"))
-        refuse(found() + " is not expected here: a feature is none, is not none, or is compared "
-                         "by == != < <= > >=");
+        refuse(found() +
+               " is not expected here: a feature is none, is not none, or is compared "
+               "by == != < <= > >=");
       node.kind = Kind::is_none;
       return no ? negated(add(node)) : add(node);
     }
@@ -232,8 +232,7 @@ class ConditionParser {
     node.comparison = *comparison;
     advance();
     node.b = term();
-    if (comparison_of(token_))
-      refuse("a comparison has two sides: join two of them with and");
+    if (comparison_of(token_)) refuse("a comparison has two sides: join two of them with and");
     return add(node);
   }
 
@@ -249,11 +248,17 @@ class ConditionParser {
   /// The cards that a word means; 0 for a word that means none.
   static Cards cards_of(std::string_view word) {
     constexpr std::array<std::pair<std::string_view, Role>, 8> roles = {
-        {{"healing", Role::healing}, {"shop", Role::shop}, {"door", Role::door},
-         {"enemy", Role::enemy}, {"boss", Role::boss}, {"joker", Role::boss},
-         {"room", Role::room}, {"corridor", Role::corridor}}};
-    for (const auto& [name, role] : roles)
-      if (word == name) return cards_where([&](Card card) { return card.role() == role; });
+        {{"healing", Role::healing},
+         {"shop", Role::shop},
+         {"door", Role::door},
+         {"enemy", Role::enemy},
+         {"boss", Role::boss},
+         {"joker", Role::boss},
+         {"room", Role::room},
+         {"corridor", Role::corridor}}};
+    for (const auto& named : roles)
+      if (word == named.first)
+        return cards_where([&](Card card) { return card.role() == named.second; });
     for (const Colour colour : {Colour::black, Colour::red})
       if (word == (colour == Colour::red ? "red" : "black"))
         return cards_where([&](Card card) { return card.colour() == colour; });
@@ -265,8 +270,9 @@ class ConditionParser {
         });
     constexpr std::array<std::pair<std::string_view, int>, 4> ranks = {
         {{"ace", Card::ace}, {"jack", Card::jack}, {"queen", Card::queen}, {"king", Card::king}}};
-    for (const auto& [name, rank] : ranks)
-      if (word == name) return cards_where([&](Card card) { return card.rank() == rank; });
+    for (const auto& named : ranks)
+      if (word == named.first)
+        return cards_where([&](Card card) { return card.rank() == named.second; });
     try {
       return Cards{1} << parse_card(word).code();
     } catch (const Error&) {
@@ -279,9 +285,10 @@ class ConditionParser {
       if (!accept("a")) accept("an");
       const Cards some = cards_of(token_);
       if (some == 0)
-        refuse(found() + " means no card: a card as AH or 10D, healing, shop, door, enemy, boss, "
-                         "room, corridor, red, black, a suit, ace, jack, queen, king; several are "
-                         "joined by |");
+        refuse(found() +
+               " means no card: a card as AH or 10D, healing, shop, door, enemy, boss, "
+               "room, corridor, red, black, a suit, ace, jack, queen, king; several are "
+               "joined by |");
       const bool healing = token_ == "healing";
       advance();
       if (healing) accept("station");
@@ -294,8 +301,7 @@ class ConditionParser {
     if (accept("room_pile")) return Pile::room;
     if (accept("corridor_pile")) return Pile::corridor;
     const bool room = token_ == "room";
-    if (!room && token_ != "corridor")
-      refuse(found() + " is no pile: room pile or corridor pile");
+    if (!room && token_ != "corridor") refuse(found() + " is no pile: room pile or corridor pile");
     advance();
     expect("pile", "a pile");
     return room ? Pile::room : Pile::corridor;
@@ -330,16 +336,15 @@ class ConditionParser {
       node.last = node.first + 1;
       const bool several = accept("..");
       if (several)
-        node.last = static_cast<std::uint64_t>(
-            number("the end of positions", static_cast<std::int64_t>(node.first) + 1,
-                   max_position + 1));
+        node.last = static_cast<std::uint64_t>(number(
+            "the end of positions", static_cast<std::int64_t>(node.first) + 1, max_position + 1));
       expect("]", "a position");
       return described(node, several, node.kind);
     }
     if (token_ == "card" || token_ == "first") {
       const bool first = accept("first");
-      if (first && accept("room")) return described({.kind = Kind::first_room_is}, false,
-                                                    Kind::first_room_has);
+      if (first && accept("room"))
+        return described({.kind = Kind::first_room_is}, false, Kind::first_room_has);
       Node node{.kind = Kind::pile_has};
       bool several = false;
       if (first && is_number(token_)) {
@@ -455,10 +460,8 @@ bool Condition::on(std::uint32_t at, const Dungeon& dungeon, const Features& fea
     return false;
   };
   switch (node.kind) {
-    case Kind::both:
-      return on(node.left, dungeon, features) && on(node.right, dungeon, features);
-    case Kind::either:
-      return on(node.left, dungeon, features) || on(node.right, dungeon, features);
+    case Kind::both: return on(node.left, dungeon, features) && on(node.right, dungeon, features);
+    case Kind::either: return on(node.left, dungeon, features) || on(node.right, dungeon, features);
     case Kind::negation: return !on(node.left, dungeon, features);
     case Kind::is_none: return features[*node.a.feature] == no_value;
     case Kind::compare: {

@@ -49,8 +49,7 @@ Figures figures(const Histogram& histogram) {
   for (std::size_t p = 0; p < percentiles.size(); ++p) {
     // the smallest rank that is at least p per cent of all, without leaving 64 bits
     const auto share = static_cast<std::uint64_t>(percentiles[p]);
-    const std::uint64_t rank =
-        result.count / 100 * share + (result.count % 100 * share + 99) / 100;
+    const std::uint64_t rank = result.count / 100 * share + (result.count % 100 * share + 99) / 100;
     std::uint64_t below = 0;
     for (const auto& item : items) {
       below += item.count;
@@ -100,8 +99,7 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
         generate(options, dungeon);
         Features features;
         reader.read(dungeon, features);
-        for (std::size_t i = 0; i < feature_count; ++i)
-          tally.histograms[i].add(features.values[i]);
+        for (std::size_t i = 0; i < feature_count; ++i) tally.histograms[i].add(features.values[i]);
         const std::int32_t x = features[range[0]], y = features[range[1]];
         if (x != no_value && y != no_value) tally.pairs.add(pair_key(x, y));
         if (hooks.rows) append_row(tally.rows, seed, features);
@@ -109,8 +107,7 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
     };
   };
   const auto take = [&](SeedRange seeds, const Tally& tally) {
-    for (std::size_t i = 0; i < feature_count; ++i)
-      survey.histograms[i].add(tally.histograms[i]);
+    for (std::size_t i = 0; i < feature_count; ++i) survey.histograms[i].add(tally.histograms[i]);
     survey.pairs.add(tally.pairs);
     survey.done.end = seeds.end;
     if (hooks.taken) hooks.taken(survey, tally.rows);
@@ -120,9 +117,9 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
 }
 
 std::string question_of(const Survey& survey) {
-  return "seeds " + detail::text_of(survey.seeds) + ", from " +
-         std::to_string(survey.done.begin) + ", range " + std::string(to_string(survey.range[0])) +
-         "," + std::string(to_string(survey.range[1])) + ", dealing " +
+  return "seeds " + detail::text_of(survey.seeds) + ", from " + std::to_string(survey.done.begin) +
+         ", range " + std::string(to_string(survey.range[0])) + "," +
+         std::string(to_string(survey.range[1])) + ", dealing " +
          detail::dealing_text(survey.dealing);
 }
 
@@ -143,8 +140,7 @@ Survey joined(std::vector<Survey> parts) {
   whole.dealing = parts.front().dealing;
   whole.range = parts.front().range;
   for (const Survey& part : parts) {
-    for (std::size_t i = 0; i < feature_count; ++i)
-      whole.histograms[i].add(part.histograms[i]);
+    for (std::size_t i = 0; i < feature_count; ++i) whole.histograms[i].add(part.histograms[i]);
     whole.pairs.add(part.pairs);
   }
   return whole;

@@ -16,9 +16,9 @@ constexpr std::string_view format = "deckmap-survey/1";
 
 std::string decimal(double value, int digits) {
   std::array<char, 64> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
-                                 std::chars_format::fixed, digits)
-                       .ptr;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits)
+          .ptr;
   return {text.data(), end};
 }
 
@@ -142,7 +142,8 @@ Survey read_survey(std::string_view text) {
   };
   const auto add_up = [&](std::uint64_t& sum, const detail::Field& count) {
     if (count.count() == 0 || count.count() > done.size() - sum)
-      count.refuse("does not add up to the " + std::to_string(done.size()) + " seeds that are done");
+      count.refuse("does not add up to the " + std::to_string(done.size()) +
+                   " seeds that are done");
     sum += count.count();
     return count.count();
   };
@@ -198,8 +199,7 @@ std::string survey_table(const Survey& survey, const TableOptions& options) {
   std::string text = grouped(survey.done.size()) +
                      (survey.done.size() == 1 ? " dungeon" : " dungeons") + ", seeds " +
                      detail::text_of(survey.done);
-  if (survey.partial())
-    text += " (partial: a part of " + detail::text_of(survey.seeds) + ")";
+  if (survey.partial()) text += " (partial: a part of " + detail::text_of(survey.seeds) + ")";
   text += "\n\n";
   constexpr std::size_t name_width = 16;
   text += "feature         ";
@@ -227,8 +227,7 @@ std::string survey_table(const Survey& survey, const TableOptions& options) {
     }
     text += line + "\n";
   }
-  if (with_none)
-    text += "\n* of those that have it; the JSON tells how many have none\n";
+  if (with_none) text += "\n* of those that have it; the JSON tells how many have none\n";
   return text;
 }
 
@@ -245,8 +244,7 @@ std::string histogram_text(const Survey& survey, Feature feature, const TableOpt
     count_width = std::max(count_width, grouped(count).size());
   }
   std::string text(to_string(feature));
-  text += ": " +
-          std::string(feature_table[static_cast<std::size_t>(feature)].sentence) + "\n";
+  text += ": " + std::string(feature_table[static_cast<std::size_t>(feature)].sentence) + "\n";
   for (const auto& [value, count] : items) {
     const double eighths = static_cast<double>(count) / static_cast<double>(highest) *
                            static_cast<double>(longest * 8);

@@ -53,12 +53,12 @@ Features counted_plainly(const Dungeon& dungeon) {
   f[Feature::cards] = static_cast<int>(cards.size());
   f[Feature::dead_ends] = static_cast<int>(with_card.size() - leading_on.size());
   if (!cards.empty()) {
-    const auto [left, right] = std::minmax_element(
-        cards.begin(), cards.end(),
-        [](const Laid& a, const Laid& b) { return a.cell.x < b.cell.x; });
-    const auto [top, bottom] = std::minmax_element(
-        cards.begin(), cards.end(),
-        [](const Laid& a, const Laid& b) { return a.cell.y < b.cell.y; });
+    const auto [left, right] =
+        std::minmax_element(cards.begin(), cards.end(),
+                            [](const Laid& a, const Laid& b) { return a.cell.x < b.cell.x; });
+    const auto [top, bottom] =
+        std::minmax_element(cards.begin(), cards.end(),
+                            [](const Laid& a, const Laid& b) { return a.cell.y < b.cell.y; });
     f[Feature::width] = right->cell.x - left->cell.x + 1;
     f[Feature::height] = bottom->cell.y - top->cell.y + 1;
   }

@@ -100,20 +100,42 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   given.start = Cell{5, 0};
   given.moves = std::vector<Move>{{.face = card("JS")}};
   const Dungeon dungeon = replay(given);
-  for (const char* condition :
-       {"rooms == 2", "rooms >= 2 and corridors <= 2", "not rooms > 2", "3 > rooms",
-        "rooms == corridors", "boss_distance is none", "rooms is not none", "rooms != 3",
-        "(rooms == 7 or cards == 15) and doors < 5", "rooms == 7 or rooms == 8 or rooms == 2",
-        "rooms == 2 or rooms == 3 and cards == 0", "first room is shop", "first room is a shop",
-        "first room is AC", "first room is not healing", "first room has diamonds",
-        "card 1 of room pile is AC", "card 2 of the room pile is 2D", "room_pile[1] is 2d",
-        "room_pile[0..3] has JS", "first 3 cards of room pile has door", "corridor_pile[1] is enemy",
-        "first card of corridor pile is black", "shop before healing in room pile",
-        "not healing before shop in room_pile", "QC|JC before KS in room pile",
-        "cards[0] is 4C", "cards[2] is hearts", "cards[99] is not red", "healing == 1",
-        "a healing station before KS in room pile", "card 2 of room pile is 2♦",
-        "room_pile[0] is ace", "corridor_pile[0] is corridor && !(rooms < 2)",
-        "joker before AC in room pile or rooms == 2", "shops >= -1"}) {
+  for (const char* condition : {"rooms == 2",
+                                "rooms >= 2 and corridors <= 2",
+                                "not rooms > 2",
+                                "3 > rooms",
+                                "rooms == corridors",
+                                "boss_distance is none",
+                                "rooms is not none",
+                                "rooms != 3",
+                                "(rooms == 7 or cards == 15) and doors < 5",
+                                "rooms == 7 or rooms == 8 or rooms == 2",
+                                "rooms == 2 or rooms == 3 and cards == 0",
+                                "first room is shop",
+                                "first room is a shop",
+                                "first room is AC",
+                                "first room is not healing",
+                                "first room has diamonds",
+                                "card 1 of room pile is AC",
+                                "card 2 of the room pile is 2D",
+                                "room_pile[1] is 2d",
+                                "room_pile[0..3] has JS",
+                                "first 3 cards of room pile has door",
+                                "corridor_pile[1] is enemy",
+                                "first card of corridor pile is black",
+                                "shop before healing in room pile",
+                                "not healing before shop in room_pile",
+                                "QC|JC before KS in room pile",
+                                "cards[0] is 4C",
+                                "cards[2] is hearts",
+                                "cards[99] is not red",
+                                "healing == 1",
+                                "a healing station before KS in room pile",
+                                "card 2 of room pile is 2♦",
+                                "room_pile[0] is ace",
+                                "corridor_pile[0] is corridor && !(rooms < 2)",
+                                "joker before AC in room pile or rooms == 2",
+                                "shops >= -1"}) {
     INFO(condition);
     CHECK(holds(condition, dungeon));
     CHECK_FALSE(holds("not (" + std::string(condition) + ")", dungeon));
@@ -125,20 +147,23 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
 
 TEST_CASE("a wrong condition is told with its place") {
   const std::string unknown = refused("doors > 3 and rroms >= 9");
-  CHECK(unknown.find("column 15: 'rroms' is not a feature\n  doors > 3 and rroms >= 9\n                ^^^^^\nThe "
+  CHECK(unknown.find("column 15: 'rroms' is not a feature\n  doors > 3 and rroms >= 9\n            "
+                     "    ^^^^^\nThe "
                      "features are rooms corridors segments ") == 0);
   CHECK(refused("rooms = 9").find("column 7: '=' is no comparison: == != < <= > >=; equal is ==") ==
         0);
   CHECK(refused("").find("column 1: a condition is empty") == 0);
   CHECK(refused("rooms >=").find("column 9: the end is neither a number nor a feature") == 0);
   CHECK(refused("rooms >= 9 9").find("column 12: '9' is not expected here") == 0);
-  CHECK(refused("(rooms >= 9").find("column 12: the end is not expected here: an open bracket "
-                                    "wants ')'") == 0);
+  CHECK(refused("(rooms >= 9")
+            .find("column 12: the end is not expected here: an open bracket "
+                  "wants ')'") == 0);
   CHECK(refused("3 < rooms < 9").find("column 11: a comparison has two sides") == 0);
   CHECK(refused("room_pile[-1] is AH").find("column 11: '-1' is not possible for a position") == 0);
   CHECK(refused("room_pile[0] is 1D").find("column 17: '1D' means no card") == 0);
-  CHECK(refused("room_pile[0..3] is AH").find("column 17: 'is' is not expected here: several "
-                                              "cards have one: has") == 0);
+  CHECK(refused("room_pile[0..3] is AH")
+            .find("column 17: 'is' is not expected here: several "
+                  "cards have one: has") == 0);
   CHECK(refused("first room is").find("column 14: the end means no card") == 0);
   CHECK(refused("card 0 of room pile is AH").find("column 6: '0' is not possible") == 0);
   CHECK(refused("AH before AD").find("column 13: the end is not expected here") == 0);
@@ -158,8 +183,9 @@ TEST_CASE("weights are numbers with up to three decimals") {
   CHECK(Wish::parse("rooms > 3 : -0.25").weight == -250);
   CHECK(Wish::parse("rooms > 3 : 1.5").text() == "rooms > 3 : 1.5");
   for (const char* wrong : {"x", "", "1.", "1.2345", "1e3", "--1", "1:"})
-    CHECK(refusal([&] { (void)Wish::parse("rooms > 3 : " + std::string(wrong)); })
-              .find("is not a weight") != std::string::npos);
+    CHECK(refusal([&] {
+            (void)Wish::parse("rooms > 3 : " + std::string(wrong));
+          }).find("is not a weight") != std::string::npos);
   for (const std::int64_t weight : {0, 1, 10, 999, 1000, -1, -1500, 123456})
     CHECK(Wish::parse("rooms > 3 : " + weight_text(weight)).weight == weight);
 }
@@ -172,7 +198,8 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
   };
   std::vector<Case> cases;
   cases.push_back({query({"rooms >= 7"}, {"secret_passages > 0"}, {"boss_distance >= 25 : 2"})});
-  cases.push_back({query({"first room is healing"}, {}, {"rooms >= 6", "leniency > 0 : 0.5"}), {}, 5});
+  cases.push_back(
+      {query({"first room is healing"}, {}, {"rooms >= 6", "leniency > 0 : 0.5"}), {}, 5});
   cases.push_back({query({"room_pile[0] is healing and room_pile[1] is shop"})});
   cases.push_back({query({}, {"room_pile[0] is red or rooms < 6"}), {}, 1000});
   cases.push_back({query({}, {}, {"card 1 of room pile is AH : 3", "KS before QS in room pile"})});
@@ -230,10 +257,12 @@ TEST_CASE("a hunt is the same on any number of threads, in parts, and read back"
   run_hunt(gone_on, 5000, {});
   CHECK(hunt_jsonl(gone_on) == text);
 
-  CHECK(refusal([&] { (void)joined({parts[0], parts[1]}); }) ==
-        "the seeds 1..3000 are missing: a part is not there");
-  CHECK(refusal([&] { (void)joined({parts[0], parts[1], parts[2], parts[1]}); }) ==
-        "the seeds 0..1 are in more than one part");
+  CHECK(refusal([&] {
+          (void)joined({parts[0], parts[1]});
+        }) == "the seeds 1..3000 are missing: a part is not there");
+  CHECK(refusal([&] {
+          (void)joined({parts[0], parts[1], parts[2], parts[1]});
+        }) == "the seeds 0..1 are in more than one part");
   std::vector<Hunt> others = parts;
   others[0].query.must[0] = Condition::parse("rooms >= 5");
   CHECK(refusal([&] { (void)joined(others); }).find("the parts are not of one hunt") == 0);
@@ -253,8 +282,9 @@ TEST_CASE("hits of a file are not believed") {
                                                " was found, but its dungeon does not fulfil the "
                                                "query");
   CHECK(refusal([&] { (void)read_hunt(text.substr(0, text.size() - 700)); }).find("line ") == 0);
-  CHECK(refusal([&] { (void)read_hunt(text.substr(0, text.rfind('\n', text.size() - 2) + 1)); })
-            .find("this file is cut off") == 0);
+  CHECK(refusal([&] {
+          (void)read_hunt(text.substr(0, text.rfind('\n', text.size() - 2) + 1));
+        }).find("this file is cut off") == 0);
 }
 
 TEST_CASE("a query from a TOML file") {
@@ -274,8 +304,9 @@ should = ["boss_distance >= 25 : 2"]
   const auto refused_file = [](std::string_view text) {
     return refusal([&] { (void)read_query_toml(text); });
   };
-  CHECK(refused_file("must = [\n\"rroms > 3\"]").find("line 2: must: column 1: 'rroms' is not a "
-                                                      "feature") == 0);
+  CHECK(refused_file("must = [\n\"rroms > 3\"]")
+            .find("line 2: must: column 1: 'rroms' is not a "
+                  "feature") == 0);
   CHECK(refused_file("mustnt = 3") ==
         "line 1: 'mustnt' is not a field of a query: must, must_not, should, seeds, top");
   CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 on");

@@ -87,8 +87,8 @@ TEST_CASE("a histogram keeps values of any size in order") {
   std::uint64_t state = 7;
   for (int i = 0; i < 5000; ++i) {
     const std::uint64_t random = mix64(++state);
-    const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(random)) >>
-                       (random >> 40) % 31;
+    const auto value =
+        static_cast<std::int32_t>(static_cast<std::uint32_t>(random)) >> (random >> 40) % 31;
     (i % 2 == 0 ? histogram : other).add(value);
     ++plain[value];
   }
@@ -114,8 +114,9 @@ TEST_CASE("a survey is the same on any number of threads, in chunks of any size,
     for (const std::uint64_t chunk : {0u, 1u, 7u, 1000u}) {
       Survey survey = of({5, 1505});
       std::string these;
-      run_survey(survey, 1505, {.threads = threads, .chunk = chunk},
-                 {.rows = true, .taken = [&](const Survey&, std::string_view some) { these += some; }});
+      run_survey(
+          survey, 1505, {.threads = threads, .chunk = chunk},
+          {.rows = true, .taken = [&](const Survey&, std::string_view some) { these += some; }});
       if (text.empty()) {
         text = survey_json(survey);
         rows = these;
@@ -147,12 +148,15 @@ TEST_CASE("parts join to the whole, in any order, from files") {
   std::vector<Survey> halves = {parts[1], surveyed({200, 900}, dealing)};
   CHECK(survey_json(joined(halves)) == whole);
 
-  CHECK(refusal([&] { (void)joined({parts[0], parts[2]}); }) ==
-        "the seeds 0..200 are missing: a part is not there");
-  CHECK(refusal([&] { (void)joined({parts[1], parts[2]}); }) ==
-        "the seeds 500..900 are missing: a part is not there");
-  CHECK(refusal([&] { (void)joined({parts[0], parts[1], parts[1], parts[2]}); }) ==
-        "the seeds 0..200 are in more than one part");
+  CHECK(refusal([&] {
+          (void)joined({parts[0], parts[2]});
+        }) == "the seeds 0..200 are missing: a part is not there");
+  CHECK(refusal([&] {
+          (void)joined({parts[1], parts[2]});
+        }) == "the seeds 500..900 are missing: a part is not there");
+  CHECK(refusal([&] {
+          (void)joined({parts[0], parts[1], parts[1], parts[2]});
+        }) == "the seeds 0..200 are in more than one part");
   std::vector<Survey> mixed = parts;
   mixed[1].dealing.decks = 2;
   CHECK(refusal([&] { (void)joined(mixed); }).find("the parts are not of one survey") == 0);
@@ -190,8 +194,9 @@ TEST_CASE("what goes wrong on a thread is thrown on, and ends the run") {
           }) == "the disk is full");
     Options too_many;
     too_many.decks = max_decks + 1;
-    CHECK(refusal([&] { (void)surveyed({0, 100}, too_many, {.threads = threads, .chunk = 10}); })
-              .find("too many") != std::string::npos);
+    CHECK(refusal([&] {
+            (void)surveyed({0, 100}, too_many, {.threads = threads, .chunk = 10});
+          }).find("too many") != std::string::npos);
   }
 }
 
@@ -211,13 +216,15 @@ TEST_CASE("a file that is wrong is refused with its place") {
   };
   CHECK(refused("deckmap-survey/1", "deckmap-survey/9") ==
         "format is 'deckmap-survey/9', which is not 'deckmap-survey/1'");
-  CHECK(refused("\"done\": \"0..50\"", "\"done\": \"0..60\"").find("done is 0..60, which does not "
-                                                                   "lie in the seeds 0..50") == 0);
+  CHECK(refused("\"done\": \"0..50\"", "\"done\": \"0..60\"")
+            .find("done is 0..60, which does not "
+                  "lie in the seeds 0..50") == 0);
   CHECK(refused("\"done\": \"0..50\"", "\"done\": \"0..40\"").find("does not add up to the 40") !=
         std::string::npos);
   CHECK(refused("\"y\": \"leniency\"", "\"y\": \"lenience\"") ==
         "expressive_range.y is not a feature: 'lenience'");
-  CHECK(refusal([&] { (void)read_survey(text.substr(0, 2000)); }).find("this JSON is cut off") == 0);
+  CHECK(refusal([&] { (void)read_survey(text.substr(0, 2000)); }).find("this JSON is cut off") ==
+        0);
 }
 
 TEST_CASE("the pictures of the expressive range") {

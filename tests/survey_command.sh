@@ -250,6 +250,8 @@ expect 2 "is not possible for a number of threads" survey --seeds 0..10 --thread
 expect 2 "one of .txt .json .csv .svg .png" survey --seeds 0..10 -o x.gif
 expect 2 "one of .txt .jsonl .csv" hunt --seeds 0..10 --must 'rooms > 3' -o x.json
 expect 2 "rows are CSV" survey --seeds 0..10 --rows x.txt
+expect 2 "both go to standard output" survey --seeds 0..10 --rows -
+expect 2 "is the file of an -o too" survey --seeds 0..10 --rows x.csv -o x.csv
 expect 2 "goes with --checkpoint" survey --seeds 0..10 --checkpoint-every 5
 expect 2 "is not possible for a number of seeds to tell" hunt --seeds 0..10 --must 'rooms > 3' --top 0
 expect 2 "is not a weight" hunt --seeds 0..10 --should 'rooms > 3 : much'

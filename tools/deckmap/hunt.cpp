@@ -9,7 +9,7 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::uint64_t most_hits = 1'000'000;
+constexpr std::uint64_t most_hits = 100'000;
 
 /// The conditions of a repeatable option.
 template <class Parse>
@@ -35,23 +35,24 @@ std::string rendered(Hunt& hunt, HuntKind kind) {
 }
 
 int run_hunt(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap hunt",
-                           "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
-                           "features lists\nthem), on the cards of the piles, on the first room.\n");
+  cxxopts::Options options(
+      "deckmap hunt",
+      "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
+      "features lists\nthem), on the cards of the piles, on the first room.\n");
   options.set_width(100).custom_help("--seeds A..B [conditions] [options]");
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
   const auto conditions = [] { return cxxopts::value<std::vector<std::string>>(); };
-  options.add_options("Query")
-      ("must", "a condition that has to hold; may be repeated", conditions(), "CONDITION")
-      ("must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")
-      ("should", "a condition that adds its weight to the score (default: 1); may be repeated",
-       conditions(), "'CONDITION : WEIGHT'")
-      ("query", "take must, must_not and should (and seeds, top) from a TOML file",
-       cxxopts::value<std::string>(), "FILE.toml")
-      ("top", "how many seeds to tell, the best first (default: 20)", cxxopts::value<std::string>(),
-       "N");
+  options.add_options("Query")("must", "a condition that has to hold; may be repeated",
+                               conditions(), "CONDITION")(
+      "must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")(
+      "should", "a condition that adds its weight to the score (default: 1); may be repeated",
+      conditions(), "'CONDITION : WEIGHT'")(
+      "query", "take must, must_not and should (and seeds, top) from a TOML file",
+      cxxopts::value<std::string>(),
+      "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)",
+                   cxxopts::value<std::string>(), "N");
   add_result_options(options, hunt_kinds);
   add_run_options(options);
   const Arguments arguments("hunt", options, argc, argv, {"output", "must", "must-not", "should"});
@@ -103,8 +104,9 @@ int run_hunt(int argc, const char* const* argv) {
   read_conditions(arguments, "should",
                   [&](const std::string& s) { hunt.query.should.push_back(Wish::parse(s)); });
   if (hunt.query.empty())
-    throw UsageError("a hunt needs conditions: --must, --must-not, --should or --query, as in "
-                     "--must 'rooms >= 9'");
+    throw UsageError(
+        "a hunt needs conditions: --must, --must-not, --should or --query, as in "
+        "--must 'rooms >= 9'");
   auto seeds = arguments.parsed("seeds", parse_seeds);
   if (!seeds) seeds = file.seeds;
   if (!seeds) throw UsageError("a hunt needs its seeds: --seeds A..B, as in --seeds 0..1000000");
@@ -156,7 +158,8 @@ int run_hunt(int argc, const char* const* argv) {
   }
   const bool stopped = hunt.done.end != part.end;
   if (checkpoint.kept()) save(hunt);
-  outputs.write([&](std::size_t kind, bool) { return rendered(hunt, static_cast<HuntKind>(kind)); });
+  outputs.write(
+      [&](std::size_t kind, bool) { return rendered(hunt, static_cast<HuntKind>(kind)); });
   if (stopped)
     return tell_stopped(run, checkpoint, hunt.done.end, part,
                         outputs.file_of(static_cast<std::size_t>(HuntKind::jsonl)));

@@ -102,17 +102,18 @@ int run_merge(int argc, const char* const* argv) {
                            "written.\n");
   options.set_width(100).custom_help("[options]").positional_help("FILES");
   options.add_options("Query")("files", "the parts, in any order",
-                                cxxopts::value<std::vector<std::string>>(), "FILES");
-  options.add_options("Output")
-      ("o,output", "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "
-                   "of a hunt .txt .jsonl .csv, of rows .csv; may be repeated; - is standard output",
-       cxxopts::value<std::vector<std::string>>(), "FILE")
-      ("format", "what standard output gets: of a survey table (default), json, csv, svg or png, of "
-                 "a hunt text (default), jsonl or csv",
-       cxxopts::value<std::string>(), "FORMAT")
-      ("histogram", "show the histogram of a feature below the table; may be repeated",
-       cxxopts::value<std::vector<std::string>>(), "FEATURE")
-      ("h,help", "show this help");
+                               cxxopts::value<std::vector<std::string>>(), "FILES");
+  options.add_options("Output")(
+      "o,output",
+      "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "
+      "of a hunt .txt .jsonl .csv, of rows .csv; may be repeated; - is standard output",
+      cxxopts::value<std::vector<std::string>>(),
+      "FILE")("format",
+              "what standard output gets: of a survey table (default), json, csv, svg or png, of "
+              "a hunt text (default), jsonl or csv",
+              cxxopts::value<std::string>(), "FORMAT")(
+      "histogram", "show the histogram of a feature below the table; may be repeated",
+      cxxopts::value<std::vector<std::string>>(), "FEATURE")("h,help", "show this help");
   options.parse_positional({"files"});
   const Arguments arguments("merge", options, argc, argv, {"output", "files", "histogram"});
   if (arguments.has("help")) {
@@ -156,8 +157,9 @@ int run_merge(int argc, const char* const* argv) {
       if (names.size() > 1) throw UsageError("joined rows go to one file: -o rows.csv");
       const std::string output = names.empty() ? "-" : names.front();
       if (output != "-" && !output.ends_with(".csv"))
-        throw UsageError("-o " + detail::quoted(output) + ": joined rows are CSV, with the suffix "
-                                                          ".csv");
+        throw UsageError("-o " + detail::quoted(output) +
+                         ": joined rows are CSV, with the suffix "
+                         ".csv");
       if (arguments.has("format")) throw UsageError("--format does not go with rows");
       merge_rows(files, output);
       return 0;

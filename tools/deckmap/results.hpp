@@ -21,8 +21,8 @@ inline constexpr std::array survey_kinds = {
 std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
                      const std::vector<Feature>& histograms);
 enum class HuntKind : std::uint8_t { text, jsonl, csv };
-inline constexpr std::array hunt_kinds = {
-    ResultKind{"text", ".txt"}, ResultKind{"jsonl", ".jsonl"}, ResultKind{"csv", ".csv"}};
+inline constexpr std::array hunt_kinds = {ResultKind{"text", ".txt"}, ResultKind{"jsonl", ".jsonl"},
+                                          ResultKind{"csv", ".csv"}};
 
 std::string rendered(Hunt& hunt, HuntKind kind);
 /// The features named by --histogram.

@@ -85,8 +85,7 @@ Shard automatic_shard(std::optional<std::uint64_t> told) {
                 " is set); give it as I/N, as in 1/4");
   }
   if (!told)
-    if (const auto value = variable("DECKMAP_SHARDS"))
-      told = number_of("DECKMAP_SHARDS", *value);
+    if (const auto value = variable("DECKMAP_SHARDS")) told = number_of("DECKMAP_SHARDS", *value);
   Shard shard;
   std::uint64_t first = found->first;
   if (found->index == std::string_view("SLURM_ARRAY_TASK_ID")) {
@@ -178,15 +177,15 @@ std::string shell_quoted(const std::string& word) {
 
 void add_run_options(cxxopts::Options& options) {
   const auto text = [] { return cxxopts::value<std::string>(); };
-  options.add_options("Run")
-      ("threads", "threads to deal with (default: one a processor)", text(), "N")
-      ("shard", "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
-                "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)", text(), "I/N|auto")
-      ("checkpoint", "keep what is done in FILE, and go on from there if it is there", text(),
-       "FILE")
-      ("checkpoint-every", "how often it is kept, in seconds (default: 30)", text(), "SECONDS")
-      ("q,quiet", "say nothing but errors on stderr")
-      ("h,help", "show this help");
+  options.add_options("Run")("threads", "threads to deal with (default: one a processor)", text(),
+                             "N")(
+      "shard",
+      "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
+      "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)",
+      text(), "I/N|auto")(
+      "checkpoint", "keep what is done in FILE, and go on from there if it is there", text(),
+      "FILE")("checkpoint-every", "how often it is kept, in seconds (default: 30)", text(),
+              "SECONDS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Shard parse_shard(const std::string& text) {
@@ -346,13 +345,14 @@ void add_result_options(cxxopts::Options& options, std::span<const ResultKind> k
     suffixes += " " + std::string(kind.suffix);
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
-  options.add_options("Output")
-      ("o,output", "write FILE, what it holds by its suffix" + suffixes + "; may be repeated; - is "
-                   "standard output; {shard} in its name stands for the part",
-       cxxopts::value<std::vector<std::string>>(), "FILE")
-      ("format", "what standard output gets: " + names + " (default: " +
-                     std::string(kinds.front().name) + ")",
-       cxxopts::value<std::string>(), "FORMAT");
+  options.add_options("Output")("o,output",
+                                "write FILE, what it holds by its suffix" + suffixes +
+                                    "; may be repeated; - is "
+                                    "standard output; {shard} in its name stands for the part",
+                                cxxopts::value<std::vector<std::string>>(), "FILE")(
+      "format",
+      "what standard output gets: " + names + " (default: " + std::string(kinds.front().name) + ")",
+      cxxopts::value<std::string>(), "FORMAT");
 }
 
 ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds,
@@ -401,6 +401,11 @@ ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultK
 bool ResultOutputs::has(std::size_t kind) const {
   return std::any_of(outputs_.begin(), outputs_.end(),
                      [&](const Output& output) { return output.kind == kind; });
+}
+
+bool ResultOutputs::writes(const std::string& name) const {
+  return std::any_of(outputs_.begin(), outputs_.end(),
+                     [&](const Output& output) { return output.name == name; });
 }
 
 std::optional<std::string> ResultOutputs::file_of(std::size_t kind) const {
@@ -453,8 +458,8 @@ RowsFile::~RowsFile() {
 }
 
 void RowsFile::fail() const {
-  throw Error(detail::quoted(plain_ || part_.empty() ? name_ : part_) + " cannot be written: " +
-              std::strerror(errno));
+  throw Error(detail::quoted(plain_ || part_.empty() ? name_ : part_) +
+              " cannot be written: " + std::strerror(errno));
 }
 
 void RowsFile::write(std::string_view bytes) {

@@ -94,6 +94,8 @@ class ResultOutputs {
   ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds, const Run* run);
 
   bool has(std::size_t kind) const;
+  /// Whether one of them is the file of this name.
+  bool writes(const std::string& name) const;
   /// The file of that kind, or nothing.
   std::optional<std::string> file_of(std::size_t kind) const;
   /// Writes all: `render(kind, to_terminal)` gives the bytes. No file appears before all are whole.
@@ -139,7 +141,7 @@ class RowsFile {
 class Checkpoint {
  public:
   struct State {
-    std::string result;                ///< as the run would write it
+    std::string result;                 ///< as the run would write it
     std::optional<std::uint64_t> rows;  ///< bytes of rows that belong to it
   };
 

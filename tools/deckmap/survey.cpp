@@ -25,7 +25,8 @@ Feature parse_feature(const std::string& text) {
 std::array<Feature, 2> parse_range(const std::string& text) {
   const auto comma = text.find(',');
   if (comma == std::string::npos)
-    throw Error(detail::quoted(text) + " does not name two features: X,Y, as in linearity,leniency");
+    throw Error(detail::quoted(text) +
+                " does not name two features: X,Y, as in linearity,leniency");
   return {parse_feature(text.substr(0, comma)), parse_feature(text.substr(comma + 1))};
 }
 
@@ -70,13 +71,13 @@ int run_survey(int argc, const char* const* argv) {
   add_deck_options(options);
   add_rules_options(options);
   add_result_options(options, survey_kinds);
-  options.add_options("Output")
-      ("histogram", "show the histogram of a feature below the table; may be repeated",
-       cxxopts::value<std::vector<std::string>>(), "FEATURE")
-      ("rows", "write a line of features for each seed, as CSV", cxxopts::value<std::string>(),
-       "FILE.csv")
-      ("range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
-       cxxopts::value<std::string>(), "X,Y");
+  options.add_options("Output")("histogram",
+                                "show the histogram of a feature below the table; may be repeated",
+                                cxxopts::value<std::vector<std::string>>(),
+                                "FEATURE")("rows", "write a line of features for each seed, as CSV",
+                                           cxxopts::value<std::string>(), "FILE.csv")(
+      "range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
+      cxxopts::value<std::string>(), "X,Y");
   add_run_options(options);
   const Arguments arguments("survey", options, argc, argv, {"output", "histogram"});
   if (arguments.has("help")) {
@@ -112,6 +113,11 @@ int run_survey(int argc, const char* const* argv) {
     if (*rows_name != "-" && !rows_name->ends_with(".csv"))
       throw UsageError("--rows " + detail::quoted(*rows_name) +
                        ": rows are CSV, in a file with the suffix .csv");
+    if (outputs.writes(*rows_name))
+      throw UsageError(*rows_name == "-"
+                           ? std::string("--rows - and the figures both go to standard output: "
+                                         "name a file for one of them")
+                           : "--rows " + detail::quoted(*rows_name) + " is the file of an -o too");
   }
 
   Checkpoint checkpoint(arguments, run, "survey");
@@ -146,13 +152,13 @@ int run_survey(int argc, const char* const* argv) {
   run.catch_signals();
   {
     Progress progress(part, survey.done.end, run.quiet());
-    run_survey(survey, part.end, run.running(),
-               {.rows = rows.has_value(),
-                .taken = [&](const Survey& so_far, std::string_view text) {
-                  if (rows) rows->write(text);
-                  progress.at(so_far.done.end);
-                  if (checkpoint.due()) save(so_far);
-                }});
+    run_survey(
+        survey, part.end, run.running(),
+        {.rows = rows.has_value(), .taken = [&](const Survey& so_far, std::string_view text) {
+           if (rows) rows->write(text);
+           progress.at(so_far.done.end);
+           if (checkpoint.due()) save(so_far);
+         }});
   }
   const bool stopped = survey.done.end != part.end;
   if (checkpoint.kept()) save(survey);

@@ -1,6 +1,6 @@
 #pragma once
-/// Many seeds on several threads, taken in the order of the seeds: what comes out depends neither on
-/// the number of threads nor on which of them is faster.
+/// Many seeds on several threads, taken in the order of the seeds: what comes out depends neither
+/// on the number of threads nor on which of them is faster.
 
 #include <algorithm>
 #include <atomic>
@@ -20,9 +20,9 @@ namespace deckmap {
 
 /// How a long run goes.
 struct Running {
-  unsigned threads = 1;                      ///< 0: one for each processor of this process
-  const std::atomic<bool>* stop = nullptr;   ///< once true, no further chunk is begun
-  std::uint64_t chunk = 0;                   ///< seeds in a piece of work; 0: a fitting number
+  unsigned threads = 1;                     ///< 0: one for each processor of this process
+  const std::atomic<bool>* stop = nullptr;  ///< once true, no further chunk is begun
+  std::uint64_t chunk = 0;                  ///< seeds in a piece of work; 0: a fitting number
 };
 
 /// The processors on which this process may run.

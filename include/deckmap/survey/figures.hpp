@@ -18,7 +18,8 @@ class CountMap {
  public:
   void add(std::uint64_t key, std::uint64_t count = 1) {
     std::size_t at = slot(key);
-    while (entries_[at].count != 0 && entries_[at].key != key) at = (at + 1) & (entries_.size() - 1);
+    while (entries_[at].count != 0 && entries_[at].key != key)
+      at = (at + 1) & (entries_.size() - 1);
     if (entries_[at].count == 0) {
       if (++used_ * 2 > entries_.size()) {
         --used_;
@@ -108,8 +109,8 @@ class Histogram {
     auto next = far.begin();
     const auto far_below = [&](std::int64_t limit) {
       for (; next != far.end(); ++next) {
-        const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(next->first) ^
-                                                     0x8000'0000u);
+        const auto value =
+            static_cast<std::int32_t>(static_cast<std::uint32_t>(next->first) ^ 0x8000'0000u);
         if (value >= limit) return;
         items.push_back({value, next->second});
       }

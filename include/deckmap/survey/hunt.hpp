@@ -16,9 +16,9 @@ namespace deckmap {
 
 struct Hit {
   std::uint64_t seed = 0;
-  std::int64_t score = 0;      ///< in thousandths
-  bool confirmed = false;      ///< dealt again through `generate`, and found right by `check`
-  Features features{};         ///< once confirmed
+  std::int64_t score = 0;  ///< in thousandths
+  bool confirmed = false;  ///< dealt again through `generate`, and found right by `check`
+  Features features{};     ///< once confirmed
 };
 
 /// What was asked, and what was found so far. A part of a hunt is a hunt whose `done` is a part of

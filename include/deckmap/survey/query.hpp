@@ -117,7 +117,9 @@ class Condition {
   void require_possible(const LazyPiles& piles) const;
 
   /// What the shuffle alone says; it looks at no more cards than that needs. Under these rules.
-  Truth on_piles(LazyPiles& piles, const Rules& rules) const { return on_piles(root_, piles, rules); }
+  Truth on_piles(LazyPiles& piles, const Rules& rules) const {
+    return on_piles(root_, piles, rules);
+  }
   /// Whether a dealt dungeon fulfils it.
   bool on(const Dungeon& dungeon, const Features& features) const {
     return on(root_, dungeon, features);
@@ -147,7 +149,16 @@ class Condition {
   friend class ConditionParser;
 
   enum class Kind : std::uint8_t {
-    both, either, negation, compare, is_none, pile_has, before, first_room_is, first_room_has, laid
+    both,
+    either,
+    negation,
+    compare,
+    is_none,
+    pile_has,
+    before,
+    first_room_is,
+    first_room_has,
+    laid
   };
   enum class Comparison : std::uint8_t { equal, unequal, less, at_most, more, at_least };
   struct Term {

@@ -18,9 +18,9 @@ namespace deckmap {
 /// What was counted, and over which seeds. A part of a survey is a survey whose `done` is a part of
 /// its `seeds`.
 struct Survey {
-  Options dealing;             ///< the seed is not used
-  SeedRange seeds;             ///< the seeds that were asked for
-  SeedRange done;              ///< the seeds that are counted
+  Options dealing;  ///< the seed is not used
+  SeedRange seeds;  ///< the seeds that were asked for
+  SeedRange done;   ///< the seeds that are counted
   std::array<Feature, 2> range = {Feature::linearity, Feature::leniency};  ///< x and y
 
   std::array<Histogram, feature_count> histograms;
@@ -50,8 +50,8 @@ struct SurveyHooks {
 void run_survey(Survey& survey, std::uint64_t end, const Running& running,
                 const SurveyHooks& hooks = {});
 
-/// The first line of a file of rows, and the line of a seed: the seed and its features, separated by
-/// commas, nothing for none.
+/// The first line of a file of rows, and the line of a seed: the seed and its features, separated
+/// by commas, nothing for none.
 std::string rows_header();
 void append_row(std::string& text, std::uint64_t seed, const Features& features);
 
