@@ -6,95 +6,19 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include <deckmap/deck.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "json_fields.hpp"
+
 namespace deckmap {
 namespace {
 
-using Json = nlohmann::json;
-
-/// A value of the file and its place, such as `cards[3].x`.
-struct Field {
-  const Json& json;
-  std::string path;
-
-  [[noreturn]] void refuse(const std::string& why) const { throw Error(path + " " + why); }
-
-  Field at(const std::string& key) const {
-    const auto found = json.find(key);
-    const std::string inner = path.empty() ? key : path + "." + key;
-    if (found == json.end()) throw Error("the field " + inner + " is missing");
-    return {*found, inner};
-  }
-  bool has(const std::string& key) const { return json.contains(key); }
-
-  const Field& object() const {
-    if (!json.is_object()) refuse("is not an object");
-    return *this;
-  }
-  std::string string() const {
-    if (!json.is_string()) refuse("is not a string");
-    return json.get<std::string>();
-  }
-  std::int64_t integer(std::int64_t low, std::int64_t high) const {
-    if (!json.is_number_integer() ||
-        (json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX) ||
-        json.get<std::int64_t>() < low || json.get<std::int64_t>() > high)
-      refuse("is not a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-    return json.get<std::int64_t>();
-  }
-  /// Calls `f(Field)` for each element.
-  template <class F>
-  void each(F&& f) const {
-    if (!json.is_array()) refuse("is not an array");
-    for (std::size_t i = 0; i < json.size(); ++i)
-      f(Field{json[i], path + "[" + std::to_string(i) + "]"});
-  }
-
-  /// Runs a parser on the string, and puts the place before its message.
-  template <class Parse>
-  auto parsed(Parse&& parse) const {
-    const std::string text = string();
-    try {
-      return parse(text);
-    } catch (const Error& error) {
-      throw Error(path + ": " + error.what());
-    }
-  }
-
-  std::vector<Card> cards() const {
-    std::vector<Card> cards;
-    each([&](const Field& card) { cards.push_back(card.parsed(parse_card)); });
-    return cards;
-  }
-};
-
-Json parse(std::string_view text) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    // nlohmann: "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error
-    // ..."
-    std::string what = error.what();
-    if (const auto at = what.find("parse error at "); at != std::string::npos)
-      what = what.substr(at + 15);
-    if (error.byte > text.size())
-      throw Error("this JSON is cut off: it ends at byte " + std::to_string(text.size()) +
-                  " in the middle of a value");
-    if (what.find("expected end of input") != std::string::npos)
-      throw Error("there is something behind the end of the first JSON object (" +
-                  what.substr(0, what.find(':')) + "); a dungeon is one object");
-    throw Error("this is not JSON: " + what);
-  } catch (const Json::exception& error) {
-    throw Error(std::string("this is not JSON: ") + error.what());
-  }
-}
+using detail::Field;
+using detail::Json;
 
 /// How often each card occurs.
 using Counts = std::array<std::size_t, Card::codes>;
@@ -208,12 +132,12 @@ void require_same(const Field& file, const Json& dealt) {
 }  // namespace
 
 Replay read_json(std::string_view text) {
-  const Json json = parse(text);
+  const Json json = detail::parse_json(text);
   return read({json, ""});
 }
 
 Dungeon replay_json(std::string_view text) {
-  const Json json = parse(text);
+  const Json json = detail::parse_json(text);
   const Field root{json, ""};
   Dungeon dungeon = replay(read(root));
   const Json dealt = Json::parse(json_text(dungeon, {.one_line = true}));

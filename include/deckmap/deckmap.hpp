@@ -10,6 +10,7 @@
 #include <deckmap/direction.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/features.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/random.hpp>

@@ -102,6 +102,11 @@ void add_seed_options(cxxopts::Options& options, bool range) {
                                 cxxopts::value<std::string>(), "A..B");
 }
 
+void add_range_option(cxxopts::Options& options) {
+  options.add_options("Card")("seeds", "the seeds from A up to, not including, B",
+                               cxxopts::value<std::string>(), "A..B");
+}
+
 namespace {
 
 /// The names of the options that tell how to deal.

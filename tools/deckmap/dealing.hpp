@@ -30,6 +30,8 @@ struct Seeds {
   bool fresh;
 };
 Seeds seeds(const Arguments& arguments);
+/// Adds --seeds, which a long run needs.
+void add_range_option(cxxopts::Options& options);
 /// Tells a fresh seed on stderr, so that its dungeon can be had again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 

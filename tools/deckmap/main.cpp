@@ -24,6 +24,10 @@ constexpr std::array verbs = {
     Verb{"generate", "deal a dungeon from a seed: map, picture, data", run_generate},
     Verb{"replay", "deal a dungeon from given cards, or again from a file", run_replay},
     Verb{"explain", "tell a deal step by step, with the rule behind each card", run_explain},
+    Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range", run_survey},
+    Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
+    Verb{"merge", "join the parts of a survey or a hunt", run_merge},
+    Verb{"features", "list the features that survey, hunt and JSON know", run_features},
 };
 
 void print_overview() {

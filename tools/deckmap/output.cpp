@@ -83,14 +83,13 @@ bool wants_colour() {
          std::string_view(terminal) != "dumb";
 }
 
-/// A terminal takes the characters of its locale; a file or a pipe takes Unicode.
+}  // namespace
+
 bool can_unicode() {
   if (::isatty(STDOUT_FILENO) == 0) return true;
   std::setlocale(LC_CTYPE, "");
   return std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
-
-}  // namespace
 
 void add_output_options(cxxopts::Options& options) {
   options.add_options("Output")(
@@ -100,12 +99,13 @@ void add_output_options(cxxopts::Options& options) {
       cxxopts::value<std::vector<std::string>>(),
       "FILE")("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
               cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
+       "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
       "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
-    : ascii_(arguments.has("ascii")) {
+    : ascii_(arguments.has("ascii")), features_(arguments.has("features")) {
   const auto format = arguments.parsed("format", parse_format);
   cell_ =
       arguments
@@ -125,6 +125,11 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
   if (format && std::none_of(outputs_.begin(), outputs_.end(),
                              [](const Output& output) { return output.name == "-"; }))
     throw UsageError("--format is for standard output (-o -); a file's suffix tells its format");
+
+  if (features_ && std::none_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
+        return output.format == Format::json || output.format == Format::jsonl;
+      }))
+    throw UsageError("--features are for JSON: use --format json, or -o with .json or .jsonl");
 
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     const auto& [name, kind] = outputs_[i];
@@ -160,8 +165,8 @@ std::string Outputs::rendered(const Dungeon& dungeon, const Output& output) cons
                                 .colour = to_terminal_rules && wants_colour()});
     case Format::cards: return cards_text(dungeon);
     case Format::deal: return deal_text(dungeon);
-    case Format::json: return json_text(dungeon);
-    case Format::jsonl: return json_text(dungeon, {.one_line = true});
+    case Format::json: return json_text(dungeon, {.features = features_});
+    case Format::jsonl: return json_text(dungeon, {.one_line = true, .features = features_});
     case Format::png: {
       const auto bytes = png(dungeon, {.cell = cell_});
       return {bytes.begin(), bytes.end()};

@@ -16,6 +16,9 @@ namespace deckmap::command {
 
 enum class Format { map, cards, deal, json, jsonl, png };
 
+/// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
+bool can_unicode();
+
 /// Adds -o, --format, --ascii, --cell and -q.
 void add_output_options(cxxopts::Options& options);
 
@@ -45,6 +48,7 @@ class Outputs {
   std::vector<std::unique_ptr<OutputFile>>
       shared_;  // by output; null where each dungeon has a file
   bool ascii_ = false;
+  bool features_ = false;
   int cell_ = 64;
   std::size_t written_ = 0;
 };

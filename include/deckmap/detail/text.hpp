@@ -2,6 +2,7 @@
 /// Small help with text, for messages and readers.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -44,6 +45,13 @@ inline std::string quoted(std::string_view text) {
 /// "1 deck", "3 decks".
 inline std::string counted(std::size_t n, std::string_view one, std::string_view many) {
   return std::to_string(n) + " " + std::string(n == 1 ? one : many);
+}
+
+/// "1,234,567"
+inline std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+  return digits;
 }
 
 constexpr bool is_space(char c) {

@@ -7,12 +7,14 @@
 
 #include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/features.hpp>
 #include <deckmap/version.hpp>
 
 namespace deckmap {
 
 struct JsonOptions {
   bool one_line = false;  ///< as a line of a .jsonl file needs it
+  bool features = false;  ///< with the field `features`: all of them, null for none
 };
 
 namespace detail {
@@ -56,6 +58,11 @@ class JsonWriter {
   }
   void value(Index index) { value(static_cast<std::int64_t>(index)); }
   void value(std::int32_t number) { value(static_cast<std::int64_t>(number)); }
+  /// A number that is written already.
+  void number(std::string_view digits) {
+    separate();
+    out_ += digits;
+  }
   void null() {
     separate();
     out_ += "null";
@@ -118,6 +125,17 @@ constexpr std::string_view role_name(Role role) {
   constexpr std::string_view names[] = {"corridor", "room",  "shop", "healing",
                                         "door",     "enemy", "boss"};
   return names[static_cast<std::size_t>(role)];
+}
+
+/// An object of all features, null for none.
+inline void write_features(JsonWriter& json, const Features& features) {
+  json.open('{', false);
+  for (const FeatureInfo& info : feature_table) {
+    json.key(info.name);
+    const std::int32_t value = features[info.feature];
+    value == no_value ? json.null() : json.value(value);
+  }
+  json.close('}');
 }
 
 }  // namespace detail
@@ -213,6 +231,8 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.key("corridor").value(static_cast<std::int64_t>(dungeon.left(Pile::corridor)));
   json.key("room").value(static_cast<std::int64_t>(dungeon.left(Pile::room)));
   json.close('}');
+
+  if (options.features) detail::write_features(json.key("features"), features(dungeon));
   json.close('}');
   return json.take() + '\n';
 }

@@ -1,0 +1,85 @@
+#pragma once
+/// Figures over many dungeons. Compiled: component `deckmap::survey`.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/features.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/survey/chunks.hpp>
+#include <deckmap/survey/figures.hpp>
+
+namespace deckmap {
+
+/// What was counted, and over which seeds. A part of a survey is a survey whose `done` is a part of
+/// its `seeds`.
+struct Survey {
+  Options dealing;  ///< the seed is not used
+  SeedRange seeds;  ///< the seeds that were asked for
+  SeedRange done;   ///< the seeds that are counted
+  std::array<Feature, 2> range = {Feature::linearity, Feature::leniency};  ///< x and y
+
+  std::array<Histogram, feature_count> histograms;
+  CountMap pairs;  ///< by `pair_key`: how often the two features of `range` came together
+
+  bool partial() const { return done.begin != seeds.begin || done.end != seeds.end; }
+};
+
+constexpr std::uint64_t pair_key(std::int32_t x, std::int32_t y) {
+  return std::uint64_t{static_cast<std::uint32_t>(x) ^ 0x8000'0000u} << 32 |
+         (static_cast<std::uint32_t>(y) ^ 0x8000'0000u);
+}
+constexpr std::array<std::int32_t, 2> pair_of(std::uint64_t key) {
+  return {static_cast<std::int32_t>(static_cast<std::uint32_t>(key >> 32) ^ 0x8000'0000u),
+          static_cast<std::int32_t>(static_cast<std::uint32_t>(key) ^ 0x8000'0000u)};
+}
+
+/// What is told while a survey runs, after each chunk and in the order of the seeds.
+struct SurveyHooks {
+  bool rows = false;  ///< whether rows are written
+  /// The survey so far, and the rows of the seeds that came to it last.
+  std::function<void(const Survey& so_far, std::string_view rows)> taken;
+};
+
+/// Deals on from `survey.done.end` to `end`, or until it is stopped; `survey.done` tells how far it
+/// came.
+void run_survey(Survey& survey, std::uint64_t end, const Running& running,
+                const SurveyHooks& hooks = {});
+
+/// The first line of a file of rows, and the line of a seed: the seed and its features, separated
+/// by commas, nothing for none.
+std::string rows_header();
+void append_row(std::string& text, std::uint64_t seed, const Features& features);
+
+/// All that is known, as JSON of format "deckmap-survey/1"; `read_survey` reads it back. It throws
+/// `Error` that names the place where a file is wrong.
+std::string survey_json(const Survey& survey);
+Survey read_survey(std::string_view text);
+
+/// The figures as CSV, a line a feature.
+std::string survey_csv(const Survey& survey);
+
+struct TableOptions {
+  bool unicode = true;
+};
+/// The figures as a table with small histograms for a terminal of 100 columns.
+std::string survey_table(const Survey& survey, const TableOptions& options = {});
+/// The histogram of one feature, a bar a value.
+std::string histogram_text(const Survey& survey, Feature feature, const TableOptions& options = {});
+
+/// The expressive range: how often the two features of `range` came together.
+std::string range_svg(const Survey& survey);
+std::string range_png(const Survey& survey);
+
+/// What a survey asks, as one line of text: equal for surveys that differ only in what is done.
+std::string question_of(const Survey& survey);
+
+/// Joins parts of one survey, in any order. Throws `Error` where the parts are not of one survey,
+/// overlap, or leave seeds out that one of them was asked for.
+Survey joined(std::vector<Survey> parts);
+
+}  // namespace deckmap

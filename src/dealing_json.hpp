@@ -1,0 +1,148 @@
+#pragma once
+// How dungeons are dealt, as JSON: what surveys and hunts write into their files, and compare.
+// Private to the compiled components.
+
+#include <cstdint>
+#include <string>
+
+#include <deckmap/generate.hpp>
+#include <deckmap/read/numbers.hpp>
+#include <deckmap/version.hpp>
+#include <deckmap/write/json.hpp>
+
+#include "json_fields.hpp"
+
+namespace deckmap::detail {
+
+inline std::string text_of(SeedRange seeds) {
+  return std::to_string(seeds.begin) + ".." + std::to_string(seeds.end);
+}
+
+inline void write_dealing(JsonWriter& json, const Options& dealing) {
+  json.open('{', false);
+  json.key("decks").value(static_cast<std::int64_t>(dealing.decks));
+  json.key("extra").cards(dealing.extra);
+  json.key("rules").open('{', false);
+  for_each_option(dealing.rules, [&](std::string_view name, const auto& value) {
+    json.key(name).value(std::string(to_string(value)));
+  });
+  json.close('}');
+  json.key("table").open('{', false);
+  for (const bool height : {false, true}) {
+    json.key(height ? "height" : "width");
+    dealing.table.is_free() ? json.null()
+                            : json.value(height ? dealing.table.height : dealing.table.width);
+  }
+  const Cell start = dealing.start.value_or(dealing.table.default_start());
+  json.key("start").open('[', false);
+  json.value(start.x);
+  json.value(start.y);
+  json.close(']');
+  json.close('}');
+  json.key("doors");
+  dealing.doors ? json.value(static_cast<std::int64_t>(*dealing.doors)) : json.null();
+  json.close('}');
+}
+
+/// The same on one line: equal for those that deal the same dungeons.
+inline std::string dealing_text(const Options& dealing) {
+  JsonWriter json(true);
+  write_dealing(json, dealing);
+  return json.take();
+}
+
+inline Options read_dealing(const Field& field) {
+  Options dealing;
+  field.object();
+  dealing.decks = static_cast<std::uint32_t>(field.at("decks").integer(0, max_decks));
+  dealing.extra = field.at("extra").cards();
+  const Field rules = field.at("rules").object();
+  for_each_option(dealing.rules, [&](std::string_view name, auto& option) {
+    rules.at(std::string(name)).parsed([&](const std::string& text) {
+      parse_option(name, text, option);
+      return 0;
+    });
+  });
+  const Field table = field.at("table").object();
+  if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
+    dealing.table = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
+                     static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
+  std::vector<std::int32_t> start;
+  table.at("start").each([&](const Field& coordinate) {
+    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
+  });
+  if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
+  dealing.start = Cell{start[0], start[1]};
+  if (const Field doors = field.at("doors"); !doors.json.is_null())
+    dealing.doors = static_cast<std::uint32_t>(doors.integer(0, UINT32_MAX));
+  return dealing;
+}
+
+/// A range as a file has it, which may be empty.
+inline SeedRange read_range(const Field& field) {
+  return field.parsed([](const std::string& text) {
+    const auto dots = text.find("..");
+    if (dots != std::string::npos && text.substr(0, dots) == text.substr(dots + 2)) {
+      const std::uint64_t seed = parse_seed(text.substr(0, dots));
+      return SeedRange{seed, seed};
+    }
+    return parse_seeds(text);
+  });
+}
+
+/// What the beginning of a file says: its format, the rules version, and of which seeds it tells.
+struct Covered {
+  SeedRange seeds;  ///< asked for
+  SeedRange done;   ///< told of
+};
+
+inline Covered read_head(const Field& root, std::string_view format) {
+  if (!root.json.is_object() || !root.has("format"))
+    throw Error("this is not a file of format " + detail::quoted(format));
+  if (const std::string found = root.at("format").string(); found != format)
+    throw Error("format is " + detail::quoted(found) + ", which is not " + detail::quoted(format));
+  if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
+    throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
+                std::to_string(rules_version));
+  Covered covered{read_range(root.at("seeds")), read_range(root.at("done"))};
+  if (covered.done.begin < covered.seeds.begin || covered.done.end > covered.seeds.end)
+    root.at("done").refuse("is " + text_of(covered.done) + ", which does not lie in the seeds " +
+                           text_of(covered.seeds));
+  return covered;
+}
+
+inline void write_head(JsonWriter& json, std::string_view format, SeedRange seeds, SeedRange done) {
+  json.key("format").value(format);
+  json.key("rules_version").value(static_cast<std::int64_t>(rules_version));
+  json.key("seeds").value(text_of(seeds));
+  json.key("done").value(text_of(done));
+  json.key("partial").number(done.begin == seeds.begin && done.end == seeds.end ? "false" : "true");
+}
+
+/// Puts the parts of a whole in order, and refuses parts that do not make one. Each part has
+/// `seeds` and `done`. Returns the seeds of the whole.
+template <class Part>
+SeedRange put_in_order(std::vector<Part>& parts) {
+  std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+    return std::pair(a.done.begin, a.done.end) < std::pair(b.done.begin, b.done.end);
+  });
+  SeedRange whole = parts.front().seeds;
+  for (const Part& part : parts)
+    whole = {std::min(whole.begin, part.seeds.begin), std::max(whole.end, part.seeds.end)};
+  std::uint64_t at = whole.begin;
+  for (const Part& part : parts) {
+    if (part.done.size() == 0) continue;
+    if (part.done.begin < at)
+      throw Error("the seeds " + text_of({part.done.begin, std::min(at, part.done.end)}) +
+                  " are in more than one part");
+    if (part.done.begin > at)
+      throw Error("the seeds " + text_of({at, part.done.begin}) +
+                  " are missing: a part is not there");
+    at = part.done.end;
+  }
+  if (at != whole.end)
+    throw Error("the seeds " + text_of({at, whole.end}) + " are missing: a part is not there");
+  return whole;
+}
+
+}  // namespace deckmap::detail

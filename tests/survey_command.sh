@@ -1,0 +1,268 @@
+#!/usr/bin/env bash
+# survey, hunt and merge as a user meets them: the same bytes on any number of threads, in shards
+# and after every kind of interruption.   survey_command.sh DECKMAP
+set -u
+deckmap=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+unset NO_COLOR FORCE_COLOR DECKMAP_SHARDS
+for variable in $(compgen -e); do
+  case $variable in SLURM_* | OMPI_* | PMI_* | PARALLEL* | JOB_COMPLETION_INDEX) unset "$variable" ;; esac
+done
+passed=0 failed=0
+
+ok() { passed=$((passed + 1)); }
+wrong() {
+  failed=$((failed + 1))
+  printf 'FAILED: %s\n' "$*"
+}
+# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together
+expect() {
+  local code=$1 pattern=$2 out actual
+  shift 2
+  out=$("$deckmap" "$@" 2>stderr </dev/null)
+  actual=$?
+  if [ $actual -ne "$code" ]; then
+    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
+  elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
+    wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
+  else
+    ok
+  fi
+}
+same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
+absent() { for name in "$@"; do if [ -e "$name" ]; then wrong "$name is there"; else ok; fi; done; }
+quietly() { "$deckmap" "$@" >/dev/null 2>stderr || wrong "deckmap $*: $(head -c 300 stderr)"; }
+# The command that a stopped run prints, run as it is.
+run_printed() { PATH="$(dirname "$deckmap"):$PATH" bash -c "$(sed -n 's/^go on with:  //p' "$1")"; }
+
+seeds=0..20000
+query=(--must 'rooms >= 6' --must-not 'blocked > 0' --should 'boss_distance >= 25 : 2')
+
+# -- the whole, on one thread
+quietly survey --seeds $seeds --threads 1 -o whole.json -o whole.csv -o whole.svg -o whole.png \
+  -o whole.txt --rows whole-rows.csv
+quietly hunt --seeds $seeds --threads 1 "${query[@]}" -o whole.jsonl -o hits.csv
+[ "$(wc -l <whole-rows.csv)" -eq 20001 ] && ok || wrong "the rows are not one a seed"
+[ "$(wc -l <whole.csv)" -eq 25 ] && ok || wrong "the figures are not one a feature"
+grep -q '"partial": false' whole.json && ok || wrong "the whole is not whole"
+grep -q '^rooms  *4.8' whole.txt && ok || wrong "the table does not tell the rooms"
+
+# -- threads
+for threads in 2 5; do
+  quietly survey --seeds $seeds --threads $threads -o t.json -o t.png --rows t-rows.csv
+  quietly hunt --seeds $seeds --threads $threads "${query[@]}" -o t.jsonl
+  same t.json whole.json
+  same t.png whole.png
+  same t-rows.csv whole-rows.csv
+  same t.jsonl whole.jsonl
+done
+
+# -- shards
+for part in 1 2 3; do
+  quietly survey --seeds $seeds --shard $part/3 -o 's-{shard}.json' --rows 's-rows-{shard}.csv'
+  quietly hunt --seeds $seeds --shard $part/3 "${query[@]}" -o 's-{shard}.jsonl'
+done
+quietly merge s-3.json s-1.json s-2.json -o m.json -o m.png -o m.svg -o m.csv -o m.txt
+quietly merge s-2.jsonl s-3.jsonl s-1.jsonl -o m.jsonl -o m-hits.csv
+quietly merge s-rows-2.csv s-rows-3.csv s-rows-1.csv -o m-rows.csv
+for suffix in .json .png .svg .csv .txt .jsonl -rows.csv; do same m$suffix whole$suffix; done
+same m-hits.csv hits.csv
+expect 1 'the seeds 6666..13333 are missing: a part is not there' merge s-1.json s-3.json -o x.json
+expect 1 'the seeds 6666..13333 are missing' merge s-rows-1.csv s-rows-3.csv -o x.csv
+expect 1 'are in more than one part' merge s-1.json s-1.json s-2.json s-3.json -o x.json
+expect 1 'is in more than one part' merge s-rows-1.csv s-rows-1.csv -o x.csv
+head -c 3000 s-2.json >cut.json
+expect 1 "'cut.json': this JSON is cut off" merge s-1.json cut.json s-3.json -o x.json
+head -c 3000 s-rows-2.csv >cut.csv
+expect 1 "'cut.csv' is cut off at seed" merge s-rows-1.csv cut.csv -o x.csv
+expect 2 'are not of one kind' merge s-1.json s-1.jsonl
+expect 1 'is no part that can be joined' merge whole.svg
+expect 1 "'none.json' cannot be read" merge none.json
+expect 2 'there is nothing to join' merge
+absent x.json x.csv
+# more parts than seeds
+for part in 1 2 3 4 5; do quietly survey --seeds 7..10 --shard $part/5 -o 'few-{shard}.json'; done
+quietly survey --seeds 7..10 -o few.json
+quietly merge few-?.json -o few-m.json
+same few-m.json few.json
+
+# -- shards by the environment
+by_environment() {
+  local expected=$1
+  shift
+  env "$@" "$deckmap" survey --seeds 0..800 --shard auto -q -o e.json >/dev/null 2>stderr ||
+    wrong "$*: $(cat stderr)"
+  grep -qF "\"done\": \"$expected\"" e.json && ok || wrong "$*: not the seeds $expected"
+}
+by_environment 200..400 SLURM_ARRAY_TASK_ID=11 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_MIN=10 SLURM_ARRAY_TASK_MAX=13
+by_environment 600..800 OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=4
+by_environment 0..400 PMI_RANK=0 PMI_SIZE=2
+by_environment 200..400 PARALLEL_SEQ=2 DECKMAP_SHARDS=4
+by_environment 200..400 JOB_COMPLETION_INDEX=1 DECKMAP_SHARDS=4
+expect 2 "'auto' finds no part in the environment" survey --seeds 0..800 --shard auto
+JOB_COMPLETION_INDEX=1 expect 2 'give it as auto/N' survey --seeds 0..800 --shard auto
+JOB_COMPLETION_INDEX=4 expect 2 'is not one of the 4 parts' survey --seeds 0..800 --shard auto/4
+PMI_RANK=0 PMI_SIZE=2 JOB_COMPLETION_INDEX=1 expect 2 "'auto' is ambiguous" survey --seeds 0..8 --shard auto
+SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=5 \
+  expect 2 'without gaps' survey --seeds 0..8 --shard auto
+
+# -- real ones, where they are installed
+for mpi in mpirun.openmpi mpirun.mpich; do
+  if command -v $mpi >/dev/null; then
+    rm -f p-*
+    options=()
+    [ $mpi = mpirun.openmpi ] && options=(--allow-run-as-root --oversubscribe)
+    if OMPI_MCA_plm_rsh_agent=/bin/false $mpi "${options[@]}" -n 3 "$deckmap" hunt --seeds $seeds "${query[@]}" --shard auto \
+      -q -o 'p-{shard}.jsonl' >mpi.log 2>&1; then
+      quietly merge p-1.jsonl p-2.jsonl p-3.jsonl -o p.jsonl
+      same p.jsonl whole.jsonl
+    else
+      wrong "$mpi: $(tail -c 300 mpi.log)"
+    fi
+  else
+    echo "skipped: $mpi is not installed"
+  fi
+done
+if command -v parallel >/dev/null; then
+  rm -f p-*
+  # auto, by the number of the job; and the number as parallel writes it
+  seq 4 | parallel -j2 "$deckmap survey --seeds $seeds --shard auto/4 -q -o 'p-{shard}.json' # {}" 2>parallel.log
+  quietly merge p-1.json p-2.json p-3.json p-4.json -o p.json
+  same p.json whole.json
+  parallel -j2 "$deckmap hunt --seeds $seeds --must 'rooms >= 6' --must-not 'blocked > 0' --should 'boss_distance >= 25 : 2' --shard {}/3 -q -o p-{}.jsonl" ::: 1 2 3 2>parallel.log
+  quietly merge p-1.jsonl p-2.jsonl p-3.jsonl -o p.jsonl
+  same p.jsonl whole.jsonl
+else
+  echo "skipped: parallel is not installed"
+fi
+
+# -- killed at any moment, and started again
+killed() {  # killed CHECKPOINT ARGS...: kills the run again and again until it is through
+  local checkpoint=$1 rounds=0 wait=0
+  shift
+  while :; do
+    "$deckmap" "$@" --checkpoint "$checkpoint" --checkpoint-every 0 -q >/dev/null 2>stderr &
+    local process=$!
+    sleep 0.0$((wait * 7 % 8 + 2))
+    wait=$((wait + 1))
+    if kill -9 $process 2>/dev/null; then rounds=$((rounds + 1)); fi
+    if wait $process 2>/dev/null; then break; fi
+    if [ $rounds -gt 200 ]; then
+      wrong "deckmap $*: does not come to its end: $(cat stderr)"
+      break
+    fi
+    # what was written after the last checkpoint does not count
+    [ -e k-rows.csv.part ] && printf 'half a li' >>k-rows.csv.part
+  done
+  absent "$checkpoint"
+  printf 'killed %d times: %s\n' "$rounds" "$1"
+}
+long=0..200000
+quietly survey --seeds $long -o long.json --rows long-rows.csv
+quietly hunt --seeds $long "${query[@]}" -o long.jsonl
+killed k.ckpt survey --seeds $long --threads 2 -o k.json --rows k-rows.csv
+same k.json long.json
+same k-rows.csv long-rows.csv
+absent k-rows.csv.part
+killed h.ckpt hunt --seeds $long --threads 2 "${query[@]}" -o k.jsonl
+same k.jsonl long.jsonl
+absent k.ckpt.new h.ckpt.new
+rm -f .k* # a run killed while it writes its results leaves a hidden one
+
+# -- Ctrl-C: what is done so far, marked; with a checkpoint and without
+set -m # so that background jobs take SIGINT
+"$deckmap" survey --seeds $long --threads 1 -o i.json --rows i-rows.csv >/dev/null 2>stderr &
+process=$!
+sleep 0.08
+kill -INT $process
+wait $process
+code=$?
+if [ $code -eq 130 ]; then
+  grep -q '"partial": true' i.json && ok || wrong "a stopped run is not marked partial"
+  cp stderr printed
+  run_printed printed >/dev/null || wrong "the printed command: $(cat printed)"
+  quietly merge i.json i-from-*.json -o i-all.json
+  quietly merge i-rows.csv i-rows-from-*.csv -o i-all-rows.csv
+  same i-all.json long.json
+  same i-all-rows.csv long-rows.csv
+else
+  echo "skipped: the run was through before Ctrl-C (code $code)"
+fi
+"$deckmap" survey --seeds $long --threads 1 --checkpoint i.ckpt -o j.json --rows j-rows.csv >/dev/null 2>stderr &
+process=$!
+sleep 0.08
+kill -INT $process
+wait $process
+if [ $? -eq 130 ]; then
+  cp stderr printed
+  absent j-rows.csv
+  grep -q '"partial": true' j.json && ok || wrong "a stopped run is not marked partial"
+  expect 1 "is of another survey" survey --seeds 0..200001 --checkpoint i.ckpt -o x.json --rows x.csv
+  expect 1 "is of another survey" survey --seeds $long --decks 2 --checkpoint i.ckpt --rows x.csv
+  expect 1 "was begun with --rows" survey --seeds $long --checkpoint i.ckpt
+  expect 1 "is a checkpoint of deckmap survey, not of deckmap hunt" hunt --seeds $long "${query[@]}" --checkpoint i.ckpt
+  sed 's/"rules_version": 1/"rules_version": 2/' i.ckpt >damaged.ckpt
+  expect 1 'its check sum does not fit' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
+  head -c 500 i.ckpt >damaged.ckpt
+  expect 1 'its check sum does not fit' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
+  absent x.json x.csv
+  run_printed printed >/dev/null 2>&1
+  same j.json long.json
+  same j-rows.csv long-rows.csv
+  absent i.ckpt
+else
+  echo "skipped: the run was through before Ctrl-C"
+fi
+printf 'my own notes\n' >notes.txt
+expect 1 'is not a checkpoint of deckmap' survey --seeds $seeds --checkpoint notes.txt
+[ "$(cat notes.txt)" = 'my own notes' ] && ok || wrong "a file that is no checkpoint was overwritten"
+
+# -- a query file
+cat >wanted.toml <<'END'
+seeds = "0..20000"
+must = ["rooms >= 6"]
+must_not = ["blocked > 0"]
+should = ["boss_distance >= 25 : 2"]
+END
+quietly hunt --query wanted.toml -o q.jsonl
+same q.jsonl whole.jsonl
+expect 0 'None in 100 seeds (0..100).' hunt --seeds 0..100 --must 'rooms > 30'
+expect 0 'seed ' hunt --seeds 0..1000 --must 'first room is healing' --top 1
+
+# -- wrong input
+expect 2 'a survey needs its seeds' survey
+expect 2 'a hunt needs conditions' hunt --seeds 0..10
+expect 2 'a hunt needs its seeds' hunt --must 'rooms > 3'
+expect 2 "--must, column 1: 'rroms' is not a feature" hunt --seeds 0..10 --must 'rroms > 3'
+expect 2 "The features are rooms corridors" hunt --seeds 0..10 --must 'rroms > 3'
+expect 2 "there is no card 28" hunt --seeds 0..10 --must 'room_pile[27] is AH'
+echo 'mus = 3' >wrong.toml
+expect 2 "wrong.toml, line 1: 'mus'" hunt --seeds 0..10 --query wrong.toml
+expect 2 "is not a feature: rooms" survey --seeds 0..10 --range rooms,rroms -o x.png
+expect 2 "does not name two features" survey --seeds 0..10 --range rooms
+expect 2 "is not a part: I/N" survey --seeds 0..10 --shard 3
+expect 2 "is not possible for a part of 4: a whole number from 1 to 4" survey --seeds 0..10 --shard 5/4
+expect 2 "is not possible for a part of 4" survey --seeds 0..10 --shard 0/4
+expect 2 "there is no --shard to stand for {shard}" survey --seeds 0..10 -o 'x-{shard}.json'
+expect 2 "is not possible for a number of threads" survey --seeds 0..10 --threads 0
+expect 2 "one of .txt .json .csv .svg .png" survey --seeds 0..10 -o x.gif
+expect 2 "one of .txt .jsonl .csv" hunt --seeds 0..10 --must 'rooms > 3' -o x.json
+expect 2 "rows are CSV" survey --seeds 0..10 --rows x.txt
+expect 2 "both go to standard output" survey --seeds 0..10 --rows -
+expect 2 "is the file of an -o too" survey --seeds 0..10 --rows x.csv -o x.csv
+expect 2 "goes with --checkpoint" survey --seeds 0..10 --checkpoint-every 5
+expect 2 "is not possible for a number of seeds to tell" hunt --seeds 0..10 --must 'rooms > 3' --top 0
+expect 2 "is not a weight" hunt --seeds 0..10 --should 'rooms > 3 : much'
+expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 -o nowhere/x.json
+expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 --rows nowhere/x.csv
+expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 --checkpoint nowhere/x.ckpt
+expect 0 'boss_distance' features
+expect 0 '"features": {"rooms": 5' generate --seed 42 --format json --features
+expect 2 '--features are for JSON' generate --seed 42 --features
+absent x.json x.png x.csv x-1.json
+if compgen -G ".*.??????" >/dev/null; then wrong "temporary files were left behind: $(ls -A)"; else ok; fi
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

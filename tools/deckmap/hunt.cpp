@@ -1,0 +1,170 @@
+// deckmap hunt: the seeds whose dungeons fulfil conditions.
+
+#include <deckmap/survey/hunt.hpp>
+
+#include "dealing.hpp"
+#include "results.hpp"
+#include "runs.hpp"
+
+namespace deckmap::command {
+namespace {
+
+constexpr std::uint64_t most_hits = 100'000;
+
+/// The conditions of a repeatable option.
+template <class Parse>
+void read_conditions(const Arguments& arguments, const std::string& name, Parse&& parse) {
+  for (const std::string& text : arguments.values(name)) {
+    try {
+      parse(text);
+    } catch (const Error& error) {
+      throw UsageError("--" + name + ", " + error.what());
+    }
+  }
+}
+
+}  // namespace
+
+std::string rendered(Hunt& hunt, HuntKind kind) {
+  switch (kind) {
+    case HuntKind::text: return hunt_text(hunt);
+    case HuntKind::jsonl: return hunt_jsonl(hunt);
+    case HuntKind::csv: return hunt_csv(hunt);
+  }
+  return {};
+}
+
+int run_hunt(int argc, const char* const* argv) {
+  cxxopts::Options options(
+      "deckmap hunt",
+      "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
+      "features lists\nthem), on the cards of the piles, on the first room.\n");
+  options.set_width(100).custom_help("--seeds A..B [conditions] [options]");
+  add_range_option(options);
+  add_deck_options(options);
+  add_rules_options(options);
+  const auto conditions = [] { return cxxopts::value<std::vector<std::string>>(); };
+  options.add_options("Query")("must", "a condition that has to hold; may be repeated",
+                               conditions(), "CONDITION")(
+      "must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")(
+      "should", "a condition that adds its weight to the score (default: 1); may be repeated",
+      conditions(), "'CONDITION : WEIGHT'")(
+      "query", "take must, must_not and should (and seeds, top) from a TOML file",
+      cxxopts::value<std::string>(),
+      "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)",
+                   cxxopts::value<std::string>(), "N");
+  add_result_options(options, hunt_kinds);
+  add_run_options(options);
+  const Arguments arguments("hunt", options, argc, argv, {"output", "must", "must-not", "should"});
+  if (arguments.has("help")) {
+    print_help(options,
+               "Conditions:\n"
+               "  rooms >= 9                         a feature: == != < <= > >= a number or a "
+               "feature\n"
+               "  boss_distance is none              or: is not none\n"
+               "  first room is healing              the card with which the first room begins; or "
+               "has\n"
+               "  card 3 of room pile is AH          counted from 1; or room_pile[2], from 0\n"
+               "  first 3 cards of room pile has shop    or room_pile[0..3] has shop\n"
+               "  healing before shop in room pile   order in a pile\n"
+               "  cards[0] is red                    the cards as they were laid, from 0\n"
+               "  joined by and, or, not and brackets. Cards: AH 10D, healing, shop, door, enemy, "
+               "boss, room,\n"
+               "  corridor, red, black, clubs ..., ace, jack, queen, king; AH|AD is either of "
+               "them.\n\n"
+               "Examples:\n"
+               "  deckmap hunt --seeds 0..1000000 --must 'rooms >= 9' --must-not "
+               "'secret_passages > 0'\n"
+               "  deckmap hunt --seeds 0..1000000 --must 'first room is healing' \\\n"
+               "      --should 'boss_distance >= 25 : 2' --should 'leniency > 0' --top 5 -o "
+               "hits.jsonl\n"
+               "  deckmap hunt --query wanted.toml --checkpoint hunt.ckpt -o hits.jsonl\n"
+               "  mpirun -n 64 deckmap hunt --query wanted.toml --shard auto -o "
+               "'hits-{shard}.jsonl'\n"
+               "  deckmap merge hits-*.jsonl -o hits.jsonl\n");
+    return 0;
+  }
+
+  Hunt hunt;
+  QueryFile file;
+  if (const auto name = arguments.value("query")) {
+    const std::string text = read_file(*name);
+    try {
+      file = read_query_toml(text);
+    } catch (const Error& error) {
+      throw UsageError(*name + ", " + error.what());
+    }
+  }
+  hunt.query = std::move(file.query);
+  read_conditions(arguments, "must",
+                  [&](const std::string& s) { hunt.query.must.push_back(Condition::parse(s)); });
+  read_conditions(arguments, "must-not", [&](const std::string& s) {
+    hunt.query.must_not.push_back(Condition::parse(s));
+  });
+  read_conditions(arguments, "should",
+                  [&](const std::string& s) { hunt.query.should.push_back(Wish::parse(s)); });
+  if (hunt.query.empty())
+    throw UsageError(
+        "a hunt needs conditions: --must, --must-not, --should or --query, as in "
+        "--must 'rooms >= 9'");
+  auto seeds = arguments.parsed("seeds", parse_seeds);
+  if (!seeds) seeds = file.seeds;
+  if (!seeds) throw UsageError("a hunt needs its seeds: --seeds A..B, as in --seeds 0..1000000");
+  hunt.seeds = *seeds;
+  const auto top = arguments.parsed("top", [](const std::string& text) {
+    return parse_number<std::uint64_t>("a number of seeds to tell", text, 1, most_hits);
+  });
+  if (!top && file.top && *file.top > most_hits)
+    throw UsageError("top is at most " + std::to_string(most_hits));
+  hunt.top = top ? *top : file.top.value_or(hunt.top);
+  hunt.dealing = dealing_options(arguments);
+  try {
+    const LazyPiles piles(hunt.dealing);
+    for (const auto* list : {&hunt.query.must, &hunt.query.must_not})
+      for (const Condition& condition : *list) condition.require_possible(piles);
+    for (const Wish& wish : hunt.query.should) wish.condition.require_possible(piles);
+  } catch (const Error& error) {
+    throw UsageError(error.what());
+  }
+  Run run(arguments, argc, argv);
+  const SeedRange part = run.part(hunt.seeds);
+  hunt.done = {part.begin, part.begin};
+  const ResultOutputs outputs(arguments, hunt_kinds, &run);
+
+  Checkpoint checkpoint(arguments, run, "hunt");
+  if (const auto saved = checkpoint.load()) {
+    Hunt earlier = read_hunt(saved->result);
+    if (question_of(earlier) != question_of(hunt))
+      throw Error(detail::quoted(checkpoint.name()) + " is of another hunt:\n  it holds   " +
+                  question_of(earlier) + "\n  asked for  " + question_of(hunt) +
+                  "\nremove it, or name another file");
+    if (earlier.done.end > part.end)
+      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds seeds up to " +
+                  std::to_string(earlier.done.end) + ", this part ends at " +
+                  std::to_string(part.end));
+    hunt = std::move(earlier);
+    if (!run.quiet())
+      std::fprintf(stderr, "going on from seed %s\n", std::to_string(hunt.done.end).c_str());
+  }
+  const auto save = [&](Hunt& so_far) { checkpoint.save({hunt_jsonl(so_far), {}}); };
+
+  run.catch_signals();
+  {
+    Progress progress(part, hunt.done.end, run.quiet());
+    run_hunt(hunt, part.end, run.running(), [&](Hunt& so_far) {
+      progress.at(so_far.done.end, ", " + detail::grouped(so_far.matches) + " found");
+      if (checkpoint.due()) save(so_far);
+    });
+  }
+  const bool stopped = hunt.done.end != part.end;
+  if (checkpoint.kept()) save(hunt);
+  outputs.write(
+      [&](std::size_t kind, bool) { return rendered(hunt, static_cast<HuntKind>(kind)); });
+  if (stopped)
+    return tell_stopped(run, checkpoint, hunt.done.end, part,
+                        outputs.file_of(static_cast<std::size_t>(HuntKind::jsonl)));
+  checkpoint.remove();
+  return 0;
+}
+
+}  // namespace deckmap::command

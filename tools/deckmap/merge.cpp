@@ -1,0 +1,171 @@
+// deckmap merge: joins the parts of a survey or a hunt into exactly the whole.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <span>
+
+#include <deckmap/survey/hunt.hpp>
+#include <deckmap/survey/survey.hpp>
+
+#include "dealing.hpp"
+#include "results.hpp"
+
+namespace deckmap::command {
+namespace {
+
+enum class PartKind : std::uint8_t { survey, hunt, rows };
+
+PartKind kind_of(const std::string& name) {
+  std::ifstream stream(name, std::ios::binary);
+  std::string head(200, '\0');
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+  if (head.find("\"deckmap-survey/") != std::string::npos) return PartKind::survey;
+  if (head.find("\"deckmap-hunt/") != std::string::npos) return PartKind::hunt;
+  if (head.starts_with("seed,")) return PartKind::rows;
+  read_file(name);  // tells why it cannot be read, if so
+  throw Error(detail::quoted(name) +
+              " is no part that can be joined: those are .json of a survey, .jsonl of a hunt, and "
+              ".csv of --rows");
+}
+
+template <class Read>
+auto read_parts(const std::vector<std::string>& names, Read&& read) {
+  std::vector<decltype(read(std::string_view()))> parts;
+  for (const std::string& name : names) {
+    const std::string text = read_file(name);
+    try {
+      parts.push_back(read(std::string_view(text)));
+    } catch (const Error& error) {
+      throw Error(detail::quoted(name) + ": " + error.what());
+    }
+  }
+  return parts;
+}
+
+/// Rows are long, so they are copied line by line.
+void merge_rows(const std::vector<std::string>& names, const std::string& output) {
+  struct Part {
+    std::string name;
+    std::uint64_t first;
+  };
+  std::vector<Part> parts;
+  std::string header, line;
+  const auto seed_of = [&](const std::string& name) {
+    try {
+      return parse_seed(std::string_view(line).substr(0, line.find(',')));
+    } catch (const Error& error) {
+      throw Error(detail::quoted(name) + ": " + error.what());
+    }
+  };
+  for (const std::string& name : names) {
+    std::ifstream stream(name, std::ios::binary);
+    std::getline(stream, line);
+    if (header.empty()) header = line;
+    if (line + "\n" != rows_header())
+      throw Error(detail::quoted(name) + " holds other features than this deckmap knows");
+    if (std::getline(stream, line)) parts.push_back({name, seed_of(name)});
+  }
+  std::sort(parts.begin(), parts.end(),
+            [](const Part& a, const Part& b) { return a.first < b.first; });
+  OutputFile file(output);
+  file.write(rows_header());
+  const auto commas = std::count(header.begin(), header.end(), ',');
+  std::optional<std::uint64_t> last;
+  for (const Part& part : parts) {
+    std::ifstream stream(part.name, std::ios::binary);
+    std::getline(stream, line);
+    while (std::getline(stream, line)) {
+      const std::uint64_t seed = seed_of(part.name);
+      if (stream.eof() || std::count(line.begin(), line.end(), ',') != commas)
+        throw Error(detail::quoted(part.name) + " is cut off at seed " + std::to_string(seed));
+      if (last && seed <= *last)
+        throw Error(detail::quoted(part.name) + ": the seed " + std::to_string(seed) +
+                    " is in more than one part");
+      if (last && seed != *last + 1)
+        throw Error("the seeds " + std::to_string(*last + 1) + ".." + std::to_string(seed) +
+                    " are missing: a part is not there");
+      last = seed;
+      file.write(line + "\n");
+    }
+  }
+  file.commit();
+}
+
+}  // namespace
+
+int run_merge(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap merge",
+                           "Joins the parts of a survey (.json), of its rows (.csv) or of a hunt "
+                           "(.jsonl) into\nexactly what one run over all seeds would have "
+                           "written.\n");
+  options.set_width(100).custom_help("[options]").positional_help("FILES");
+  options.add_options("Query")("files", "the parts, in any order",
+                               cxxopts::value<std::vector<std::string>>(), "FILES");
+  options.add_options("Output")(
+      "o,output",
+      "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "
+      "of a hunt .txt .jsonl .csv, of rows .csv; may be repeated; - is standard output",
+      cxxopts::value<std::vector<std::string>>(),
+      "FILE")("format",
+              "what standard output gets: of a survey table (default), json, csv, svg or png, of "
+              "a hunt text (default), jsonl or csv",
+              cxxopts::value<std::string>(), "FORMAT")(
+      "histogram", "show the histogram of a feature below the table; may be repeated",
+      cxxopts::value<std::vector<std::string>>(), "FEATURE")("h,help", "show this help");
+  options.parse_positional({"files"});
+  const Arguments arguments("merge", options, argc, argv, {"output", "files", "histogram"});
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap merge part-*.json -o figures.json -o range.png\n"
+               "  deckmap merge rows-*.csv -o rows.csv\n"
+               "  deckmap merge hits-*.jsonl -o hits.jsonl -o -\n"
+               "  deckmap merge figures.json                      shows one file again\n");
+    return 0;
+  }
+  const std::vector<std::string> files = arguments.values("files");
+  if (files.empty())
+    throw UsageError("there is nothing to join: name the files of the parts, as in part-*.json");
+  const PartKind kind = kind_of(files.front());
+  for (const std::string& name : files)
+    if (kind_of(name) != kind)
+      throw UsageError(detail::quoted(name) + " and " + detail::quoted(files.front()) +
+                       " are not of one kind");
+  if (arguments.has("histogram") && kind != PartKind::survey)
+    throw UsageError("--histogram goes with a survey");
+
+  switch (kind) {
+    case PartKind::survey: {
+      const std::vector<Feature> histograms = histograms_of(arguments);
+      const ResultOutputs outputs(arguments, survey_kinds, nullptr);
+      const Survey whole = joined(read_parts(files, read_survey));
+      outputs.write([&](std::size_t k, bool to_stdout) {
+        return rendered(whole, static_cast<SurveyKind>(k), to_stdout, histograms);
+      });
+      return 0;
+    }
+    case PartKind::hunt: {
+      const ResultOutputs outputs(arguments, hunt_kinds, nullptr);
+      Hunt whole = joined(read_parts(files, read_hunt));
+      outputs.write([&](std::size_t k, bool) { return rendered(whole, static_cast<HuntKind>(k)); });
+      return 0;
+    }
+    case PartKind::rows: {
+      const std::vector<std::string> names = arguments.values("output");
+      if (names.size() > 1) throw UsageError("joined rows go to one file: -o rows.csv");
+      const std::string output = names.empty() ? "-" : names.front();
+      if (output != "-" && !output.ends_with(".csv"))
+        throw UsageError("-o " + detail::quoted(output) +
+                         ": joined rows are CSV, with the suffix "
+                         ".csv");
+      if (arguments.has("format")) throw UsageError("--format does not go with rows");
+      merge_rows(files, output);
+      return 0;
+    }
+  }
+  return 0;
+}
+
+}  // namespace deckmap::command

@@ -1,0 +1,36 @@
+#pragma once
+// The results of surveys and hunts as files: what the verbs that run them share with merge.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <deckmap/survey/hunt.hpp>
+#include <deckmap/survey/survey.hpp>
+
+#include "runs.hpp"
+
+namespace deckmap::command {
+
+enum class SurveyKind : std::uint8_t { table, json, csv, svg, png };
+inline constexpr std::array survey_kinds = {
+    ResultKind{"table", ".txt"}, ResultKind{"json", ".json"}, ResultKind{"csv", ".csv"},
+    ResultKind{"svg", ".svg"}, ResultKind{"png", ".png", true}};
+
+std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
+                     const std::vector<Feature>& histograms);
+enum class HuntKind : std::uint8_t { text, jsonl, csv };
+inline constexpr std::array hunt_kinds = {ResultKind{"text", ".txt"}, ResultKind{"jsonl", ".jsonl"},
+                                          ResultKind{"csv", ".csv"}};
+
+std::string rendered(Hunt& hunt, HuntKind kind);
+/// The features named by --histogram.
+std::vector<Feature> histograms_of(const Arguments& arguments);
+
+/// Says on stderr how a run that was stopped goes on. Returns the exit code. `result` is the file
+/// that holds what is done so far in a form that merge reads.
+int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t next, SeedRange part,
+                 const std::optional<std::string>& result);
+
+}  // namespace deckmap::command

@@ -1,0 +1,563 @@
+#include "runs.hpp"
+
+#include "results.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <deckmap/detail/text.hpp>
+
+namespace deckmap::command {
+namespace {
+
+using detail::grouped;
+
+std::atomic<bool> stop_asked{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void ask_to_stop(int) { stop_asked.store(true, std::memory_order_relaxed); }
+
+constexpr std::string_view shard_mark = "{shard}";
+
+std::optional<std::string> variable(const char* name) {
+  const char* const value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return {};
+  return std::string(value);
+}
+
+std::uint64_t number_of(const std::string& name, const std::string& text) {
+  return parse_number<std::uint64_t>("the environment variable " + name, text, 0,
+                                     std::numeric_limits<std::int64_t>::max());
+}
+std::uint64_t required(const char* name) {
+  const auto value = variable(name);
+  if (!value)
+    throw Error("'auto' does not work: the environment variable " + std::string(name) +
+                " is not set; give the part as I/N");
+  return number_of(name, *value);
+}
+
+/// Where a batch system tells which part this process is.
+struct Scheduler {
+  std::string_view name;
+  const char* index;
+  const char* count;  // null: the number of parts is not told
+  std::uint64_t first;
+  bool one_thread;  // it starts a process for each processor
+};
+constexpr std::array schedulers = {
+    Scheduler{"Slurm arrays", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, false},
+    Scheduler{"Open MPI", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", 0, true},
+    Scheduler{"MPICH", "PMI_RANK", "PMI_SIZE", 0, true},
+    Scheduler{"GNU parallel", "PARALLEL_SEQ", nullptr, 1, true},
+    Scheduler{"Kubernetes indexed jobs", "JOB_COMPLETION_INDEX", nullptr, 0, false},
+};
+
+/// The scheduler whose variables are set; null for none. Several are refused: they may be nested,
+/// and nobody could tell which of them cuts the seeds.
+const Scheduler* scheduler() {
+  const Scheduler* found = nullptr;
+  for (const Scheduler& candidate : schedulers) {
+    if (!variable(candidate.index)) continue;
+    if (found != nullptr)
+      throw Error("'auto' is ambiguous: the environment has both " + std::string(found->index) +
+                  " (" + std::string(found->name) + ") and " + std::string(candidate.index) + " (" +
+                  std::string(candidate.name) + "); give the part as I/N");
+    found = &candidate;
+  }
+  return found;
+}
+
+Shard automatic_shard(std::optional<std::uint64_t> told) {
+  const Scheduler* const found = scheduler();
+  if (found == nullptr) {
+    std::string list;
+    for (const Scheduler& known : schedulers)
+      list += (list.empty() ? "" : ", ") + std::string(known.index);
+    throw Error("'auto' finds no part in the environment (none of " + list +
+                " is set); give it as I/N, as in 1/4");
+  }
+  if (!told)
+    if (const auto value = variable("DECKMAP_SHARDS")) told = number_of("DECKMAP_SHARDS", *value);
+  Shard shard;
+  std::uint64_t first = found->first;
+  if (found->index == std::string_view("SLURM_ARRAY_TASK_ID")) {
+    first = required("SLURM_ARRAY_TASK_MIN");
+    shard.count = required(found->count);
+    const std::uint64_t last = required("SLURM_ARRAY_TASK_MAX");
+    if (last < first || last - first + 1 != shard.count)
+      throw Error("'auto' needs a Slurm array without gaps, as in --array=1-64; this one has " +
+                  std::to_string(shard.count) + " tasks from " + std::to_string(first) + " to " +
+                  std::to_string(last) + ": give the part as I/N");
+  } else if (found->count != nullptr) {
+    shard.count = required(found->count);
+  } else {
+    if (!told)
+      throw Error("'auto' does not know the number of parts, which " + std::string(found->name) +
+                  (found->index == std::string_view("PARALLEL_SEQ") ? " does" : " do") +
+                  " not tell: give it as auto/N, or in the environment variable DECKMAP_SHARDS");
+    shard.count = *told;
+  }
+  if (told && *told != shard.count)
+    throw Error("'auto/" + std::to_string(*told) + "' is not what the environment says: " +
+                std::to_string(shard.count) + " parts by " + std::string(found->name));
+  const std::uint64_t number = required(found->index);
+  if (number < first || number - first >= shard.count)
+    throw Error(std::string(found->index) + "=" + std::to_string(number) + " is not one of the " +
+                std::to_string(shard.count) + " parts, which are counted from " +
+                std::to_string(first));
+  shard.index = number - first + 1;
+  return shard;
+}
+
+std::string text_of(SeedRange seeds) {
+  return std::to_string(seeds.begin) + ".." + std::to_string(seeds.end);
+}
+
+std::string duration(double seconds) {
+  const auto all = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto two = [](std::uint64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  if (all < 3600) return std::to_string(all / 60) + ":" + two(all % 60);
+  if (all < 86400 * 3) return std::to_string(all / 3600) + ":" + two(all / 60 % 60) + " h";
+  return std::to_string(all / 86400) + " days";
+}
+
+std::uint64_t checksum(std::string_view bytes) {  // FNV-1a
+  std::uint64_t sum = 0xcbf29ce484222325u;
+  for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return sum;
+}
+
+std::string hex(std::uint64_t number) {
+  std::array<char, 16> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16).ptr;
+  return {digits.data(), end};
+}
+
+/// Refuses a file that could not be written in the end, without making one: a run that is killed
+/// leaves nothing behind.
+void require_writable(const std::string& name) {
+  namespace fs = std::filesystem;
+  const auto refuse = [&](const std::string& why) {
+    throw Error(detail::quoted(name) + " cannot be written: " + why);
+  };
+  std::error_code error;
+  const fs::path target =
+      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
+  if (fs::is_directory(target, error)) refuse(std::strerror(EISDIR));
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error))
+    refuse("there is no folder " + detail::quoted(folder.string()));
+  if (fs::exists(target, error)) {
+    if (::access(target.c_str(), W_OK) != 0) refuse(std::strerror(errno));
+    if (!fs::is_regular_file(target, error)) return;  // a device or a pipe
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
+}
+
+}  // namespace
+
+std::string shell_quoted(const std::string& word) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./,:=@%+").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+void add_run_options(cxxopts::Options& options) {
+  const auto text = [] { return cxxopts::value<std::string>(); };
+  options.add_options("Run")("threads", "threads to deal with (default: one a processor)", text(),
+                             "N")(
+      "shard",
+      "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
+      "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)",
+      text(), "I/N|auto")(
+      "checkpoint", "keep what is done in FILE, and go on from there if it is there", text(),
+      "FILE")("checkpoint-every", "how often it is kept, in seconds (default: 30)", text(),
+              "SECONDS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+}
+
+Shard parse_shard(const std::string& text) {
+  const auto refuse = [&]() -> Shard {
+    throw Error(detail::quoted(text) +
+                " is not a part: I/N, part I of N counted from 1, as in 3/8; or auto, auto/N");
+  };
+  const auto slash = text.find('/');
+  const std::string first = text.substr(0, slash);
+  std::optional<std::uint64_t> count;
+  if (slash != std::string::npos)
+    count = parse_number<std::uint64_t>("the number of parts", text.substr(slash + 1), 1,
+                                        1'000'000'000);
+  if (first == "auto") return automatic_shard(count);
+  if (!count) return refuse();
+  return {parse_number<std::uint64_t>("a part of " + std::to_string(*count), first, 1, *count),
+          *count};
+}
+
+SeedRange part_of(SeedRange seeds, Shard shard) {
+  // size * k / count without leaving 64 bits
+  const auto cut = [&](std::uint64_t k) {
+    const std::uint64_t size = seeds.size();
+    return seeds.begin + size / shard.count * k + size % shard.count * k / shard.count;
+  };
+  return {cut(shard.index - 1), cut(shard.index)};
+}
+
+Run::Run(const Arguments& arguments, int argc, const char* const* argv)
+    : words_(argv, argv + argc), quiet_(arguments.has("quiet")) {
+  shard_ = arguments.parsed("shard", parse_shard);
+  const auto threads = arguments.parsed("threads", [](const std::string& text) {
+    return parse_number<unsigned>("a number of threads", text, 1, 1024);
+  });
+  const bool automatic = shard_ && arguments.value("shard")->starts_with("auto");
+  running_.threads = threads.value_or(automatic && scheduler()->one_thread ? 1 : processors());
+  running_.stop = &stop_asked;
+  if (arguments.has("checkpoint-every") && !arguments.has("checkpoint"))
+    throw UsageError("--checkpoint-every goes with --checkpoint FILE");
+}
+
+std::string Run::file_name(const std::string& name) const {
+  std::string filled = name;
+  const std::string index = std::to_string(shard_.value_or(Shard{}).index);
+  for (std::size_t at; (at = filled.find(shard_mark)) != std::string::npos;) {
+    if (!shard_)
+      throw UsageError(detail::quoted(name) + ": there is no --shard to stand for {shard}");
+    filled.replace(at, shard_mark.size(), index);
+  }
+  return filled;
+}
+
+void Run::catch_signals() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
+}
+
+bool Run::stopped() const { return stop_asked.load(std::memory_order_relaxed); }
+
+std::string Run::command() const {
+  std::string line = "deckmap";
+  for (const std::string& word : words_) line += " " + shell_quoted(word);
+  return line;
+}
+
+std::string Run::command_from(std::uint64_t next, SeedRange part) const {
+  // The files of the rest stand beside those of the first part, which it does not overwrite.
+  const auto renamed = [&](const std::string& name) {
+    if (name == "-") return name;
+    const std::string filled = file_name(name);
+    const auto slash = filled.find_last_of('/');
+    const auto dot = filled.find_last_of('.');
+    const bool suffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+    const std::size_t at = suffix ? dot : filled.size();
+    return filled.substr(0, at) + "-from-" + std::to_string(next) + filled.substr(at);
+  };
+  const std::string seeds = text_of({next, part.end});
+  std::string line = "deckmap";
+  bool has_seeds = false;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    std::string name = words_[i], value;
+    bool joined = false, has_value = i + 1 < words_.size();
+    if (const auto equals = name.find('='); name.starts_with("--") && equals != std::string::npos) {
+      value = name.substr(equals + 1);
+      name = name.substr(0, equals);
+      joined = has_value = true;
+    } else if (has_value) {
+      value = words_[i + 1];
+    }
+    const bool seeds_here = name == "--seeds";
+    const bool file_here = name == "-o" || name == "--output" || name == "--rows";
+    if (has_value && name == "--shard") {
+      i += joined ? 0 : 1;
+    } else if (has_value && (seeds_here || file_here)) {
+      line += " " + name + (joined ? "=" : " ") + shell_quoted(seeds_here ? seeds : renamed(value));
+      has_seeds = has_seeds || seeds_here;
+      i += joined ? 0 : 1;
+    } else {
+      line += " " + shell_quoted(words_[i]);
+    }
+  }
+  if (!has_seeds) line += " --seeds " + seeds;  // they came from a file
+  return line;
+}
+
+int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t next, SeedRange part,
+                 const std::optional<std::string>& result) {
+  std::string text = "deckmap: stopped before seed " + std::to_string(next) + "; " +
+                     grouped(next - part.begin) + " of " + grouped(part.size()) +
+                     " seeds are done\n";
+  if (checkpoint.kept()) {
+    text += "go on with:  " + run.command() + "\n";
+  } else {
+    text += "go on with:  " + run.command_from(next, part) + "\n";
+    if (result)
+      text += "and join both with deckmap merge; " + shell_quoted(*result) +
+              " holds what is done so far\n";
+  }
+  std::fputs(text.c_str(), stderr);
+  return 130;  // as a shell tells of a program that Ctrl-C ended
+}
+
+Progress::Progress(SeedRange part, std::uint64_t begun_at, bool quiet)
+    : part_(part),
+      begun_at_(begun_at),
+      on_(!quiet && ::isatty(STDERR_FILENO) != 0),
+      begun_(std::chrono::steady_clock::now()),
+      next_(begun_ + std::chrono::milliseconds(500)) {}
+
+Progress::~Progress() {
+  if (shown_) std::fputs("\r\033[K", stderr);
+}
+
+void Progress::at(std::uint64_t seed, const std::string& note) {
+  if (!on_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds(250);
+  shown_ = true;
+  const double seconds = std::chrono::duration<double>(now - begun_).count();
+  const double rate = static_cast<double>(seed - begun_at_) / seconds;
+  const double left = static_cast<double>(part_.end - seed) / std::max(rate, 1e-9);
+  const double share =
+      100 * static_cast<double>(seed - part_.begin) / static_cast<double>(part_.size());
+  std::fprintf(stderr, "\r%5.1f %%  %s of %s seeds, %s a second, %s left%s\033[K", share,
+               grouped(seed - part_.begin).c_str(), grouped(part_.size()).c_str(),
+               grouped(static_cast<std::uint64_t>(rate)).c_str(), duration(left).c_str(),
+               note.c_str());
+  std::fflush(stderr);
+}
+
+void add_result_options(cxxopts::Options& options, std::span<const ResultKind> kinds) {
+  std::string suffixes, names;
+  for (const ResultKind& kind : kinds) {
+    suffixes += " " + std::string(kind.suffix);
+    names += (names.empty() ? "" : ", ") + std::string(kind.name);
+  }
+  options.add_options("Output")("o,output",
+                                "write FILE, what it holds by its suffix" + suffixes +
+                                    "; may be repeated; - is "
+                                    "standard output; {shard} in its name stands for the part",
+                                cxxopts::value<std::vector<std::string>>(), "FILE")(
+      "format",
+      "what standard output gets: " + names + " (default: " + std::string(kinds.front().name) + ")",
+      cxxopts::value<std::string>(), "FORMAT");
+}
+
+ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds,
+                             const Run* run) {
+  const auto format = arguments.parsed("format", [&](const std::string& text) {
+    std::string list;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+      if (kinds[kind].name == text) return kind;
+      list += (list.empty() ? "" : ", ") + std::string(kinds[kind].name);
+    }
+    throw Error(detail::quoted(text) + " is not a format: " + list);
+  });
+  std::vector<std::string> names = arguments.values("output");
+  if (names.empty()) names = {"-"};
+  for (const std::string& given : names) {
+    if (given.empty()) throw UsageError("-o: a file without a name");
+    const std::string name = run == nullptr ? given : run->file_name(given);
+    Output output{name, format.value_or(0)};
+    if (name != "-") {
+      const std::string base = name.substr(name.find_last_of('/') + 1);
+      std::string list;
+      const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const ResultKind& kind) {
+        list += (list.empty() ? "" : " ") + std::string(kind.suffix);
+        return base.size() > kind.suffix.size() && base.ends_with(kind.suffix);
+      });
+      if (found == kinds.end())
+        throw UsageError("-o " + detail::quoted(given) +
+                         ": the suffix tells what it holds, one of " + list);
+      output.kind = static_cast<std::size_t>(found - kinds.begin());
+    }
+    for (const Output& other : outputs_)
+      if (other.name == name) throw UsageError("-o " + detail::quoted(given) + " is given twice");
+    outputs_.push_back(output);
+  }
+  const bool to_stdout = std::any_of(outputs_.begin(), outputs_.end(),
+                                     [](const Output& output) { return output.name == "-"; });
+  if (format && !to_stdout)
+    throw UsageError("--format is for standard output (-o -); a file's suffix tells its format");
+  for (const Output& output : outputs_) {
+    if (output.name == "-" && kinds[output.kind].binary && ::isatty(STDOUT_FILENO) != 0)
+      throw UsageError("a picture is not for a terminal: name a file, as in -o picture.png");
+    if (output.name != "-") require_writable(output.name);
+  }
+}
+
+bool ResultOutputs::has(std::size_t kind) const {
+  return std::any_of(outputs_.begin(), outputs_.end(),
+                     [&](const Output& output) { return output.kind == kind; });
+}
+
+bool ResultOutputs::writes(const std::string& name) const {
+  return std::any_of(outputs_.begin(), outputs_.end(),
+                     [&](const Output& output) { return output.name == name; });
+}
+
+std::optional<std::string> ResultOutputs::file_of(std::size_t kind) const {
+  for (const Output& output : outputs_)
+    if (output.kind == kind && output.name != "-") return output.name;
+  return {};
+}
+
+void ResultOutputs::write(const std::function<std::string(std::size_t, bool)>& render) const {
+  std::vector<std::unique_ptr<OutputFile>> files;
+  for (const Output& output : outputs_) {
+    files.push_back(std::make_unique<OutputFile>(output.name));
+    files.back()->write(render(output.kind, output.name == "-"));
+  }
+  for (const auto& file : files) file->finish();
+  for (const auto& file : files) file->commit();
+}
+
+RowsFile::RowsFile(std::string name, bool resumable, std::optional<std::uint64_t> keep)
+    : name_(std::move(name)) {
+  if (!resumable) {
+    plain_ = std::make_unique<OutputFile>(name_);
+    return;
+  }
+  if (name_ == "-")
+    throw UsageError("--rows - does not go with --checkpoint: what is written is written");
+  require_writable(name_);
+  part_ = name_ + ".part";
+  std::error_code error;
+  if (keep) {
+    bytes_ = *keep;
+    const std::uintmax_t size = std::filesystem::file_size(part_, error);
+    if (error && std::filesystem::file_size(name_, error) == *keep && !error) {
+      whole_ = true;  // killed between the last two steps: the rows have their name already
+      return;
+    }
+    if (error || size < *keep)
+      throw Error("the rows so far, " + detail::quoted(part_) +
+                  ", are not there any more as the checkpoint knows them; remove the checkpoint to "
+                  "begin anew");
+    std::filesystem::resize_file(part_, *keep, error);
+    if (error) fail();
+  }
+  stream_ = std::fopen(part_.c_str(), keep ? "ab" : "wb");
+  if (stream_ == nullptr) fail();
+}
+
+RowsFile::~RowsFile() {
+  if (stream_ != nullptr) std::fclose(stream_);
+}
+
+void RowsFile::fail() const {
+  throw Error(detail::quoted(plain_ || part_.empty() ? name_ : part_) +
+              " cannot be written: " + std::strerror(errno));
+}
+
+void RowsFile::write(std::string_view bytes) {
+  if (plain_) return plain_->write(bytes);
+  if (bytes.empty()) return;
+  if (stream_ == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
+    fail();
+  bytes_ += bytes.size();
+}
+
+std::uint64_t RowsFile::flush() {
+  if (plain_) plain_->finish();
+  if (stream_ != nullptr && std::fflush(stream_) != 0) fail();
+  return bytes_;
+}
+
+void RowsFile::commit() {
+  if (plain_) return plain_->commit();
+  if (whole_) return;
+  std::FILE* const stream = stream_;
+  stream_ = nullptr;
+  if (std::fclose(stream) != 0 || std::rename(part_.c_str(), name_.c_str()) != 0) fail();
+}
+
+Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
+    : verb_(verb), saved_(std::chrono::steady_clock::now()) {
+  if (const auto name = arguments.value("checkpoint")) {
+    if (name->empty() || *name == "-") throw UsageError("--checkpoint needs the name of a file");
+    name_ = run.file_name(*name);
+  }
+  interval_ = std::chrono::milliseconds(
+      1000 * arguments
+                 .parsed("checkpoint-every",
+                         [](const std::string& text) {
+                           return parse_number<int>("a number of seconds", text, 0, 86400);
+                         })
+                 .value_or(30));
+}
+
+std::optional<Checkpoint::State> Checkpoint::load() const {
+  std::error_code error;
+  if (!kept()) return {};
+  if (!std::filesystem::exists(name_, error)) {
+    require_writable(name_);
+    return {};
+  }
+  const std::string text = read_file(name_);
+  const std::string shown = detail::quoted(name_);
+  const std::string head = "deckmap-checkpoint/1 ";
+  if (!text.starts_with(head))
+    throw Error(shown + " is not a checkpoint of deckmap; it is left as it is");
+  const auto refuse_damaged = [&]() {
+    throw Error(shown + " is damaged: its check sum does not fit; remove it to begin anew");
+  };
+  const std::string foot = "\nchecksum ";
+  const auto end = text.rfind(foot);
+  if (end == std::string::npos ||
+      text.substr(end) != foot + hex(checksum(std::string_view(text).substr(0, end))) + "\n")
+    refuse_damaged();
+  const auto line = text.find('\n');
+  const auto second = text.find('\n', line + 1);
+  if (second >= end) refuse_damaged();
+  if (const std::string verb = text.substr(head.size(), line - head.size()); verb != verb_)
+    throw Error(shown + " is a checkpoint of deckmap " + verb + ", not of deckmap " + verb_);
+  State state;
+  const std::string rows = text.substr(line + 1, second - line - 1);
+  if (rows != "rows none")
+    state.rows = parse_number<std::uint64_t>("the rows of " + shown,
+                                             rows.substr(std::min<std::size_t>(5, rows.size())), 0,
+                                             std::numeric_limits<std::int64_t>::max());
+  state.result = text.substr(second + 1, end - second - 1);
+  return state;
+}
+
+bool Checkpoint::due() const {
+  return kept() && std::chrono::steady_clock::now() - saved_ >= interval_;
+}
+
+void Checkpoint::save(const State& state) {
+  std::string text = "deckmap-checkpoint/1 " + verb_ + "\nrows " +
+                     (state.rows ? std::to_string(*state.rows) : "none") + "\n" + state.result;
+  text += "\nchecksum " + hex(checksum(text)) + "\n";
+  // Written beside its place and then renamed, so that there is a whole one at any moment; always
+  // under one name, so that killed runs leave no heap of them.
+  const std::string fresh = name_ + ".new";
+  std::FILE* const stream = std::fopen(fresh.c_str(), "wb");
+  bool good = stream != nullptr && std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  if (stream != nullptr) good = std::fclose(stream) == 0 && good;
+  if (!good || std::rename(fresh.c_str(), name_.c_str()) != 0)
+    throw Error(detail::quoted(name_) + " cannot be written: " + std::strerror(errno));
+  saved_ = std::chrono::steady_clock::now();
+}
+
+void Checkpoint::remove() const {
+  std::error_code error;
+  if (!kept()) return;
+  std::filesystem::remove(name_, error);
+  std::filesystem::remove(name_ + ".new", error);
+}
+
+}  // namespace deckmap::command

@@ -1,0 +1,171 @@
+#pragma once
+// What the long runs share, survey and hunt: threads, shards, checkpoints, Ctrl-C, progress, and
+// files for results.
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/read/numbers.hpp>
+#include <deckmap/survey/chunks.hpp>
+
+#include "command_line.hpp"
+#include "files.hpp"
+
+namespace deckmap::command {
+
+/// Adds --threads, --shard, --checkpoint, --checkpoint-every, -q and -h.
+void add_run_options(cxxopts::Options& options);
+
+/// One of several parts of a range of seeds, counted from 1.
+struct Shard {
+  std::uint64_t index = 1;
+  std::uint64_t count = 1;
+};
+
+/// `I/N`, or `auto` and `auto/N`: from the environment of Slurm arrays, Open MPI, MPICH, GNU
+/// parallel or Kubernetes indexed jobs. Throws `Error`.
+Shard parse_shard(const std::string& text);
+/// The seeds of a part: the range cut into `count` pieces whose sizes differ by at most one.
+SeedRange part_of(SeedRange seeds, Shard shard);
+
+/// What of the command line a long run goes by.
+class Run {
+ public:
+  Run(const Arguments& arguments, int argc, const char* const* argv);
+
+  SeedRange part(SeedRange seeds) const { return part_of(seeds, shard_.value_or(Shard{})); }
+  /// A file's name with `{shard}` filled in.
+  std::string file_name(const std::string& name) const;
+  const Running& running() const { return running_; }
+  bool quiet() const { return quiet_; }
+
+  /// From now on Ctrl-C (and what batch systems send before they kill) ends the run with what is
+  /// done so far; a second one ends it at once.
+  void catch_signals();
+  bool stopped() const;
+
+  /// The command line that goes on from `next` where a run was stopped that keeps no checkpoint.
+  std::string command_from(std::uint64_t next, SeedRange part) const;
+  /// The same command line again.
+  std::string command() const;
+
+ private:
+  std::vector<std::string> words_;
+  std::optional<Shard> shard_;
+  Running running_;
+  bool quiet_ = false;
+};
+
+/// A line on stderr that tells how far a run is, if stderr is a terminal.
+class Progress {
+ public:
+  Progress(SeedRange part, std::uint64_t begun_at, bool quiet);
+  ~Progress();
+  void at(std::uint64_t seed, const std::string& note = "");
+
+ private:
+  SeedRange part_;
+  std::uint64_t begun_at_;
+  bool shown_ = false;
+  bool on_;
+  std::chrono::steady_clock::time_point begun_, next_;
+};
+
+/// Results go to files by their suffix, or to standard output by --format.
+struct ResultKind {
+  std::string_view name;
+  std::string_view suffix;
+  bool binary = false;
+};
+
+class ResultOutputs {
+ public:
+  /// Refuses what can be refused (`UsageError`, `Error`) before anything is dealt.
+  ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds, const Run* run);
+
+  bool has(std::size_t kind) const;
+  /// Whether one of them is the file of this name.
+  bool writes(const std::string& name) const;
+  /// The file of that kind, or nothing.
+  std::optional<std::string> file_of(std::size_t kind) const;
+  /// Writes all: `render(kind, to_terminal)` gives the bytes. No file appears before all are whole.
+  void write(const std::function<std::string(std::size_t, bool)>& render) const;
+
+ private:
+  struct Output {
+    std::string name;
+    std::size_t kind;
+  };
+  std::vector<Output> outputs_;
+};
+/// Adds -o and --format for these kinds.
+void add_result_options(cxxopts::Options& options, std::span<const ResultKind> kinds);
+
+/// A file that grows row by row. With a checkpoint it stands as FILE.part beside its place until
+/// it is whole, so that a killed run can go on with it.
+class RowsFile {
+ public:
+  /// `keep`: the bytes of an earlier run to go on from; nothing: a new file. `resumable` is whether
+  /// a checkpoint is kept.
+  RowsFile(std::string name, bool resumable, std::optional<std::uint64_t> keep);
+  ~RowsFile();
+  RowsFile(const RowsFile&) = delete;
+  RowsFile& operator=(const RowsFile&) = delete;
+
+  void write(std::string_view bytes);
+  /// Everything is handed to the system. Returns the size of the file.
+  std::uint64_t flush();
+  void commit();
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::string name_, part_;
+  std::unique_ptr<OutputFile> plain_;
+  std::FILE* stream_ = nullptr;
+  std::uint64_t bytes_ = 0;
+  bool whole_ = false;  // an earlier run had finished it
+};
+
+/// What a run has so far, in a file that is whole at any moment: it is replaced, never changed.
+class Checkpoint {
+ public:
+  struct State {
+    std::string result;                 ///< as the run would write it
+    std::optional<std::uint64_t> rows;  ///< bytes of rows that belong to it
+  };
+
+  /// `verb`: whose checkpoints these are.
+  Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb);
+
+  bool kept() const { return !name_.empty(); }
+  const std::string& name() const { return name_; }
+  /// What an earlier run left. Throws `Error` for a file that is no checkpoint of this verb, or is
+  /// damaged.
+  std::optional<State> load() const;
+  /// Whether it is time to save.
+  bool due() const;
+  void save(const State& state);
+  void remove() const;
+
+ private:
+  std::string name_;
+  std::string verb_;
+  std::chrono::milliseconds interval_;
+  std::chrono::steady_clock::time_point saved_;
+};
+
+/// A word as a shell takes it.
+std::string shell_quoted(const std::string& word);
+
+}  // namespace deckmap::command

@@ -1,0 +1,198 @@
+// deckmap survey: figures over many dungeons. deckmap features: what the figures are of.
+
+#include <deckmap/survey/survey.hpp>
+
+#include "dealing.hpp"
+#include "output.hpp"
+#include "results.hpp"
+#include "runs.hpp"
+
+namespace deckmap::command {
+namespace {
+
+std::string feature_names() {
+  std::string list;
+  for (const FeatureInfo& info : feature_table)
+    list += (list.empty() ? "" : ", ") + std::string(info.name);
+  return list;
+}
+
+Feature parse_feature(const std::string& text) {
+  if (const auto feature = find_feature(text)) return *feature;
+  throw Error(detail::quoted(text) + " is not a feature: " + feature_names());
+}
+
+std::array<Feature, 2> parse_range(const std::string& text) {
+  const auto comma = text.find(',');
+  if (comma == std::string::npos)
+    throw Error(detail::quoted(text) +
+                " does not name two features: X,Y, as in linearity,leniency");
+  return {parse_feature(text.substr(0, comma)), parse_feature(text.substr(comma + 1))};
+}
+
+}  // namespace
+
+std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
+                     const std::vector<Feature>& histograms) {
+  switch (kind) {
+    case SurveyKind::table: {
+      const TableOptions options{.unicode = !to_stdout || can_unicode()};
+      std::string text = survey_table(survey, options);
+      for (const Feature feature : histograms)
+        text += "\n" + histogram_text(survey, feature, options);
+      return text;
+    }
+    case SurveyKind::json: return survey_json(survey);
+    case SurveyKind::csv: return survey_csv(survey);
+    case SurveyKind::svg: return range_svg(survey);
+    case SurveyKind::png: return range_png(survey);
+  }
+  return {};
+}
+
+std::vector<Feature> histograms_of(const Arguments& arguments) {
+  std::vector<Feature> features;
+  for (const std::string& name : arguments.values("histogram")) {
+    try {
+      features.push_back(parse_feature(name));
+    } catch (const Error& error) {
+      throw UsageError(std::string("--histogram: ") + error.what());
+    }
+  }
+  return features;
+}
+
+int run_survey(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap survey",
+                           "Deals a dungeon for each seed and tells the figures of all features "
+                           "(deckmap features\nlists them).\n");
+  options.set_width(100).custom_help("--seeds A..B [options]");
+  add_range_option(options);
+  add_deck_options(options);
+  add_rules_options(options);
+  add_result_options(options, survey_kinds);
+  options.add_options("Output")("histogram",
+                                "show the histogram of a feature below the table; may be repeated",
+                                cxxopts::value<std::vector<std::string>>(),
+                                "FEATURE")("rows", "write a line of features for each seed, as CSV",
+                                           cxxopts::value<std::string>(), "FILE.csv")(
+      "range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
+      cxxopts::value<std::string>(), "X,Y");
+  add_run_options(options);
+  const Arguments arguments("survey", options, argc, argv, {"output", "histogram"});
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap survey --seeds 0..1000000\n"
+               "  deckmap survey --seeds 0..100000 --histogram rooms --histogram boss_distance\n"
+               "  deckmap survey --seeds 0..100000 -o figures.json -o range.png --rows rows.csv\n"
+               "  deckmap survey --seeds 0..100000 --table 9x7 --range cards,rooms -o range.svg\n"
+               "  deckmap survey --seeds 0..1000000000 --checkpoint so-far.ckpt -o figures.json\n"
+               "  mpirun -n 64 deckmap survey --seeds 0..1000000000 --shard auto -o "
+               "'part-{shard}.json'\n"
+               "  deckmap merge part-*.json -o figures.json\n");
+    return 0;
+  }
+
+  Survey survey;
+  const auto seeds = arguments.parsed("seeds", parse_seeds);
+  if (!seeds) throw UsageError("a survey needs its seeds: --seeds A..B, as in --seeds 0..100000");
+  survey.seeds = *seeds;
+  survey.dealing = dealing_options(arguments);
+  if (const auto range = arguments.parsed("range", parse_range)) survey.range = *range;
+  const std::vector<Feature> histograms = histograms_of(arguments);
+  Run run(arguments, argc, argv);
+  const SeedRange part = run.part(survey.seeds);
+  survey.done = {part.begin, part.begin};
+  const ResultOutputs outputs(arguments, survey_kinds, &run);
+  if (!histograms.empty() && !outputs.has(static_cast<std::size_t>(SurveyKind::table)))
+    throw UsageError("--histogram goes with the table, on standard output or in a .txt file");
+  std::optional<std::string> rows_name = arguments.value("rows");
+  if (rows_name) {
+    rows_name = run.file_name(*rows_name);
+    if (*rows_name != "-" && !rows_name->ends_with(".csv"))
+      throw UsageError("--rows " + detail::quoted(*rows_name) +
+                       ": rows are CSV, in a file with the suffix .csv");
+    if (outputs.writes(*rows_name))
+      throw UsageError(*rows_name == "-"
+                           ? std::string("--rows - and the figures both go to standard output: "
+                                         "name a file for one of them")
+                           : "--rows " + detail::quoted(*rows_name) + " is the file of an -o too");
+  }
+
+  Checkpoint checkpoint(arguments, run, "survey");
+  const auto saved = checkpoint.load();
+  if (saved) {
+    Survey earlier = read_survey(saved->result);
+    if (question_of(earlier) != question_of(survey))
+      throw Error(detail::quoted(checkpoint.name()) + " is of another survey:\n  it holds   " +
+                  question_of(earlier) + "\n  asked for  " + question_of(survey) +
+                  "\nremove it, or name another file");
+    if (earlier.done.end > part.end)
+      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds seeds up to " +
+                  std::to_string(earlier.done.end) + ", this part ends at " +
+                  std::to_string(part.end));
+    if (saved->rows.has_value() != rows_name.has_value())
+      throw Error(detail::quoted(checkpoint.name()) + " was begun " +
+                  (saved->rows ? "with" : "without") + " --rows; go on in the same way");
+    survey = std::move(earlier);
+    if (!run.quiet())
+      std::fprintf(stderr, "going on from seed %s\n", std::to_string(survey.done.end).c_str());
+  }
+  std::optional<RowsFile> rows;
+  if (rows_name) {
+    rows.emplace(*rows_name, checkpoint.kept(),
+                 saved ? saved->rows : std::optional<std::uint64_t>());
+    if (!saved) rows->write(rows_header());
+  }
+  const auto save = [&](const Survey& so_far) {
+    checkpoint.save({survey_json(so_far), rows ? std::optional(rows->flush()) : std::nullopt});
+  };
+
+  run.catch_signals();
+  {
+    Progress progress(part, survey.done.end, run.quiet());
+    run_survey(
+        survey, part.end, run.running(),
+        {.rows = rows.has_value(), .taken = [&](const Survey& so_far, std::string_view text) {
+           if (rows) rows->write(text);
+           progress.at(so_far.done.end);
+           if (checkpoint.due()) save(so_far);
+         }});
+  }
+  const bool stopped = survey.done.end != part.end;
+  if (checkpoint.kept()) save(survey);
+  if (rows && !(stopped && checkpoint.kept())) rows->commit();
+  outputs.write([&](std::size_t kind, bool to_stdout) {
+    return rendered(survey, static_cast<SurveyKind>(kind), to_stdout, histograms);
+  });
+  if (stopped)
+    return tell_stopped(run, checkpoint, survey.done.end, part,
+                        outputs.file_of(static_cast<std::size_t>(SurveyKind::json)));
+  checkpoint.remove();
+  return 0;
+}
+
+int run_features(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap features",
+                           "Lists the features of a dungeon: the numbers that deckmap survey "
+                           "tells, deckmap hunt\nsearches by, and --features adds to JSON.\n");
+  options.set_width(100).custom_help("[options]");
+  options.add_options("Output")("h,help", "show this help");
+  const Arguments arguments("features", options, argc, argv);
+  if (arguments.has("help")) {
+    print_help(options, "Example:\n  deckmap features\n");
+    return 0;
+  }
+  for (const FeatureInfo& info : feature_table)
+    std::printf("%-17s %s%s\n", std::string(info.name).c_str(), std::string(info.sentence).c_str(),
+                info.can_be_none ? " (may be none)" : "");
+  std::printf(
+      "\nPer cent are rounded to the nearest whole number, halves upwards. Linearity and leniency\n"
+      "follow the expressive-range analysis of level generators (G. Smith and J. Whitehead,\n"
+      "\"Analyzing the expressive range of a level generator\", PCGames 2010); the formulas are "
+      "ours.\n");
+  return 0;
+}
+
+}  // namespace deckmap::command
