@@ -32,7 +32,7 @@ const std::vector<Ratio> ratios = {
     {"threads_2/ideal", "ideal_2", {"survey_2"}},
     {"survey/generate", "survey_1", {"generate/1"}, 1.0 / 65'536},
     {"hunt_first_cards/shuffle", "hunt_first_cards", {"shuffle"}, 1.0 / 262'144},
-    // Here goes png, when there is such a thing to measure.
+    {"png", "png", {"png_stb"}},
 };
 
 /// The median of many times, and between which shares of it the middle half of them lies.
