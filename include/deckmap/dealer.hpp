@@ -101,11 +101,12 @@ constexpr Phase turning_of(Colour colour) {
 /// What is done with a card that is drawn: four bytes, so that the deal reads them at once.
 struct Deed {
   enum : std::uint8_t {
-    lays = 1,    ///< it is laid
-    aside = 2,   ///< it is an enemy and counts as put aside
-    door = 4,    ///< it is a door
-    number = 8,  ///< its number gives its heading
-    ends = 16,   ///< it ends the segment, as a door or else by its colour
+    lays = 1,     ///< it is laid
+    aside = 2,    ///< it is an enemy and counts as put aside
+    door = 4,     ///< it is a door
+    number = 8,   ///< its number gives its heading
+    ends = 16,    ///< it ends the segment, as a door or else by its colour
+    passes = 32,  ///< it is put aside and no more
   };
   std::uint8_t what;
   Role role;  ///< what it is on the table
@@ -123,7 +124,10 @@ constexpr Deed deed_of(Phase phase, Card card) {
   Deed deed{.what = 0, .role = role, .next = phase, .unused = 0};
   if (role == Role::boss || role == Role::enemy) {
     deed.what = Deed::aside;
-    if (role == Role::boss || !spades_laid) return deed;
+    if (role == Role::boss || !spades_laid) {
+      deed.what |= Deed::passes;
+      return deed;
+    }
     deed.role = Role::room;
   }
   deed.what |= Deed::lays;
@@ -230,7 +234,7 @@ class Deal {
   static void all(Dungeon& dungeon, DoorOrder order, Random& stream, std::size_t max_doors,
                   Source& source, Listener& listener) {
     DungeonParts& parts = dungeon.parts_;
-    const auto next = [&](auto& run, Stand& stand) -> Entrance {
+    const auto next = [&](auto& run, Stand& stand) __attribute__((always_inline))->Entrance {
       if (run.opened() >= max_doors) return nothing;
       const Entrance door = run.open_next(order, stream, stand);
       if (door.card != none) return door;
@@ -308,6 +312,31 @@ class Deal {
     }
   }
 
+  [[gnu::noinline]] static void set_sizes(DungeonParts& parts, Index cards, Index segments,
+                                          Index enemies, Index doors, Index opened) {
+    parts.cards.resize(cards);
+    parts.segments.resize(segments);
+    parts.enemies.resize(enemies);
+    parts.doors.resize(doors);
+    parts.opened.resize(opened);
+  }
+
+  /// No array holds more than there are cards, but for that of the segments: some have no card.
+  [[gnu::noinline]] static void make_room(Dungeon& dungeon) {
+    DungeonParts& parts = dungeon.parts_;
+    const std::size_t most = parts.piles.size();
+    dungeon.door_stands_.resize(most);
+    parts.cards.resize(most);
+    parts.enemies.resize(most);
+    parts.doors.resize(most);
+    parts.opened.resize(most);
+    parts.segments.resize(parts.segments.capacity());
+  }
+
+  [[gnu::noinline]] static void add_segments(DungeonParts& parts) {
+    parts.segments.resize(2 * parts.segments.size() + 16);
+  }
+
   /// A deal in progress. Its public functions may be called only while it is not published.
   template <class View>
   class Run {
@@ -317,11 +346,14 @@ class Deal {
           parts_(dungeon.parts_),
           table_(view),
           directions_(parts_.rules.directions),
+          turn_by_drawn_(parts_.rules.turn_colour == TurnColour::drawn),
+          spades_laid_(parts_.rules.room_spades == RoomSpades::laid),
           card_count_(static_cast<Index>(parts_.cards.size())),
           enemy_count_(static_cast<Index>(parts_.enemies.size())),
           door_count_(static_cast<Index>(parts_.doors.size())),
           opened_count_(static_cast<Index>(parts_.opened.size())),
-          segment_count_(static_cast<Index>(parts_.segments.size())) {
+          segment_count_(static_cast<Index>(parts_.segments.size())),
+          doors_seen_(dungeon.doors_seen_) {
       for (const Pile kind : {Pile::corridor, Pile::room}) {
         const auto k = static_cast<std::size_t>(kind);
         next_card_[k] = parts_.piles[kind].data() + parts_.drawn[k];
@@ -336,36 +368,26 @@ class Deal {
     std::size_t opened() const { return opened_count_; }
     Index last_card() const { return card_count_ - 1; }
 
-    /// Gives the dungeon's arrays the sizes that they have come to.
-    [[gnu::noinline]] void publish() {
-      parts_.cards.resize(card_count_);
-      parts_.enemies.resize(enemy_count_);
-      parts_.doors.resize(door_count_);
-      parts_.opened.resize(opened_count_);
-      parts_.segments.resize(segment_count_);
+    /// Gives the dungeon's arrays the sizes that they have come to. (What is not inlined never gets
+    /// this object's address, so the compiler may keep its members in registers.)
+    [[gnu::always_inline]] void publish() {
+      dungeon_.doors_seen_ = doors_seen_;
       for (const Pile kind : {Pile::corridor, Pile::room}) {
         const auto k = static_cast<std::size_t>(kind);
         parts_.drawn[k] = static_cast<std::uint32_t>(next_card_[k] - parts_.piles[kind].data());
       }
+      set_sizes(parts_, card_count_, segment_count_, enemy_count_, door_count_, opened_count_);
     }
 
-    /// Gives them the largest sizes that they can come to. No array holds more than there are
-    /// cards, but for that of the segments: some have no card.
-    [[gnu::noinline]] void resume() {
-      const std::size_t most = parts_.piles.size();
-      dungeon_.door_stands_.resize(most);
-      parts_.cards.resize(most);
-      parts_.enemies.resize(most);
-      parts_.doors.resize(most);
-      parts_.opened.resize(most);
-      parts_.segments.resize(parts_.segments.capacity());
+    /// Gives them the largest sizes that they can come to, and finds them.
+    [[gnu::always_inline]] void resume() {
+      make_room(dungeon_);
       door_stands_ = dungeon_.door_stands_.data();
       cards_ = parts_.cards.data();
       enemies_ = parts_.enemies.data();
       doors_ = parts_.doors.data();
       opened_ = parts_.opened.data();
-      segments_ = parts_.segments.data();
-      segments_end_ = static_cast<Index>(parts_.segments.size());
+      find_segments();
     }
 
     /// What is needed to go on from a card.
@@ -380,14 +402,13 @@ class Deal {
     /// are left, where the last one steps into the place of the one drawn, and new doors go to the
     /// end.
     [[gnu::always_inline]] Entrance open_next(DoorOrder order, Random& stream, Stand& stand) {
-      Index& seen = dungeon_.doors_seen_;
       if (order == DoorOrder::oldest) {
-        while (seen < door_count_)
-          if (can_open(seen++, stand)) return open(seen - 1, stand);
+        while (doors_seen_ < door_count_)
+          if (can_open(doors_seen_++, stand)) return open(doors_seen_ - 1, stand);
         return nothing;
       }
       Buffer<Index>& waiting = dungeon_.waiting_;
-      while (seen < door_count_) waiting.push_back(seen++);
+      while (doors_seen_ < door_count_) waiting.push_back(doors_seen_++);
       while (!waiting.empty()) {
         if (order == DoorOrder::random)
           std::swap(waiting[stream.below(waiting.size())], waiting.back());
@@ -404,22 +425,22 @@ class Deal {
     [[gnu::always_inline]] End segment(Source& source, Listener& listener, Pile kind, Via via,
                                        Index entry, Stand& stand) {
       constexpr bool told = !std::is_same_v<Listener, Silent>;
+      constexpr bool in_order = std::is_same_v<Source, InOrder>;
       const Index index = segment_count_++;
-      if (index == segments_end_) [[unlikely]]
-        add_segments();
+      if (index == segments_end_) [[unlikely]] {
+        Deal::add_segments(parts_);
+        find_segments();
+      }
       // The counters of a segment without a card of its own stand where those of the segment would
       // from which it was entered.
       const Index inherited = via == Via::start ? none : segments_[cards_[entry].segment].last_card;
+      const Index first_card = card_count_;
       const Index first_enemy = enemy_count_;
-      Segment& segment = segments_[index];
-      segment.first_card = card_count_;
-      segment.first_enemy = first_enemy;
-      segment.entry = entry;
-      segment.last_card = inherited;
-      segment.counters_on = none;
-      segment.kind = kind;
-      segment.via = via;
-      segment.end = End::exhausted;
+      const auto record = [&](Index last_card, Index counters_on, End end) {
+        segments_[index] = {first_card, first_enemy, entry, last_card, counters_on, kind, via, end};
+      };
+      if constexpr (told || !in_order || View::may_change)  // it is looked at meanwhile
+        record(inherited, none, End::exhausted);
 
       const auto pile = static_cast<std::size_t>(kind);
       Card* const pile_end = pile_end_[pile];
@@ -433,7 +454,7 @@ class Deal {
         resume();
       };
       const auto draw = [&] {
-        if constexpr (!std::is_same_v<Source, InOrder>)
+        if constexpr (!in_order)
           show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
         return *next++;
       };
@@ -490,7 +511,6 @@ class Deal {
         Phase phase = via == Via::start ? corridor_of(from_colour)  // its first card has been dealt
                                         : first_phase_[static_cast<std::size_t>(kind)]
                                                       [static_cast<std::size_t>(from_colour)];
-        const bool turn_by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
         // Until where can be drawn before the window of the table must be looked at.
         const auto safe_end = [&] {
           if constexpr (!View::may_change) return pile_end;
@@ -513,17 +533,15 @@ class Deal {
           }
           const Card card = draw();
           const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
-          phase = deed.next;
-          if (deed.has(Deed::aside)) {
+          if (deed.has(Deed::passes)) [[unlikely]] {
             enemies_[enemy_count_++] = card;
-            if (!deed.has(Deed::lays)) {
-              if constexpr (told) tell({.what = Step::What::aside, .card = card});
-              continue;
-            }
+            if constexpr (told) tell({.what = Step::What::aside, .card = card});
+            continue;
           }
+          phase = deed.next;
           // Section 3: on in the heading of the *from* card, turning by colour where that is taken.
           std::size_t turn = from_turn | taken;
-          if (turn_by_drawn) [[unlikely]]
+          if (turn_by_drawn_) [[unlikely]]
             turn = turn_index(card.colour(), turn_heading(from_turn)) | taken;
           const Direction went = turns[turn];
           const Occupancy::Spot to = table_.turned(spot, turn);
@@ -533,6 +551,8 @@ class Deal {
           table_.take(to);
           cards_[laid] = {table_.cell(to), from, index, card, heading, deed.role, false};
           const std::size_t laid_turn = turn_index(card.colour(), heading);
+          if (spades_laid_ && deed.has(Deed::aside)) [[unlikely]]
+            enemies_[enemy_count_++] = card;
           if (deed.has(Deed::door)) {
             doors_[door_count_] = laid;
             door_stands_[door_count_++] = {to, laid_turn, other(kind)};
@@ -540,7 +560,7 @@ class Deal {
           if constexpr (told)
             tell({.what = Step::What::laid,
                   .card = card,
-                  .wanted = turn_heading(turn),
+                  .wanted = turn_heading(from_turn),
                   .taken = taken,
                   .went = went,
                   .is_number_heading = deed.has(Deed::number)});
@@ -561,13 +581,11 @@ class Deal {
       }
       next_card_[pile] = next;
       const Index last_card = from == entry ? inherited : from;
-      segment.last_card = last_card;
-      segment.counters_on = enemy_count_ != first_enemy ? last_card : none;
-      segment.end = end;
+      record(last_card, enemy_count_ != first_enemy ? last_card : none, end);
       if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
         place_waiting_counters(dungeon_, index, enemy_count_);
       if constexpr (told)
-        tell({.what = Step::What::ends, .end = end, .counters_on = segment.counters_on});
+        tell({.what = Step::What::ends, .end = end, .counters_on = segments_[index].counters_on});
       return end;
     }
 
@@ -587,8 +605,7 @@ class Deal {
       return {stand.behind(), Via::door, card};
     }
 
-    [[gnu::noinline]] void add_segments() {
-      parts_.segments.resize(2 * parts_.segments.size() + 16);
+    void find_segments() {
       segments_ = parts_.segments.data();
       segments_end_ = static_cast<Index>(parts_.segments.size());
     }
@@ -605,6 +622,8 @@ class Deal {
     DungeonParts& parts_;
     View table_;
     DirectionGrid directions_;
+    bool turn_by_drawn_;
+    bool spades_laid_;
     Phase first_phase_[2][2];
     Card* next_card_[2];
     Card* pile_end_[2];
@@ -619,6 +638,7 @@ class Deal {
     Segment* segments_;
     Index segment_count_;
     Index segments_end_;
+    Index doors_seen_;
     Stand* door_stands_;
   };
 

@@ -100,31 +100,17 @@ inline constexpr auto turned_steps = [] {
   return table;
 }();
 
-/// Which sides of each cell are taken: one byte a cell in a window of the table that grows with the
-/// dungeon. A card takes one side of each of its four neighbours, so what lies round a cell is read
-/// at once. What lies off a bounded table counts as taken, so nobody else has to know of its edge.
+/// Which cells are taken: one byte a cell in a window of the table that grows with the dungeon.
+/// What lies off a bounded table counts as taken, so nobody else has to know of its edge.
 ///
 /// No card can lie farther out than cards have been laid. So the window is looked at only every so
 /// many cards: `safe_until()` tells until which number of cards every card and its four neighbours
 /// surely lie inside it; then `extend` wants to see the cards laid since.
 class Occupancy {
  public:
-  /// The taken sides of a cell. (A type of its own, not a plain byte, so that the compiler knows
-  /// that to write one changes nothing else.)
-  enum class Square : std::uint8_t {};
-
-  static constexpr Square side(Direction direction) {
-    return static_cast<Square>(1 << static_cast<int>(direction));
-  }
-  friend constexpr Square operator~(Square a) {
-    return static_cast<Square>(~static_cast<unsigned>(a) & all_sides);
-  }
-  friend constexpr Square& operator|=(Square& a, Square b) {
-    return a = static_cast<Square>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
-  }
-  friend constexpr Square& operator&=(Square& a, Square b) {
-    return a = static_cast<Square>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
-  }
+  /// Whether a cell is taken. (A type of its own, not a plain byte, so that the compiler knows that
+  /// to write one changes nothing else.)
+  enum class Square : std::uint8_t { free, taken };
 
   /// A cell's index in the window. It holds until the window changes.
   using Spot = std::ptrdiff_t;
@@ -145,7 +131,15 @@ class Occupancy {
       steps_ = {1, static_cast<std::int32_t>(row()), -1, -static_cast<std::int32_t>(row())};
     }
 
-    Sides taken_around(Spot spot) const { return static_cast<Sides>(squares_[spot]); }
+    /// The four sides of a spot at once.
+    Sides taken_around(Spot spot) const {
+      const auto bit = [&](Spot beside, Direction direction) {
+        return static_cast<unsigned>(squares_[beside]) << static_cast<int>(direction);
+      };
+      return static_cast<Sides>(bit(spot + 1, Direction::right) |
+                                bit(spot + row(), Direction::down) |
+                                bit(spot - 1, Direction::left) | bit(spot - row(), Direction::up));
+    }
 
     /// The spot in the direction to which a turn leads, see `turns`.
     Spot turned(Spot spot, std::size_t turn) const {
@@ -163,18 +157,8 @@ class Occupancy {
       return (Spot{cell.y - origin_.y} << row_bits()) + (cell.x - origin_.x);
     }
 
-    void take(Spot spot) const {
-      squares_[spot + 1] |= side(Direction::left);
-      squares_[spot - 1] |= side(Direction::right);
-      squares_[spot + row()] |= side(Direction::up);
-      squares_[spot - row()] |= side(Direction::down);
-    }
-    void give_back(Spot spot) const {
-      squares_[spot + 1] &= ~side(Direction::left);
-      squares_[spot - 1] &= ~side(Direction::right);
-      squares_[spot + row()] &= ~side(Direction::up);
-      squares_[spot - row()] &= ~side(Direction::down);
-    }
+    void take(Spot spot) const { squares_[spot] = Square::taken; }
+    void give_back(Spot spot) const { squares_[spot] = Square::free; }
 
    private:
     int row_bits() const { return fixed_row_bits == 0 ? row_bits_ : fixed_row_bits; }
@@ -214,7 +198,13 @@ class Occupancy {
     safe_until_ = margin();
   }
 
-  Sides taken_around(Cell cell) const { return static_cast<Sides>(squares_[index(cell)]); }
+  Sides taken_around(Cell cell) const {
+    Sides taken = 0;
+    for (const Direction direction : all_directions)
+      if (squares_[index(step(cell, direction))] == Square::taken)
+        taken = static_cast<Sides>(taken | 1 << static_cast<int>(direction));
+    return taken;
+  }
 
   std::size_t safe_until() const { return safe_until_; }
 
@@ -294,19 +284,15 @@ class Occupancy {
     if (!table_.is_free()) take_edges();
   }
 
-  /// Takes the sides of the table's outermost cells that lie off it.
+  /// Takes the cells that lie off the table and beside it.
   void take_edges() {
-    const auto take_side = [&](Cell cell, Direction direction) {
-      if (x_.contains(cell.x) && y_.contains(cell.y)) squares_[index(cell)] |= side(direction);
+    const auto take = [&](Cell cell) {
+      if (x_.contains(cell.x) && y_.contains(cell.y)) squares_[index(cell)] = Square::taken;
     };
-    for (std::int32_t y = y_.origin; y < y_.origin + y_.size; ++y) {
-      take_side({0, y}, Direction::left);
-      take_side({table_.width - 1, y}, Direction::right);
-    }
-    for (std::int32_t x = x_.origin; x < x_.origin + x_.size; ++x) {
-      take_side({x, 0}, Direction::up);
-      take_side({x, table_.height - 1}, Direction::down);
-    }
+    for (std::int32_t y = y_.origin; y < y_.origin + y_.size; ++y)
+      for (const std::int32_t x : {-1, table_.width}) take({x, y});
+    for (std::int32_t x = x_.origin; x < x_.origin + x_.size; ++x)
+      for (const std::int32_t y : {-1, table_.height}) take({x, y});
   }
 
   TableSize table_;
