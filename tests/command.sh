@@ -2,39 +2,7 @@
 # The command as a user meets it: outputs, exit codes, messages, files that appear whole or not at
 # all.   command.sh DECKMAP
 set -u
-deckmap=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-unset NO_COLOR FORCE_COLOR
-passed=0 failed=0
-
-ok() { passed=$((passed + 1)); }
-wrong() {
-  failed=$((failed + 1))
-  printf 'FAILED: %s\n' "$*"
-}
-
-# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together;
-# an error goes to stderr as one line.
-expect() {
-  local code=$1 pattern=$2 out actual
-  shift 2
-  out=$("$deckmap" "$@" 2>stderr </dev/null)
-  actual=$?
-  if [ $actual -ne "$code" ]; then
-    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
-  elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
-    wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
-  elif [ "$code" -ne 0 ] && { [ -n "$out" ] || [ "$(wc -l <stderr)" -ne 1 ]; }; then
-    wrong "deckmap $*: not one line on stderr: $(head -c 300 stderr)"
-  else
-    ok
-  fi
-}
-
-# same A B: two files of the same bytes
-same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
+. "$(dirname "$0")/support.sh"
 # nothing NAME: no such file, and no temporary one either
 nothing() {
   if [ -e "$1" ] || compgen -G ".*.??????" >/dev/null; then wrong "$1 was left behind"; else ok; fi

@@ -2,36 +2,13 @@
 # survey, hunt and merge as a user meets them: the same bytes on any number of threads, in shards
 # and after every kind of interruption.   survey_command.sh DECKMAP
 set -u
-deckmap=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-unset NO_COLOR FORCE_COLOR DECKMAP_SHARDS
+. "$(dirname "$0")/support.sh"
+unset DECKMAP_SHARDS
 for variable in $(compgen -e); do
   case $variable in SLURM_* | OMPI_* | PMI_* | PARALLEL* | JOB_COMPLETION_INDEX) unset "$variable" ;; esac
 done
-passed=0 failed=0
+several_lines=yes # a wrong condition is shown with its place and the list of features
 
-ok() { passed=$((passed + 1)); }
-wrong() {
-  failed=$((failed + 1))
-  printf 'FAILED: %s\n' "$*"
-}
-# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together
-expect() {
-  local code=$1 pattern=$2 out actual
-  shift 2
-  out=$("$deckmap" "$@" 2>stderr </dev/null)
-  actual=$?
-  if [ $actual -ne "$code" ]; then
-    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
-  elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
-    wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
-  else
-    ok
-  fi
-}
-same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
 absent() { for name in "$@"; do if [ -e "$name" ]; then wrong "$name is there"; else ok; fi; done; }
 quietly() { "$deckmap" "$@" >/dev/null 2>stderr || wrong "deckmap $*: $(head -c 300 stderr)"; }
 # The command that a stopped run prints, run as it is.

@@ -61,7 +61,8 @@ build() {
   mkdir -p "$directory"
   exec 9>"$directory/.lock" && flock 9 # one build at a time
   log=$directory/.log
-  if [ ! -e "$directory/CMakeCache.txt" ] || [ ! -e "$directory/.configured" ]; then
+  # again when the list of packages has changed
+  if [ "$(cat "$directory/.configured" 2>/dev/null)" != "$*" ]; then
     install_missing "$@" || return 1
     local generator=()
     command -v ninja >/dev/null && generator=(-G Ninja)
@@ -72,7 +73,7 @@ build() {
       command -v apt-get >/dev/null || say "please install what these Debian packages hold: $*"
       return 1
     fi
-    touch "$directory/.configured"
+    printf '%s\n' "$*" >"$directory/.configured"
   fi
   if ! cmake --build "$directory" -j "$(nproc)" >"$log" 2>&1; then
     cat "$log" >&2

@@ -1,0 +1,37 @@
+# Shared by the tests of the command; sourced with the command's path in $1. Moves into an empty
+# folder that vanishes at the end.
+deckmap=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+unset NO_COLOR FORCE_COLOR
+passed=0 failed=0
+
+ok() { passed=$((passed + 1)); }
+wrong() {
+  failed=$((failed + 1))
+  printf 'FAILED: %s\n' "$*"
+}
+
+# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together; an
+# error says nothing on stdout, and one line on stderr unless `several_lines` is set.
+several_lines=
+expect() {
+  local code=$1 pattern=$2 out actual
+  shift 2
+  out=$("$deckmap" "$@" 2>stderr </dev/null)
+  actual=$?
+  if [ $actual -ne "$code" ]; then
+    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
+  elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
+    wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
+  elif [ "$code" -ne 0 ] && [ -z "$several_lines" ] &&
+    { [ -n "$out" ] || [ "$(wc -l <stderr)" -ne 1 ]; }; then
+    wrong "deckmap $*: not one line on stderr: $(head -c 300 stderr)"
+  else
+    ok
+  fi
+}
+
+# same A B: two files of the same bytes
+same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
