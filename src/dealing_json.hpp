@@ -22,23 +22,8 @@ inline void write_dealing(JsonWriter& json, const Options& dealing) {
   json.open('{', false);
   json.key("decks").value(static_cast<std::int64_t>(dealing.decks));
   json.key("extra").cards(dealing.extra);
-  json.key("rules").open('{', false);
-  for_each_option(dealing.rules, [&](std::string_view name, const auto& value) {
-    json.key(name).value(std::string(to_string(value)));
-  });
-  json.close('}');
-  json.key("table").open('{', false);
-  for (const bool height : {false, true}) {
-    json.key(height ? "height" : "width");
-    dealing.table.is_free() ? json.null()
-                            : json.value(height ? dealing.table.height : dealing.table.width);
-  }
-  const Cell start = dealing.start.value_or(dealing.table.default_start());
-  json.key("start").open('[', false);
-  json.value(start.x);
-  json.value(start.y);
-  json.close(']');
-  json.close('}');
+  write_rules_and_table(json, dealing.rules, dealing.table,
+                        dealing.start.value_or(dealing.table.default_start()));
   json.key("doors");
   dealing.doors ? json.value(static_cast<std::int64_t>(*dealing.doors)) : json.null();
   json.close('}');
@@ -56,23 +41,7 @@ inline Options read_dealing(const Field& field) {
   field.object();
   dealing.decks = static_cast<std::uint32_t>(field.at("decks").integer(0, max_decks));
   dealing.extra = field.at("extra").cards();
-  const Field rules = field.at("rules").object();
-  for_each_option(dealing.rules, [&](std::string_view name, auto& option) {
-    rules.at(std::string(name)).parsed([&](const std::string& text) {
-      parse_option(name, text, option);
-      return 0;
-    });
-  });
-  const Field table = field.at("table").object();
-  if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
-    dealing.table = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
-                     static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
-  std::vector<std::int32_t> start;
-  table.at("start").each([&](const Field& coordinate) {
-    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
-  });
-  if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
-  dealing.start = Cell{start[0], start[1]};
+  read_rules_and_table(field, dealing.rules, dealing.table, dealing.start);
   if (const Field doors = field.at("doors"); !doors.json.is_null())
     dealing.doors = static_cast<std::uint32_t>(doors.integer(0, UINT32_MAX));
   return dealing;

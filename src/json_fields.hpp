@@ -2,6 +2,7 @@
 // Reading JSON field by field, with the place of what is wrong. Private to the compiled readers.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,8 @@
 #include <deckmap/card.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/rules.hpp>
+#include <deckmap/table.hpp>
 
 namespace deckmap::detail {
 
@@ -99,6 +102,29 @@ inline Json parse_json(std::string_view text) {
   } catch (const Json::exception& error) {
     throw Error(std::string("this is not JSON: ") + error.what());
   }
+}
+
+/// Reads what `write_rules_and_table` writes.
+inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& size,
+                                 std::optional<Cell>& start) {
+  const Field options = field.at("rules").object();
+  for_each_option(rules, [&](std::string_view name, auto& option) {
+    options.at(std::string(name)).parsed([&](const std::string& text) {
+      parse_option(name, text, option);
+      return 0;
+    });
+  });
+  const Field table = field.at("table").object();
+  if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
+    size = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
+            static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
+  std::vector<std::int32_t> coordinates;
+  table.at("start").each([&](const Field& coordinate) {
+    coordinates.push_back(
+        static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
+  });
+  if (coordinates.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
+  start = Cell{coordinates[0], coordinates[1]};
 }
 
 }  // namespace deckmap::detail

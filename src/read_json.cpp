@@ -63,24 +63,7 @@ Replay read(const Field& root) {
   root.at("extra");
 
   Replay replay;
-  const Field rules = root.at("rules").object();
-  for_each_option(replay.rules, [&](std::string_view name, auto& option) {
-    rules.at(std::string(name)).parsed([&](const std::string& text) {
-      parse_option(name, text, option);
-      return 0;
-    });
-  });
-
-  const Field table = root.at("table").object();
-  if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
-    replay.table = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
-                    static_cast<std::int32_t>(table.at("height").integer(1, max_coordinate))};
-  std::vector<std::int32_t> start;
-  table.at("start").each([&](const Field& coordinate) {
-    start.push_back(static_cast<std::int32_t>(coordinate.integer(-max_coordinate, max_coordinate)));
-  });
-  if (start.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
-  replay.start = Cell{start[0], start[1]};
+  read_rules_and_table(root, replay.rules, replay.table, replay.start);
 
   const Field piles = root.at("piles").object();
   replay.piles = {piles.at("corridor").cards(), piles.at("room").cards()};

@@ -48,6 +48,12 @@ constexpr Cell step(Cell cell, Direction direction) {
   return {cell.x + dx[d], cell.y + dy[d]};
 }
 
+/// A cell as one number, in the order of rows for cells of one sign: a key for lookups.
+constexpr std::uint64_t cell_key(Cell cell) {
+  return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
+         static_cast<std::uint32_t>(cell.x);
+}
+
 /// The directions to which the numbers 2 to 10 point.
 class DirectionGrid {
  public:

@@ -325,7 +325,7 @@ class FeatureReader {
   std::int32_t inside_large(std::span<const Laid> room, Index card) {
     sorted_.clear();
     for (std::size_t i = 0; i < room.size(); ++i)
-      sorted_.push_back({key(room[i].cell), static_cast<Index>(i)});
+      sorted_.push_back({cell_key(room[i].cell), static_cast<Index>(i)});
     std::sort(sorted_.begin(), sorted_.end(),
               [](const Place& a, const Place& b) { return a.key < b.key; });
     distance_.assign(room.size(), none);
@@ -336,7 +336,7 @@ class FeatureReader {
       const Index at = queue_[head];
       if (at == card) return static_cast<std::int32_t>(distance_[at]);
       for (const Direction direction : all_directions) {
-        const std::uint64_t wanted = key(step(room[at].cell, direction));
+        const std::uint64_t wanted = cell_key(step(room[at].cell, direction));
         const auto found =
             std::lower_bound(sorted_.begin(), sorted_.end(), wanted,
                              [](const Place& place, std::uint64_t k) { return place.key < k; });
@@ -347,11 +347,6 @@ class FeatureReader {
       }
     }
     return no_value;
-  }
-
-  static std::uint64_t key(Cell cell) {
-    return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
-           static_cast<std::uint32_t>(cell.x);
   }
 
   struct Place {

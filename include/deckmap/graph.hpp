@@ -45,23 +45,18 @@ class CellFinder {
   explicit CellFinder(const Cards& cards) {
     entries_.reserve(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i)
-      entries_.emplace_back(key(cards[i].cell), static_cast<Index>(i));
+      entries_.emplace_back(cell_key(cards[i].cell), static_cast<Index>(i));
     std::sort(entries_.begin(), entries_.end());
   }
 
   /// The index of the card on `cell`, or `none`.
   Index at(Cell cell) const {
     const auto found = std::lower_bound(entries_.begin(), entries_.end(),
-                                        std::pair<std::uint64_t, Index>(key(cell), 0));
-    return found != entries_.end() && found->first == key(cell) ? found->second : none;
+                                        std::pair<std::uint64_t, Index>(cell_key(cell), 0));
+    return found != entries_.end() && found->first == cell_key(cell) ? found->second : none;
   }
 
  private:
-  static std::uint64_t key(Cell cell) {
-    return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
-           static_cast<std::uint32_t>(cell.x);
-  }
-
   std::vector<std::pair<std::uint64_t, Index>> entries_;
 };
 

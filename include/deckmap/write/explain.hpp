@@ -109,7 +109,7 @@ class Explainer {
   void laid(const Step& step) {
     const Laid& card = step.cards.back();
     const Card face = card.card;
-    places_.emplace(key(card.cell), static_cast<Index>(step.cards.size() - 1));
+    places_.emplace(cell_key(card.cell), static_cast<Index>(step.cards.size() - 1));
     if (!card.is_door()) from_ = static_cast<Index>(step.cards.size() - 1);
     if (card.from == none) {
       std::string text = "the map's first card lies at the start, " + place(card.cell);
@@ -167,14 +167,9 @@ class Explainer {
 
   std::string obstacle(const Step& step, Cell cell) const {
     if (!table_.contains(cell)) return "off the table";
-    const auto there = places_.find(key(cell));
+    const auto there = places_.find(cell_key(cell));
     return there == places_.end() ? "taken"
                                   : "taken by the " + spoken(step.cards[there->second].card);
-  }
-
-  static std::uint64_t key(Cell cell) {
-    return std::uint64_t{static_cast<std::uint32_t>(cell.y)} << 32 |
-           static_cast<std::uint32_t>(cell.x);
   }
 
   void ends(const Step& step) {

@@ -138,6 +138,26 @@ inline void write_features(JsonWriter& json, const Features& features) {
   json.close('}');
 }
 
+/// The members `rules` and `table`, which every file that tells of a deal has.
+inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSize table,
+                                  Cell start) {
+  json.key("rules").open('{', false);
+  for_each_option(rules, [&](std::string_view name, const auto& value) {
+    json.key(name).value(std::string(to_string(value)));
+  });
+  json.close('}');
+  json.key("table").open('{', false);
+  for (const bool height : {false, true}) {
+    json.key(height ? "height" : "width");
+    table.is_free() ? json.null() : json.value(height ? table.height : table.width);
+  }
+  json.key("start").open('[', false);
+  json.value(start.x);
+  json.value(start.y);
+  json.close(']');
+  json.close('}');
+}
+
 }  // namespace detail
 
 /// One JSON object with a line break behind it.
@@ -160,25 +180,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   else
     json.key("code").null();
 
-  json.key("rules").open('{', false);
-  for_each_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
-    json.key(name).value(std::string(to_string(value)));
-  });
-  json.close('}');
-
-  json.key("table").open('{', false);
-  if (dungeon.table().is_free()) {
-    json.key("width").null();
-    json.key("height").null();
-  } else {
-    json.key("width").value(dungeon.table().width);
-    json.key("height").value(dungeon.table().height);
-  }
-  json.key("start").open('[', false);
-  json.value(dungeon.start().x);
-  json.value(dungeon.start().y);
-  json.close(']');
-  json.close('}');
+  detail::write_rules_and_table(json, dungeon.rules(), dungeon.table(), dungeon.start());
 
   json.key("piles").open('{', true);
   json.key("corridor").cards(dungeon.piles().corridor);
