@@ -13,6 +13,7 @@
 #include <deckmap/features.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/play/dice.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/read/deal.hpp>
 #include <deckmap/rules.hpp>

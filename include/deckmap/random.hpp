@@ -14,7 +14,16 @@ namespace deckmap {
 
 /// What a stream of random numbers is for. The numbers are part of what a seed deals: new purposes
 /// go to the end.
-enum class Stream : std::uint8_t { corridor_pile, room_pile, jokers, door_order };
+enum class Stream : std::uint8_t {
+  corridor_pile,
+  room_pile,
+  jokers,
+  door_order,
+  chart,  ///< what a chart rolls
+  soldiers,
+  cyberheisters,
+  fudge,
+};
 
 /// The finaliser of SplitMix64 (David Stafford's mix 13): a bijection of 64 bits.
 constexpr std::uint64_t mix64(std::uint64_t z) {
@@ -65,6 +74,8 @@ class Random {
 
   /// A number in [0, n) from the next word, 1 <= n <= 2^32.
   constexpr std::uint32_t below(std::uint64_t n) { return bounded(next(), n); }
+
+  friend constexpr bool operator==(const Random&, const Random&) = default;
 
  private:
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;  // 2^64 / golden ratio, odd
