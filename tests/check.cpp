@@ -8,6 +8,8 @@
 #include <deckmap/check.hpp>
 #include <deckmap/generate.hpp>
 
+#include "any.hpp"
+
 using namespace deckmap;
 
 TEST_SUITE_BEGIN("check");
@@ -19,31 +21,6 @@ void require_sound(const Dungeon& dungeon) {
   if (problems.empty()) return;
   CAPTURE(dungeon.seed().value_or(0));
   FAIL_CHECK(problems.front());
-}
-
-/// Options of every kind, drawn from a number.
-Options any_options(std::uint64_t number) {
-  std::uint64_t r = mix64(number);
-  const auto draw = [&](std::uint64_t n) {
-    const std::uint64_t value = r % n;
-    r /= n;
-    return value;
-  };
-  Options options{.seed = number};
-  options.rules = {.jokers = static_cast<Jokers>(draw(2)),
-                   .directions = draw(2) == 0 ? DirectionGrid::stated() : DirectionGrid::grid(),
-                   .turn_colour = static_cast<TurnColour>(draw(2)),
-                   .corridor_heading = static_cast<CorridorHeading>(draw(2)),
-                   .door_colour = static_cast<DoorColour>(draw(2)),
-                   .room_spades = static_cast<RoomSpades>(draw(2)),
-                   .stuck = static_cast<Stuck>(draw(2)),
-                   .start_heading = static_cast<Direction>(draw(4)),
-                   .door_order = static_cast<DoorOrder>(draw(3))};
-  if (draw(2) == 0) options.table = {static_cast<int>(draw(9)) + 1, static_cast<int>(draw(9)) + 1};
-  if (draw(4) == 0) options.doors = static_cast<std::uint32_t>(draw(5));
-  if (draw(4) == 0) options.extra = parse_extra("JS*5 KH*5 diamonds");
-  if (draw(4) == 0) options.decks = static_cast<std::uint32_t>(draw(4));
-  return options;
 }
 
 /// The first problem of a dungeon into which `break_it` has put a fault.
@@ -68,7 +45,7 @@ TEST_CASE("200,000 seeds are sound") {
 TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
   Dungeon dungeon;
   for (std::uint64_t number = 0; number < 20'000; ++number) {
-    generate(any_options(number), dungeon);
+    generate(test::any_options(number, test::AnyNumbers(number)), dungeon);
     require_sound(dungeon);
   }
 }
