@@ -21,6 +21,7 @@
 #include <deckmap/write/deal.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/png.hpp>
+#include <deckmap/write/svg.hpp>
 
 namespace deckmap::command {
 namespace {
@@ -30,12 +31,13 @@ struct FormatName {
   std::string_view suffix;
   Format format;
 };
-constexpr std::array<FormatName, 6> format_names = {{{"map", ".txt", Format::map},
+constexpr std::array<FormatName, 7> format_names = {{{"map", ".txt", Format::map},
                                                      {"cards", "", Format::cards},
                                                      {"deal", ".deal", Format::deal},
                                                      {"json", ".json", Format::json},
                                                      {"jsonl", ".jsonl", Format::jsonl},
-                                                     {"png", ".png", Format::png}}};
+                                                     {"png", ".png", Format::png},
+                                                     {"svg", ".svg", Format::svg}}};
 
 /// The names with `separator` between them.
 template <class Names>
@@ -94,12 +96,12 @@ bool can_unicode() {
 void add_output_options(cxxopts::Options& options) {
   options.add_options("Output")(
       "o,output",
-      "write FILE, the format by its suffix .txt .json .jsonl .png .deal; may be "
+      "write FILE, the format by its suffix .txt .json .jsonl .png .svg .deal; may be "
       "repeated; - is standard output; {seed} in its name stands for the seed",
-      cxxopts::value<std::vector<std::string>>(),
-      "FILE")("format", "what standard output gets: map (default), cards, deal, json, jsonl or png",
-              cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
-       "features", "add the features to JSON: the numbers that deckmap features lists")(
+      cxxopts::value<std::vector<std::string>>(), "FILE")(
+      "format", "what standard output gets: map (default), cards, deal, json, jsonl, png or svg",
+      cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
+      "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
       "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
@@ -107,14 +109,14 @@ void add_output_options(cxxopts::Options& options) {
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
     : ascii_(arguments.has("ascii")), features_(arguments.has("features")) {
   const auto format = arguments.parsed("format", parse_format);
-  cell_ =
+  picture_.cell =
       arguments
           .parsed("cell",
                   [](const std::string& text) {
                     return parse_number<int>("the size of a card in pixels", text,
                                              PictureOptions::min_cell, PictureOptions::max_cell);
                   })
-          .value_or(cell_);
+          .value_or(picture_.cell);
 
   std::vector<std::string> names = arguments.values("output");
   if (names.empty()) names = {"-"};
@@ -168,9 +170,10 @@ std::string Outputs::rendered(const Dungeon& dungeon, const Output& output) cons
     case Format::json: return json_text(dungeon, {.features = features_});
     case Format::jsonl: return json_text(dungeon, {.one_line = true, .features = features_});
     case Format::png: {
-      const auto bytes = png(dungeon, {.cell = cell_});
+      const auto bytes = png(dungeon, picture_);
       return {bytes.begin(), bytes.end()};
     }
+    case Format::svg: return svg(dungeon, picture_);
   }
   return {};
 }

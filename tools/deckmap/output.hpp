@@ -8,13 +8,14 @@
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
+#include <deckmap/write/picture.hpp>
 
 #include "command_line.hpp"
 #include "files.hpp"
 
 namespace deckmap::command {
 
-enum class Format { map, cards, deal, json, jsonl, png };
+enum class Format { map, cards, deal, json, jsonl, png, svg };
 
 /// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
 bool can_unicode();
@@ -49,7 +50,7 @@ class Outputs {
       shared_;  // by output; null where each dungeon has a file
   bool ascii_ = false;
   bool features_ = false;
-  int cell_ = 64;
+  PictureOptions picture_;  // of all pictures
   std::size_t written_ = 0;
 };
 

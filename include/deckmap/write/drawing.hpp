@@ -26,6 +26,15 @@ struct Paint {
   friend constexpr bool operator==(Paint, Paint) = default;
 };
 
+/// "#f4eedf"
+inline std::string to_string(Paint paint) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text = "#";
+  for (const unsigned channel : {paint.red, paint.green, paint.blue})
+    text += {digits[channel >> 4], digits[channel & 15]};
+  return text;
+}
+
 struct Point {
   double x = 0, y = 0;
 
@@ -130,6 +139,7 @@ struct Picture {
   int width = 0;
   int height = 0;
   std::string title = {};
+  std::string description = {};  ///< what it shows, in a sentence
   std::vector<DrawingItem> items = {};
 
   void add(Shape shape) {
