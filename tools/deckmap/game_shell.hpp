@@ -1,0 +1,85 @@
+#pragma once
+// What every game of `deckmap play` shares: the screen and the typed lines, saving and resuming.
+// A game says what may be done now, under which keys, and does it; the rest is here.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command_line.hpp"
+
+namespace deckmap::command {
+
+/// One thing that the player may do now.
+struct Choice {
+  std::string key;     ///< what is typed, unique among the choices: letters first, as in "w", "f2"
+  std::string action;  ///< how a saved game tells it, one line: "move 12"
+  std::string text;    ///< what it does, in about 26 columns: "fire at the 7 of spades"
+  /// The arrow key that does it too: 'u', 'd', 'l' or 'r'; 0 for none.
+  char arrow = 0;
+};
+
+/// How a picture is to be drawn.
+struct View {
+  std::size_t width = 80;
+  std::size_t height = 24;
+  bool unicode = true;
+  bool colour = false;
+};
+
+/// A game in progress as the shell sees it.
+class TerminalGame {
+ public:
+  virtual ~TerminalGame() = default;
+
+  /// The state in one line of at most 80 columns.
+  virtual std::string status() const = 0;
+  /// What the player sees, in lines that fit the view; ANSI colours if it has colour.
+  virtual std::vector<std::string> picture(const View& view) const = 0;
+  /// All that may be done; nothing when the game is over.
+  virtual std::vector<Choice> choices() const = 0;
+  /// Does it, and tells what happened, a line each. Throws `Error` for an action that is not
+  /// possible; the game is as before then.
+  virtual std::vector<std::string> choose(const std::string& action) = 0;
+  /// How it ended; empty while it goes on.
+  virtual std::string ending() const = 0;
+  /// What the keys and signs mean.
+  virtual std::string help() const = 0;
+};
+
+/// What a game begins with, as its save tells it: names and values, as in {"deal", "043G0-F"},
+/// {"option", "health=30"}.
+using Setup = std::vector<std::pair<std::string, std::string>>;
+
+/// A game that the shell can play.
+struct PlayedGame {
+  std::string_view name;  ///< the word behind `deckmap play`
+  /// Begins a game. Throws `Error` for a setup that cannot be.
+  std::function<std::unique_ptr<TerminalGame>(const Setup&)> begin;
+};
+
+/// Adds --save, --new, --plain, --ascii, -q and -h (group "Run").
+void add_shell_options(cxxopts::Options& options);
+
+/// Plays on the terminal, or by typed lines where there is none, and saves after each choice.
+/// `given` says what begins where nothing is saved; `is_chosen` whether the player asked for just
+/// that (a seed, an option), so that a save of another game is refused. Returns the exit code.
+int play_in_shell(const PlayedGame& game, const Setup& given, bool is_chosen,
+                  const Arguments& arguments);
+
+/// A saved game as text, and back. Throws `Error` that names the line.
+struct SavedGame {
+  Setup setup;
+  std::vector<std::string> actions;
+};
+std::string saved_text(std::string_view game, const SavedGame& saved);
+SavedGame read_saved(std::string_view game, std::string_view text);
+
+// -- the games, in files of their own: rows of the table in play.cpp
+
+int run_play_soldiers(int argc, const char* const* argv);
+
+}  // namespace deckmap::command
