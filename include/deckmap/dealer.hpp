@@ -741,12 +741,14 @@ class Dealer {
     run([&] { detail::Deal::open(dungeon_, door, source_, listener); });
   }
 
-  /// Whether only a secret passage leads on: no door can be opened, room cards are left, and a card
-  /// that is no door has a free side. (Under `stuck: stop` the deal is over then.)
-  bool stuck() {
-    return dungeon_.left(Pile::room) > 0 && !detail::Deal::any_door_can_open(dungeon_) &&
-           detail::Deal::find_exit(dungeon_) != none;
+  /// The card from which only a secret passage leads on: no door can be opened, room cards are
+  /// left, and this is the newest card with a free side that is no door. Else `none`. (Under
+  /// `stuck: stop` the deal is over then.)
+  Index passage_from() {
+    if (dungeon_.left(Pile::room) == 0 || detail::Deal::any_door_can_open(dungeon_)) return none;
+    return detail::Deal::find_exit(dungeon_);
   }
+  bool stuck() { return passage_from() != none; }
 
   /// Takes the secret passage. Throws `Error` when the deal is not stuck, or its rules take none.
   template <class Listener = detail::Silent>
