@@ -60,6 +60,27 @@ expect 2 'a letter is wrong' generate --code 04004-S
 expect 2 '--seed does not go with --code' generate --code 04004-R --seed 1
 expect 0 'The table:' explain --code 04004-R
 
+# the players' copy: seed 20 has a secret passage
+expect 0 'deckmap: 6 rooms, 28 cards' generate --seed 20 --player
+if "$deckmap" generate --seed 20 --player | grep -qE 'seed|code|[?]|enemy|boss|/[1-3]/'; then
+  wrong 'the map for players tells too much'
+else ok; fi
+"$deckmap" generate --seed 20 | grep -q '?' && ok || wrong 'seed 20 has no secret passage'
+"$deckmap" generate --seed 20 --player -o players.json -o players.png -o players.txt ||
+  wrong 'files for players'
+if grep -qE 'seed|code|piles|secret|enem|"20"' players.json; then
+  wrong 'the JSON for players tells too much'
+else ok; fi
+expect 1 "format is 'deckmap-players/1', which is not 'deckmap/1'" replay players.json
+"$deckmap" generate --seed 7 --doors 1 --player --format jsonl >a &&
+  "$deckmap" generate --seed 7 --doors 2 --player --format jsonl >b
+if cmp -s a b; then wrong 'players see a second door opened'; else ok; fi
+for format in cards deal; do
+  expect 2 "the format $format tells everything" generate --seed 7 --player --format $format
+done
+expect 2 "the format deal tells everything" generate --seed 7 --player -o x.deal
+expect 2 '--features do not go with --player' generate --seed 7 --player --features -o x.json
+
 # -- replay and explain
 expect 0 ' JC  9H  3D  7D  AH  KS' replay --corridor '4C 3S 6C 8H 9H' \
   --room 'AC 2D JS QC JC 3D 4D 6S TD 7d AH KS' --table 6x4 --start 5,0 --format cards

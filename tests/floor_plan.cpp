@@ -148,4 +148,60 @@ TEST_CASE("rooms are numbered in the order of dealing; those without a room card
   CHECK(FloorPlan(worked_example()).room_number(3) == 2);
 }
 
+TEST_CASE(
+    "the plan for players: no enemies, closed doors, a wall for a secret passage, and nothing "
+    "behind") {
+  const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
+  const FloorPlan plan(dungeon, {.player = true});
+  CHECK(plan.spaces().size() == 2);
+  CHECK(sides(plan, "2C") == "open wall wall wall");
+  CHECK(plan.width() == 2);
+  CHECK(plan.origin() == Cell{1, 0});
+  CHECK(plan.rooms() == 0);
+  CHECK(plan.room_number(1) == 0);
+  const FloorPlan example(worked_example(), {.player = true});
+  for (const Space& one : example.spaces()) {
+    CHECK(example.enemies(one).empty());
+    CHECK(!one.open);
+  }
+}
+
+TEST_CASE("the plan for players is what is reached from the start by ways that are not secret") {
+  std::size_t hidden = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const FloorPlan whole(dungeon), plan(dungeon, {.player = true});
+    // Everything hangs together by the cards from which others were laid.
+    std::vector<bool> seen(dungeon.cards().size());
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const Index from = dungeon.cards()[i].from;
+      seen[i] = from == none || (seen[from] && way_between(dungeon, from, Index(i)) != Way::secret);
+    }
+    std::vector<bool> shown(seen.size());
+    bool agrees = true;
+    for (const Space& one : plan.spaces()) {
+      shown[one.card] = true;
+      const Space& same = whole.spaces()[one.card];
+      for (std::size_t d = 0; d < 4; ++d)
+        agrees =
+            agrees && one.sides[d] == (same.sides[d] == Way::secret ? Way::wall : same.sides[d]);
+      agrees = agrees && one.cell.x + plan.origin().x == same.cell.x + whole.origin().x &&
+               one.cell.y + plan.origin().y == same.cell.y + whole.origin().y;
+      agrees = agrees && plan.room_number(one.segment) == whole.room_number(one.segment);
+    }
+    CHECK(agrees);
+    CHECK(shown == seen);
+    CHECK(plan.entrance() == whole.entrance());
+    hidden += seen.size() - plan.spaces().size();
+  }
+  CHECK(hidden > 20);
+}
+
+TEST_CASE("one comes in opposite the first card's heading if rock is there, else elsewhere") {
+  CHECK(FloorPlan(deal("4C 3C", "")).entrance() == Direction::right);
+  const FloorPlan narrow(deal("2C 3C", "", {.table = {2, 1}, .start = Cell{0, 0}}));
+  CHECK(narrow.entrance() == Direction::left);
+  CHECK(!FloorPlan(Dungeon()).entrance());
+}
+
 TEST_SUITE_END();

@@ -274,4 +274,16 @@ TEST_CASE("what cannot be drawn is told") {
         }) == "2 bytes are not the pixels of a picture of 2 x 2 with 3 channels");
 }
 
+TEST_CASE(
+    "the players' picture has no enemy, no secret passage, nothing behind one, and no origin") {
+  const Dungeon dungeon = generate({.seed = 20});
+  const auto whole = groups_of(picture(dungeon));
+  REQUIRE(count(whole, "secret") > 0);
+  const Picture drawn = picture(dungeon, {.player = true});
+  const auto groups = groups_of(drawn);
+  for (const char* kind : {"enemy", "boss", "more", "secret"}) CHECK(count(groups, kind) == 0);
+  CHECK(count(groups, "door") < count(whole, "door"));
+  CHECK(texts_of(drawn, "title").empty());
+}
+
 TEST_SUITE_END();

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Validates what the command writes as JSON against the published schema, by an existing validator.
-#   schema.sh DECKMAP SCHEMA
+# Validates what the command writes as JSON against the published schemas, by an existing validator.
+#   schema.sh DECKMAP SCHEMA PLAYERS_SCHEMA
 set -eu
-deckmap=$(realpath "$1") schema=$2
+deckmap=$(realpath "$1") schema=$2 players_schema=$3
 python=/usr/bin/python3 # Debian's, whose package holds the validator
 {
   "$deckmap" generate --seeds 0..60 --format jsonl
@@ -31,3 +31,28 @@ for line in sys.stdin:
 print(f"{count} passed, 0 failed")
 assert count == 132, count
 ' "$schema"
+{
+  "$deckmap" generate --seeds 0..60 --player --format jsonl
+  "$deckmap" generate --seed 1 --decks 0 --player --format jsonl
+} | "$python" -c '
+import json, sys
+import jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+known = set(schema["properties"]), set(schema["properties"]["spaces"]["items"]["properties"])
+count = 0
+for line in sys.stdin:
+    dungeon = json.loads(line)
+    validator.validate(dungeon)
+    count += 1
+    # nothing is told that the schema does not know of
+    assert set(dungeon) == known[0]
+    for space in dungeon["spaces"]:
+        assert set(space) <= known[1], space
+    if dungeon["spaces"]:
+        dungeon["spaces"][0]["ways"]["up"] = "secret"
+        assert not validator.is_valid(dungeon)
+print(f"{count} passed, 0 failed")
+assert count == 61, count
+' "$players_schema"

@@ -204,4 +204,49 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
   CHECK(occurrences(given, "\n") == 1);
 }
 
+TEST_CASE("the players' map has neither enemies nor seed nor code") {
+  CHECK(map_text(replay(worked_example()), {.player = true}) ==
+        "deckmap: 2 rooms, 15 cards\n"
+        "\n"
+        "     ┌─────1──┐\n"
+        "     │·····$···░░░░░░░░░░░<░\n"
+        "     └─·──────┘\n"
+        "       ░  ┌2───────┐\n"
+        "      [1] │········│\n"
+        "       ░  │········│\n"
+        "       ░  │········└────┐\n"
+        " [1]░░░░░░···········H···░[3]\n"
+        "       ░  └─────────────┘\n"
+        "       ░\n"
+        "      [2]\n"
+        "\n"
+        "  <    start\n"
+        "  ─1─  number of a room\n"
+        "  [2]  closed door and its level (J 1, Q 2, K 3)\n"
+        "  $    shop\n"
+        "  H    healing station\n");
+  const std::string stopped = map_text(generate({.seed = 42, .doors = 1}), {.player = true});
+  CHECK(stopped.find("never drawn") == std::string::npos);
+}
+
+TEST_CASE("the players' JSON is the map alone") {
+  CHECK(
+      json_text(replay({.piles = {parse_cards("2C 4C 3S"), parse_cards("5D")},
+                        .table = {3, 1},
+                        .start = Cell{1, 0}}),
+                {.player = true}) ==
+      "{\n"
+      "  \"format\": \"deckmap-players/1\",\n"
+      "  \"width\": 2,\n"
+      "  \"height\": 1,\n"
+      "  \"entrance\": \"up\",\n"
+      "  \"spaces\": [\n"
+      "    {\"x\": 0, \"y\": 0, \"role\": \"corridor\", \"segment\": 0, \"room\": null, \"ways\": "
+      "{\"right\": \"open\", \"down\": \"wall\", \"left\": \"wall\", \"up\": \"wall\"}},\n"
+      "    {\"x\": 1, \"y\": 0, \"role\": \"corridor\", \"segment\": 0, \"room\": null, \"ways\": "
+      "{\"right\": \"wall\", \"down\": \"wall\", \"left\": \"open\", \"up\": \"wall\"}}\n"
+      "  ]\n"
+      "}\n");
+}
+
 TEST_SUITE_END();

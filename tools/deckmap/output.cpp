@@ -24,52 +24,25 @@
 #include <deckmap/write/svg.hpp>
 
 namespace deckmap::command {
-namespace {
 
-struct FormatName {
-  std::string_view name;
-  std::string_view suffix;
-  Format format;
+/// How several dungeons go into one file or stream.
+enum class Several : std::uint8_t {
+  no,      ///< not at all
+  spaced,  ///< on standard output, with an empty line between them
+  lines,   ///< each is a line
 };
-constexpr std::array<FormatName, 7> format_names = {{{"map", ".txt", Format::map},
-                                                     {"cards", "", Format::cards},
-                                                     {"deal", ".deal", Format::deal},
-                                                     {"json", ".json", Format::json},
-                                                     {"jsonl", ".jsonl", Format::jsonl},
-                                                     {"png", ".png", Format::png},
-                                                     {"svg", ".svg", Format::svg}}};
 
-/// The names with `separator` between them.
-template <class Names>
-std::string listed(Names&& names, std::string_view separator) {
-  return names | ranges::views::join(separator) | ranges::to<std::string>;
-}
+/// A format: one row tells all there is to tell of it.
+struct Format {
+  std::string_view name;
+  std::string_view suffix;  ///< empty: for standard output alone
+  Several several;
+  bool binary;       ///< nothing for a terminal
+  bool for_players;  ///< can leave off what players may not see
+  std::string (*render)(const Dungeon&, const OutputSettings&, bool to_stdout);
+};
 
-Format parse_format(const std::string& text) {
-  const auto found = ranges::find(format_names, text, &FormatName::name);
-  if (found != format_names.end()) return found->format;
-  throw Error(detail::quoted(text) + " is not a format: " +
-              listed(format_names | ranges::views::transform(&FormatName::name), ", "));
-}
-
-Format format_of_file(const std::string& file) {
-  const std::string base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
-  const auto with_suffix =
-      ranges::views::filter([](const FormatName& name) { return !name.suffix.empty(); });
-  for (const FormatName& name : format_names | with_suffix)
-    if (base.size() > name.suffix.size() && base.ends_with(name.suffix)) return name.format;
-  throw UsageError(
-      "-o " + detail::quoted(file) + ": the suffix tells the format, one of " +
-      listed(format_names | with_suffix | ranges::views::transform(&FormatName::suffix), " "));
-}
-
-constexpr std::string_view seed_mark = "{seed}";
-
-std::string with_seed(std::string name, std::uint64_t seed) {
-  for (std::size_t at; (at = name.find(seed_mark)) != std::string::npos;)
-    name.replace(at, seed_mark.size(), std::to_string(seed));
-  return name;
-}
+namespace {
 
 bool set_and_not_empty(const char* variable) {
   const char* const value = std::getenv(variable);
@@ -85,6 +58,85 @@ bool wants_colour() {
          std::string_view(terminal) != "dumb";
 }
 
+std::string render_map(const Dungeon& dungeon, const OutputSettings& settings, bool to_stdout) {
+  return map_text(dungeon, {.unicode = !settings.ascii && (!to_stdout || can_unicode()),
+                            .colour = to_stdout && wants_colour(),
+                            .player = settings.player});
+}
+
+template <bool one_line>
+std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+  return json_text(
+      dungeon, {.one_line = one_line, .features = settings.features, .player = settings.player});
+}
+
+std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+  const auto bytes = png(dungeon, settings.picture);
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+  return svg(dungeon, settings.picture);
+}
+
+template <std::string (*text)(const Dungeon&)>
+std::string render_text(const Dungeon& dungeon, const OutputSettings&, bool) {
+  return text(dungeon);
+}
+
+// In the order of the help; of names and suffixes none is the end of another.
+const std::array formats = {
+    Format{"map", ".txt", Several::spaced, false, true, render_map},
+    Format{"cards", "", Several::spaced, false, false, render_text<cards_text>},
+    Format{"deal", ".deal", Several::no, false, false, render_text<deal_text>},
+    Format{"json", ".json", Several::no, false, true, render_json<false>},
+    Format{"jsonl", ".jsonl", Several::lines, false, true, render_json<true>},
+    Format{"png", ".png", Several::no, true, true, render_png},
+    Format{"svg", ".svg", Several::no, false, true, render_svg},
+};
+
+/// The names with `separator` between them.
+template <class Names>
+std::string listed(Names&& names, std::string_view separator) {
+  return names | ranges::views::join(separator) | ranges::to<std::string>;
+}
+
+std::string format_names() {
+  return listed(formats | ranges::views::transform(&Format::name), ", ");
+}
+
+std::string suffixes() {
+  return listed(formats | ranges::views::transform(&Format::suffix) |
+                    ranges::views::filter([](std::string_view suffix) { return !suffix.empty(); }),
+                " ");
+}
+
+const Format* parse_format(const std::string& text) {
+  const auto found = ranges::find(formats, text, &Format::name);
+  if (found != formats.end()) return &*found;
+  throw Error(detail::quoted(text) + " is not a format: " + format_names());
+}
+
+const Format* format_of_file(const std::string& file) {
+  const std::string base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
+  for (const Format& format : formats)
+    if (!format.suffix.empty() && base.size() > format.suffix.size() &&
+        base.ends_with(format.suffix))
+      return &format;
+  throw UsageError("-o " + detail::quoted(file) + ": the suffix tells the format, one of " +
+                   suffixes());
+}
+
+constexpr std::string_view seed_mark = "{seed}";
+
+bool has_seed_mark(const std::string& name) { return name.find(seed_mark) != std::string::npos; }
+
+std::string with_seed(std::string name, std::uint64_t seed) {
+  for (std::size_t at; (at = name.find(seed_mark)) != std::string::npos;)
+    name.replace(at, seed_mark.size(), std::to_string(seed));
+  return name;
+}
+
 }  // namespace
 
 bool can_unicode() {
@@ -96,86 +148,76 @@ bool can_unicode() {
 void add_output_options(cxxopts::Options& options) {
   options.add_options("Output")(
       "o,output",
-      "write FILE, the format by its suffix .txt .json .jsonl .png .svg .deal; may be "
-      "repeated; - is standard output; {seed} in its name stands for the seed",
-      cxxopts::value<std::vector<std::string>>(), "FILE")(
-      "format", "what standard output gets: map (default), cards, deal, json, jsonl, png or svg",
-      cxxopts::value<std::string>(), "FORMAT")("ascii", "draw the map in plain ASCII")(
+      "write FILE, the format by its suffix " + suffixes() +
+          "; may be repeated; - is standard output; {seed} in its name stands for the seed",
+      cxxopts::value<std::vector<std::string>>(),
+      "FILE")("format", "what standard output gets: " + format_names() + " (default: map)",
+              cxxopts::value<std::string>(), "FORMAT")(
+      "player",
+      "the players' copy: no enemies, no secret passage nor what lies only behind one, "
+      "no seed")("ascii", "draw the map in plain ASCII")(
       "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
       "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
-Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
-    : ascii_(arguments.has("ascii")), features_(arguments.has("features")) {
+Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
+  settings_.ascii = arguments.has("ascii");
+  settings_.features = arguments.has("features");
+  settings_.player = settings_.picture.player = arguments.has("player");
   const auto format = arguments.parsed("format", parse_format);
-  picture_.cell =
-      arguments
-          .parsed("cell",
-                  [](const std::string& text) {
-                    return parse_number<int>("the size of a card in pixels", text,
-                                             PictureOptions::min_cell, PictureOptions::max_cell);
-                  })
-          .value_or(picture_.cell);
+  const auto cell = arguments.parsed("cell", [](const std::string& text) {
+    return parse_number<int>("the size of a card in pixels", text, PictureOptions::min_cell,
+                             PictureOptions::max_cell);
+  });
+  if (cell) settings_.picture.cell = *cell;
 
   std::vector<std::string> names = arguments.values("output");
   if (names.empty()) names = {"-"};
   for (const std::string& name : names) {
     if (name.empty()) throw UsageError("-o: a file without a name");
-    outputs_.push_back({name, name == "-" ? format.value_or(Format::map) : format_of_file(name)});
+    outputs_.push_back({name, name == "-" ? format.value_or(&formats[0]) : format_of_file(name)});
+    if (std::count(names.begin(), names.end(), name) > 1)
+      throw UsageError("-o " + detail::quoted(name) + " is given twice");
   }
-  if (format && std::none_of(outputs_.begin(), outputs_.end(),
-                             [](const Output& output) { return output.name == "-"; }))
+  if (format && std::find(names.begin(), names.end(), "-") == names.end())
     throw UsageError("--format is for standard output (-o -); a file's suffix tells its format");
 
-  if (features_ && std::none_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
-        return output.format == Format::json || output.format == Format::jsonl;
-      }))
+  const auto is_json = [](const Output& output) {
+    return output.format->name == "json" || output.format->name == "jsonl";
+  };
+  if (settings_.features && std::none_of(outputs_.begin(), outputs_.end(), is_json))
     throw UsageError("--features are for JSON: use --format json, or -o with .json or .jsonl");
+  if (settings_.features && settings_.player)
+    throw UsageError("--features do not go with --player: they count what players may not see");
 
-  for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    const auto& [name, kind] = outputs_[i];
-    for (std::size_t k = 0; k < i; ++k)
-      if (outputs_[k].name == name)
-        throw UsageError("-o " + detail::quoted(name) + " is given twice");
-    const bool marked = name.find(seed_mark) != std::string::npos;
-    if (marked && !seeded)
-      throw UsageError("-o " + detail::quoted(name) + ": there is no seed to stand for {seed}");
-    const bool joins =
-        kind == Format::jsonl || (name == "-" && (kind == Format::map || kind == Format::cards));
-    if (several && !marked && !joins) {
-      if (kind == Format::json)
-        throw UsageError(
-            "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
-            "the name, as in dungeon-{seed}.json");
-      throw UsageError(
-          (name == "-" ? std::string("standard output") : "-o " + detail::quoted(name)) +
-          " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
-          std::string(format_names[static_cast<std::size_t>(kind)].suffix));
-    }
-    if (name == "-" && kind == Format::png && ::isatty(STDOUT_FILENO) != 0)
-      throw UsageError("a picture is not for a terminal: name a file, as in -o dungeon.png");
-    shared_.push_back(marked ? nullptr : std::make_unique<OutputFile>(name));
-  }
+  for (const Output& output : outputs_) require_possible(output, several, seeded);
+  for (const auto& [name, row] : outputs_)
+    shared_.push_back(has_seed_mark(name) ? nullptr : std::make_unique<OutputFile>(name));
 }
 
-std::string Outputs::rendered(const Dungeon& dungeon, const Output& output) const {
-  const bool to_terminal_rules = output.name == "-";
-  switch (output.format) {
-    case Format::map:
-      return map_text(dungeon, {.unicode = !ascii_ && (!to_terminal_rules || can_unicode()),
-                                .colour = to_terminal_rules && wants_colour()});
-    case Format::cards: return cards_text(dungeon);
-    case Format::deal: return deal_text(dungeon);
-    case Format::json: return json_text(dungeon, {.features = features_});
-    case Format::jsonl: return json_text(dungeon, {.one_line = true, .features = features_});
-    case Format::png: {
-      const auto bytes = png(dungeon, picture_);
-      return {bytes.begin(), bytes.end()};
-    }
-    case Format::svg: return svg(dungeon, picture_);
+void Outputs::require_possible(const Output& output, bool several, bool seeded) const {
+  const auto& [name, format] = output;
+  const std::string shown = name == "-" ? "standard output" : "-o " + detail::quoted(name);
+  if (settings_.player && !format->for_players)
+    throw UsageError(shown + ": the format " + std::string(format->name) +
+                     " tells everything, and --player is for copies that do not");
+  const bool marked = has_seed_mark(name);
+  if (marked && !seeded) throw UsageError(shown + ": there is no seed to stand for {seed}");
+  const bool joins =
+      format->several == Several::lines || (name == "-" && format->several == Several::spaced);
+  if (several && !marked && !joins) {
+    if (format->name == "json")
+      throw UsageError(
+          "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
+          "the name, as in dungeon-{seed}.json");
+    throw UsageError(shown +
+                     " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
+                     std::string(format->suffix));
   }
-  return {};
+  if (name == "-" && format->binary && ::isatty(STDOUT_FILENO) != 0)
+    throw UsageError("a picture is not for a terminal: name a file, as in -o dungeon" +
+                     std::string(format->suffix));
 }
 
 void Outputs::write(const Dungeon& dungeon) {
@@ -188,9 +230,9 @@ void Outputs::write(const Dungeon& dungeon) {
           std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
       file = own.back().get();
     }
-    const bool text = output.format == Format::map || output.format == Format::cards;
-    if (written_ > 0 && text && output.name == "-") file->write("\n");
-    file->write(rendered(dungeon, output));
+    const bool to_stdout = output.name == "-";
+    if (written_ > 0 && to_stdout && output.format->several == Several::spaced) file->write("\n");
+    file->write(output.format->render(dungeon, settings_, to_stdout));
   }
   for (const auto& file : own) file->finish();
   for (const auto& file : own) file->commit();

@@ -15,12 +15,20 @@
 
 namespace deckmap::command {
 
-enum class Format { map, cards, deal, json, jsonl, png, svg };
+/// What the writers go by.
+struct OutputSettings {
+  bool ascii = false;
+  bool features = false;
+  bool player = false;
+  PictureOptions picture = {};  ///< of all pictures
+};
+
+struct Format;  // a row of the table in output.cpp
 
 /// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
 bool can_unicode();
 
-/// Adds -o, --format, --ascii, --cell and -q.
+/// Adds -o, --format, --player, --ascii, --features, --cell and -q.
 void add_output_options(cxxopts::Options& options);
 
 /// The repeatable options among them.
@@ -40,17 +48,15 @@ class Outputs {
  private:
   struct Output {
     std::string name;  // "-" is standard output
-    Format format;
+    const Format* format;
   };
 
-  std::string rendered(const Dungeon& dungeon, const Output& output) const;
+  void require_possible(const Output& output, bool several, bool seeded) const;
 
   std::vector<Output> outputs_;
   std::vector<std::unique_ptr<OutputFile>>
       shared_;  // by output; null where each dungeon has a file
-  bool ascii_ = false;
-  bool features_ = false;
-  PictureOptions picture_;  // of all pictures
+  OutputSettings settings_;
   std::size_t written_ = 0;
 };
 

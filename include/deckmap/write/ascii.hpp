@@ -20,6 +20,7 @@ struct MapOptions {
   bool unicode = true;  ///< box drawing and shades; else plain ASCII
   bool colour = false;  ///< ANSI colours
   bool legend = true;   ///< a title line above, the legend below
+  bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
 };
 
 namespace detail {
@@ -280,14 +281,14 @@ class TextMap {
 
   /// Writes each room's number into a piece of its wall.
   void number_rooms() {
-    std::vector<bool> done(static_cast<std::size_t>(plan_.rooms()) + 1);
+    if (plan_.spaces().empty()) return;
+    std::vector<bool> done(plan_.spaces().back().segment + std::size_t{1});
     for (const Direction side : {Direction::up, Direction::down})
       for (const Space& space : plan_.spaces()) {
         const int number = plan_.room_number(space.segment);
-        if (number == 0 || space.is_door() || done[static_cast<std::size_t>(number)] ||
-            space.side(side) != Way::wall)
+        if (number == 0 || space.is_door() || done[space.segment] || space.side(side) != Way::wall)
           continue;
-        done[static_cast<std::size_t>(number)] = true;
+        done[space.segment] = true;
         write(block_of(space), 1, side == Direction::up ? 0 : 2,
               std::to_string(number).substr(0, 3), Ink::number);
       }
@@ -360,19 +361,21 @@ class TextMap {
 /// stands where, and a legend of the signs that occur. Each card takes 5 by 3 characters.
 /// Throws `Error` for a dungeon scattered too widely to be drawn.
 inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
-  const FloorPlan plan(dungeon);
+  const FloorPlan plan(dungeon, {.player = options.player});
   const detail::TextMap map(plan, options);
   std::string out;
   if (options.legend)
-    out += "deckmap: " + detail::origin_text(dungeon) + detail::code_text(dungeon) + "; " +
-           detail::counted(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
-           detail::counted(dungeon.cards().size(), "card", "cards") + "\n\n";
+    out +=
+        "deckmap: " +
+        (options.player ? "" : detail::origin_text(dungeon) + detail::code_text(dungeon) + "; ") +
+        detail::counted(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
+        detail::counted(plan.spaces().size(), "card", "cards") + "\n\n";
   out += map.text();
   if (options.legend) {
     out += '\n';
     out += map.legend();
-    if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
-      out += "\n" + outcome + "\n";
+    const std::string outcome = options.player ? "" : detail::outcome_text(dungeon);
+    if (!outcome.empty()) out += "\n" + outcome + "\n";
   }
   return out;
 }

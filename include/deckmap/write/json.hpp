@@ -1,5 +1,6 @@
 #pragma once
-/// A dungeon as JSON, format "deckmap/1": docs/dungeon.schema.json says what it holds.
+/// A dungeon as JSON, format "deckmap/1": docs/dungeon.schema.json says what it holds. For players
+/// it is "deckmap-players/1", docs/players.schema.json: the map alone.
 
 #include <cstdint>
 #include <string>
@@ -9,12 +10,15 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/features.hpp>
 #include <deckmap/version.hpp>
+#include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
 
 struct JsonOptions {
   bool one_line = false;  ///< as a line of a .jsonl file needs it
   bool features = false;  ///< with the field `features`: all of them, null for none
+  bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
+                          ///< has neither cards nor piles nor seed: any of them would tell the rest
 };
 
 namespace detail {
@@ -158,10 +162,47 @@ inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSiz
   json.close('}');
 }
 
+constexpr std::string_view way_name(Way way) {
+  constexpr std::string_view names[] = {"wall", "open", "door", "secret"};
+  return names[static_cast<std::size_t>(way)];
+}
+
+inline std::string players_json_text(const FloorPlan& plan, bool one_line) {
+  JsonWriter json(one_line);
+  json.open('{', true);
+  json.key("format").value("deckmap-players/1");
+  json.key("width").value(plan.width());
+  json.key("height").value(plan.height());
+  json.key("entrance");
+  plan.entrance() ? json.value(to_string(*plan.entrance())) : json.null();
+  json.key("spaces").open('[', true);
+  for (const Space& space : plan.spaces()) {
+    json.open('{', false);
+    json.key("x").value(space.cell.x);
+    json.key("y").value(space.cell.y);
+    json.key("role").value(role_name(space.role));
+    json.key("segment").value(space.segment);
+    json.key("room");
+    const int number = space.is_door() ? 0 : plan.room_number(space.segment);
+    number > 0 ? json.value(number) : json.null();
+    if (space.is_door()) json.key("level").value(space.face.door_level());
+    json.key("ways").open('{', false);
+    for (const Direction direction : all_directions)
+      json.key(to_string(direction)).value(way_name(space.side(direction)));
+    json.close('}');
+    json.close('}');
+  }
+  json.close(']');
+  json.close('}');
+  return json.take() + '\n';
+}
+
 }  // namespace detail
 
 /// One JSON object with a line break behind it.
 inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
+  if (options.player)
+    return detail::players_json_text(FloorPlan(dungeon, {.player = true}), options.one_line);
   detail::JsonWriter json(options.one_line);
   json.open('{', true);
   json.key("format").value("deckmap/1");

@@ -30,6 +30,7 @@ struct PictureOptions {
   int cell = 64;  ///< the side of a card in pixels, `min_cell` to `max_cell`
   std::string title = {};
   bool legend = true;
+  bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
   Style style = {};
 
   static constexpr int min_cell = 4, max_cell = 2048;
@@ -52,7 +53,7 @@ class PictureMaker {
         options_(options),
         style_(options.style),
         cell_(options.cell),
-        plan_(dungeon) {
+        plan_(dungeon, {.player = options.player}) {
     if (cell_ < PictureOptions::min_cell || cell_ > PictureOptions::max_cell)
       throw Error("a cell of " + std::to_string(cell_) + " pixels: it has " +
                   std::to_string(PictureOptions::min_cell) + " to " +
@@ -83,15 +84,14 @@ class PictureMaker {
 
   Direction entry_side(const Space& space) const {
     const Laid& laid = dungeon_.cards()[space.card];
-    if (laid.from == none) return start_side_;
+    if (laid.from == none) return plan_.entrance().value_or(opposite(laid.heading));
     for (const Direction direction : all_directions)
       if (step(laid.cell, direction) == dungeon_.cards()[laid.from].cell) return direction;
     return opposite(laid.heading);
   }
 
   void find_doorways() {
-    const auto cards = dungeon_.cards();
-    arms_.reserve(cards.size());
+    arms_.reserve(plan_.spaces().size());
     for (const Space& space : plan_.spaces()) {
       std::uint8_t arms = 0;
       for (const Direction direction : all_directions)
@@ -99,23 +99,8 @@ class PictureMaker {
           arms |= static_cast<std::uint8_t>(1u << static_cast<int>(direction));
       arms_.push_back(arms);
     }
-    if (cards.empty()) return;
-    // The way in: opposite the first card's heading if rock is there, else through other rock, else
-    // through any wall.
-    const CellFinder finder(cards);
-    const Direction back = opposite(cards[0].heading);
-    start_side_ = back;
-    int best = 0;
-    for (int turn = 0; turn < 4; ++turn) {
-      const auto side = static_cast<Direction>((static_cast<int>(back) + turn) & 3);
-      const int worth = plan_.spaces()[0].side(side) != Way::wall      ? 0
-                        : finder.at(step(cards[0].cell, side)) != none ? 1
-                                                                       : 2;
-      if (worth > best) best = worth, start_side_ = side;
-    }
-    start_has_stairs_ = best > 0;
-    if (start_has_stairs_)
-      arms_[0] |= static_cast<std::uint8_t>(1u << static_cast<int>(start_side_));
+    if (const auto side = plan_.entrance())
+      arms_[0] |= static_cast<std::uint8_t>(1u << static_cast<int>(*side));
   }
 
   // ---- the legend's entries: what there is on this map
@@ -141,7 +126,7 @@ class PictureMaker {
     const auto add = [&](bool there, std::string label, auto draw) {
       if (there) legend_.push_back({std::move(label), draw});
     };
-    add(start_has_stairs_, "start", [this](Point at, double cell) {
+    add(plan_.entrance().has_value(), "start", [this](Point at, double cell) {
       const Point reach{0.28 * cell, 0.17 * cell};
       marks_.stairs(at - reach, at + reach, Direction::up);
     });
@@ -172,17 +157,18 @@ class PictureMaker {
     text_size_ = text;
 
     heading_ = options_.title;
-    std::string origin = dungeon_.seed() ? origin_text(dungeon_) : "";
-    if (heading_.empty() && dungeon_.seed()) {
+    const bool tells_origin = dungeon_.seed() && !options_.player;
+    std::string origin = tells_origin ? origin_text(dungeon_) : "";
+    if (heading_.empty() && tells_origin) {
       heading_ = "Seed " + std::to_string(*dungeon_.seed());
       origin = origin.size() > heading_.size() ? origin.substr(heading_.size() + 2) : "";
     }
-    if (const auto code = code_of(dungeon_))
+    if (const auto code = code_of(dungeon_); code && tells_origin)
       origin += (origin.empty() ? "" : ", ") + ("code " + *code);
     heading_size_ = std::clamp(0.4 * cell_, 17.0, 60.0);
     const double widest = std::max<double>(static_cast<double>(cell_) * plan_.width(), 24 * text);
     add_notes(origin, ", ", widest);
-    add_notes(outcome_text(dungeon_), " ", widest);
+    if (!options_.player) add_notes(outcome_text(dungeon_), " ", widest);
     double heading_width = text_width(heading_, heading_size_, Face::bold);
     for (const std::string& note : notes_)
       heading_width = std::max(heading_width, text_width(note, text, Face::text));
@@ -364,15 +350,15 @@ class PictureMaker {
   }
 
   void draw_marks(const FloorLattice& lattice) {
-    if (start_has_stairs_) {
+    if (const auto side = plan_.entrance()) {
       const Space& space = plan_.spaces()[0];
       const double quarter = lattice.quarter();
-      const Point middle = centre_of(space) + offset(start_side_, cell_ / 2.0 - quarter * 0.74);
-      const bool upright = start_side_ == Direction::up || start_side_ == Direction::down;
+      const Point middle = centre_of(space) + offset(*side, cell_ / 2.0 - quarter * 0.74);
+      const bool upright = *side == Direction::up || *side == Direction::down;
       const double across = cell_ / 2.0 - quarter, along = quarter * 0.58;
       const Point reach = upright ? Point{across, along} : Point{along, across};
       picture_.begin("start", "start", "Start");
-      marks_.stairs(middle - reach, middle + reach, opposite(start_side_));
+      marks_.stairs(middle - reach, middle + reach, opposite(*side));
       picture_.end();
     }
     choose_number_places();
@@ -411,8 +397,8 @@ class PictureMaker {
     count += numbered;
     if (count == 0) return;
 
-    if (space.start && start_has_stairs_)
-      centre = centre + offset(opposite(start_side_), 0.08 * cell_);
+    if (space.start && plan_.entrance())
+      centre = centre + offset(opposite(*plan_.entrance()), 0.08 * cell_);
 
     // The marks stand in rows in the space that they have, a number first.
     const bool whole = FloorLattice::is_whole(space);
@@ -540,7 +526,7 @@ class PictureMaker {
   }
   /// Whether an open side of a space leads to a cell of a room.
   bool whole_on(const Space& space, Direction direction) const {
-    const Index other = finder_.at(step(dungeon_.cards()[space.card].cell, direction));
+    const Index other = finder_.at(step(space.cell, direction));
     return other != none && FloorLattice::is_whole(plan_.spaces()[other]);
   }
 
@@ -549,10 +535,8 @@ class PictureMaker {
   const Style& style_;
   int cell_;
   FloorPlan plan_;
-  CellFinder finder_{dungeon_.cards()};
+  CellFinder finder_{plan_.spaces()};
   std::vector<std::uint8_t> arms_;
-  Direction start_side_ = Direction::down;
-  bool start_has_stairs_ = false;
   std::vector<Index> numbered_;
 
   PictureSize size_{};
