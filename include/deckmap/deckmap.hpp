@@ -24,3 +24,4 @@
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/tile_grid.hpp>
