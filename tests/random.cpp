@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
 constexpr std::array all_streams = {Stream::corridor_pile, Stream::room_pile, Stream::jokers,
                                     Stream::door_order,    Stream::chart,     Stream::soldiers,
-                                    Stream::cyberheisters, Stream::fudge};
+                                    Stream::cyberheisters, Stream::fudge,     Stream::player};
 
 /// The published form of SplitMix64, which steps a state.
 struct SplitMix64 {

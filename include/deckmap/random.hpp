@@ -23,6 +23,7 @@ enum class Stream : std::uint8_t {
   soldiers,
   cyberheisters,
   fudge,
+  player,  ///< who plays at random
 };
 
 /// The finaliser of SplitMix64 (David Stafford's mix 13): a bijection of 64 bits.

@@ -66,6 +66,7 @@ int run_survey(int argc, const char* const* argv);
 int run_hunt(int argc, const char* const* argv);
 int run_merge(int argc, const char* const* argv);
 int run_features(int argc, const char* const* argv);
+int run_play(int argc, const char* const* argv);
 
 /// The help of a verb: what it does, its options, examples.
 void print_help(const cxxopts::Options& options, std::string_view examples);

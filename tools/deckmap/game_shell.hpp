@@ -35,6 +35,8 @@ class TerminalGame {
  public:
   virtual ~TerminalGame() = default;
 
+  /// What is played, in one line: "Soldiers! Aliens! Carnage!, seed 7".
+  virtual std::string title() const = 0;
   /// The state in one line of at most 80 columns.
   virtual std::string status() const = 0;
   /// What the player sees, in lines that fit the view; ANSI colours if it has colour.
@@ -61,22 +63,37 @@ struct PlayedGame {
   std::function<std::unique_ptr<TerminalGame>(const Setup&)> begin;
 };
 
+/// How a game is to begin.
+struct Beginning {
+  Setup setup;
+  bool chosen = false;  ///< whether the player asked for just this, by a seed or an option: then a
+                        ///< save of another game is refused
+  std::string file;     ///< where a game is kept that has no --save: "soldiers-7.save"
+};
+
 /// Adds --save, --new, --plain, --ascii, -q and -h (group "Run").
 void add_shell_options(cxxopts::Options& options);
 
 /// Plays on the terminal, or by typed lines where there is none, and saves after each choice.
-/// `given` says what begins where nothing is saved; `is_chosen` whether the player asked for just
-/// that (a seed, an option), so that a save of another game is refused. Returns the exit code.
-int play_in_shell(const PlayedGame& game, const Setup& given, bool is_chosen,
-                  const Arguments& arguments);
+/// Returns the exit code.
+int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
 
-/// A saved game as text, and back. Throws `Error` that names the line.
+/// A game as its save tells it.
 struct SavedGame {
   Setup setup;
   std::vector<std::string> actions;
+
+  /// The line of the file on which an action stands.
+  std::size_t line_of(std::size_t action) const { return setup.size() + action + 3; }
 };
 std::string saved_text(std::string_view game, const SavedGame& saved);
+/// Throws `Error` that names the line.
 SavedGame read_saved(std::string_view game, std::string_view text);
+
+/// The columns of a text that may hold ANSI colours.
+std::size_t columns_of(std::string_view text);
+/// Columns `from` to `from + width` of it, its colours kept.
+std::string cropped(std::string_view text, std::size_t from, std::size_t width);
 
 // -- the games, in files of their own: rows of the table in play.cpp
 

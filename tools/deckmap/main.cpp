@@ -27,6 +27,7 @@ constexpr std::array verbs = {
     Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range", run_survey},
     Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
     Verb{"merge", "join the parts of a survey or a hunt", run_merge},
+    Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play},
     Verb{"features", "list the features that survey, hunt and JSON know", run_features},
 };
 

@@ -49,7 +49,8 @@ bool set_and_not_empty(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-/// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
+}  // namespace
+
 bool wants_colour() {
   if (set_and_not_empty("NO_COLOR")) return false;
   if (set_and_not_empty("FORCE_COLOR")) return true;
@@ -57,6 +58,8 @@ bool wants_colour() {
   return ::isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
          std::string_view(terminal) != "dumb";
 }
+
+namespace {
 
 std::string render_map(const Dungeon& dungeon, const OutputSettings& settings, bool to_stdout) {
   return map_text(dungeon, {.unicode = !settings.ascii && (!to_stdout || can_unicode()),

@@ -27,6 +27,8 @@ struct Format;  // a row of the table in output.cpp
 
 /// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
 bool can_unicode();
+/// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
+bool wants_colour();
 
 /// Adds -o, --format, --player, --ascii, --features, --cell and -q.
 void add_output_options(cxxopts::Options& options);

@@ -725,39 +725,4 @@ class Game {
   Index passage_from_ = none;
 };
 
-/// What is wrong with a game, a line each; nothing, if all is well. (Its dungeon has `check`.)
-inline std::vector<std::string> problems(const Game& game) {
-  std::vector<std::string> found;
-  const auto require = [&](bool holds, const char* what) {
-    if (!holds) found.emplace_back(what);
-  };
-  const Options& options = game.options();
-  const Dungeon& dungeon = game.dungeon();
-  require(game.health() >= 0 && game.health() <= options.health, "health is out of range");
-  require(game.armour() >= 0 && game.armour() <= options.armour, "armour is out of range");
-  require(game.ammunition() >= 0, "ammunition is below 0");
-  require(game.credits() >= 0, "credits are below 0");
-  require(game.keys() >= 0, "keys are below 0");
-  require(game.actions_left() >= 0 && game.actions_left() <= options.actions,
-          "actions are out of range");
-  require(game.round() >= 1, "the round is below 1");
-  require((game.health() == 0) == (game.outcome() == Outcome::killed),
-          "who has no health is dead, and nobody else");
-  require(game.here() < dungeon.cards().size(), "the soldier is off the table");
-  if (game.here() < dungeon.cards().size()) {
-    const Laid& place = dungeon.cards()[game.here()];
-    require(!place.is_door() || place.open || game.here() == 0, "the soldier is in a closed door");
-  }
-  require(game.foes().size() == dungeon.enemies().size(), "a counter is missing");
-  for (const Foe& foe : game.foes())
-    require(foe.health >= 0 && foe.health <= game.number_of(foe), "a counter is out of range");
-  for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-    const auto segment = static_cast<Index>(s);
-    require(game.searched(segment) >= 0 && game.searched(segment) <= game.room_cards(segment),
-            "more of a room is searched than it has");
-  }
-  require(game.actions().empty() == game.over(), "who can act is not over, and the reverse");
-  return found;
-}
-
 }  // namespace deckmap::soldiers

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ struct MapOptions {
   bool colour = false;  ///< ANSI colours
   bool legend = true;   ///< a title line above, the legend below
   bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
+  /// What is written on each card, by its index, instead of its counters: 3 characters of ASCII, a
+  /// blank for what lies beneath. Without any the dungeon's counters are shown.
+  std::span<const std::string> counters = {};
 };
 
 namespace detail {
@@ -298,7 +302,26 @@ class TextMap {
     for (const char c : text) at(block, dx++, dy) = {static_cast<std::uint8_t>(c), ink};
   }
 
+  /// What a game has on a card.
+  void draw_counters(const Space& space) {
+    const std::string& signs = options_.counters[space.card];
+    for (std::size_t i = 0; i < signs.size(); ++i)
+      if (signs[i] != ' ')
+        write(block_of(space), 1 + i, 1, signs.substr(i, 1),
+              signs[i] == '@'   ? Ink::start
+              : signs[i] == 'B' ? Ink::boss
+                                : Ink::enemy);
+  }
+
   void draw_marks(const Space& space) {
+    draw_signs(space);
+    if (options_.counters.empty())
+      draw_enemies(space);
+    else
+      draw_counters(space);
+  }
+
+  void draw_signs(const Space& space) {
     const Block block = block_of(space);
     if (space.is_door()) {
       const char level = static_cast<char>('0' + space.face.door_level());
@@ -310,6 +333,10 @@ class TextMap {
     if (space.start) write(block, 1, 1, "<", Ink::start);
     if (space.role == Role::shop) write(block, 1, 1, "$", Ink::shop);
     if (space.role == Role::healing) write(block, 1, 1, "H", Ink::healing);
+  }
+
+  void draw_enemies(const Space& space) {
+    const Block block = block_of(space);
     const auto enemies = plan_.enemies(space);
     if (enemies.empty()) return;
     const bool boss =

@@ -1,0 +1,652 @@
+#include "game_shell.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <optional>
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/read/numbers.hpp>
+
+#include "files.hpp"
+#include "output.hpp"
+
+namespace deckmap::command {
+namespace {
+
+constexpr std::string_view save_format = "deckmap-game/1";
+
+/// The length of an escape sequence at the beginning of a text; 0 if there is none.
+std::size_t escape_length(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  for (std::size_t i = 2; i < text.size(); ++i)
+    if (text[i] >= '@' && text[i] <= '~') return i + 1;
+  return text.size();
+}
+
+std::size_t character_length(std::string_view text) {
+  return std::max<std::size_t>(1, detail::utf8_length(text, 0));
+}
+
+/// Lines broken at spaces to fit into `width` columns.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (columns_of(text) > width) {
+    std::size_t cut = std::min(width, text.size());
+    if (const auto space = text.rfind(' ', cut); space != std::string_view::npos && space > 0)
+      cut = space;
+    lines.emplace_back(text.substr(0, cut));
+    text = detail::trimmed(text.substr(cut));
+  }
+  lines.emplace_back(text);
+  return lines;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+// -- a game and its save
+
+/// The game that is played, what was done in it, and the file that keeps it.
+class Session {
+ public:
+  Session(const PlayedGame& played, const Beginning& beginning, const Arguments& arguments)
+      : played_(played), quiet_(arguments.has("quiet")) {
+    const auto save = arguments.value("save");
+    if (save && save->empty()) throw UsageError("--save: a file without a name");
+    if (save && *save == "-") throw UsageError("--save: a game is kept in a file");
+    named_ = save.has_value();
+    file_ = save.value_or(beginning.file);
+    saved_.setup = beginning.setup;
+    const bool exists = named_ && std::filesystem::exists(file_);
+    if (exists && !arguments.has("new"))
+      resume(beginning);
+    else
+      game_ = played.begin(saved_.setup);
+    if (named_) {
+      keep();
+    } else {
+      for (int i = 2; std::filesystem::exists(file_); ++i) {  // never over a game kept before
+        const std::size_t end = beginning.file.rfind(".save");
+        file_ = beginning.file.substr(0, end) + "-" + std::to_string(i) + ".save";
+      }
+    }
+  }
+
+  TerminalGame& game() { return *game_; }
+  bool over() const { return !game_->ending().empty(); }
+  bool resumed() const { return resumed_; }
+  std::size_t choices_made() const { return saved_.actions.size(); }
+
+  std::vector<std::string> choose(const std::string& action) {
+    auto log = game_->choose(action);
+    saved_.actions.push_back(action);
+    if (named_)
+      keep();
+    else
+      keep_if_possible(log);
+    return log;
+  }
+
+  /// Where the game is found again, for who leaves in the middle of it.
+  std::string farewell() const {
+    if (over() || (!named_ && !kept_)) return "";
+    return "the game is kept; go on with:  deckmap play " + std::string(played_.name) + " --save " +
+           file_;
+  }
+  bool quiet() const { return quiet_; }
+
+ private:
+  void resume(const Beginning& beginning) {
+    const std::string shown = detail::quoted(file_);
+    try {
+      saved_ = read_saved(played_.name, read_file(file_));
+    } catch (const Error& error) {
+      throw Error(shown + ": " + error.what());
+    }
+    if (beginning.chosen && saved_.setup != beginning.setup)
+      throw UsageError(shown +
+                       " keeps another game: leave the seed and the options out to go on with it, "
+                       "or give --new to begin again in its place");
+    try {
+      game_ = played_.begin(saved_.setup);
+    } catch (const Error& error) {
+      throw Error(shown + ": " + error.what());
+    }
+    for (std::size_t i = 0; i < saved_.actions.size(); ++i) try {
+        game_->choose(saved_.actions[i]);
+      } catch (const Error& error) {
+        throw Error(shown + ", line " + std::to_string(saved_.line_of(i)) + ": " + error.what());
+      }
+    resumed_ = true;
+  }
+
+  void keep() {
+    OutputFile file(file_);
+    file.write(saved_text(played_.name, saved_));
+    file.commit();
+    kept_ = true;
+  }
+
+  /// A game that has no --save is kept until it is over, if the folder takes it.
+  void keep_if_possible(std::vector<std::string>& log) {
+    if (over()) {
+      std::error_code error;
+      if (kept_) std::filesystem::remove(file_, error);
+      kept_ = false;
+      return;
+    }
+    if (refused_) return;
+    try {
+      keep();
+    } catch (const Error& error) {
+      refused_ = true;
+      log.push_back(std::string("The game is not kept: ") + error.what());
+    }
+  }
+
+  const PlayedGame& played_;
+  bool quiet_;
+  bool named_;  // by --save
+  bool kept_ = false, refused_ = false, resumed_ = false;
+  std::string file_;
+  SavedGame saved_;
+  std::unique_ptr<TerminalGame> game_;
+};
+
+const Choice* find_key(const std::vector<Choice>& choices, std::string_view key) {
+  const auto found = std::find_if(choices.begin(), choices.end(),
+                                  [&](const Choice& choice) { return choice.key == key; });
+  return found == choices.end() ? nullptr : &*found;
+}
+
+std::string keys_of(const std::vector<Choice>& choices) {
+  std::string text;
+  for (const Choice& choice : choices) text += (text.empty() ? "" : " ") + choice.key;
+  return text;
+}
+
+// -- typed lines
+
+class Lines {
+ public:
+  Lines(Session& session, const View& view) : session_(session), view_(view) {}
+
+  int play() {
+    TerminalGame& game = session_.game();
+    tell_position();
+    const bool typed = ::isatty(STDIN_FILENO) != 0;
+    std::string line;
+    while (!session_.over()) {
+      std::printf("> ");
+      std::fflush(stdout);
+      ++line_;
+      if (!read_line(line)) {
+        std::printf("\n");
+        if (typed) return 0;
+        throw Error("line " + std::to_string(line_) +
+                    " of the input is missing: it ended in the middle of the game" + kept());
+      }
+      if (!typed) std::printf("%s\n", line.c_str());
+      std::size_t at = 0;
+      if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
+      for (auto word = detail::next_word(line, at); !word.empty();
+           word = detail::next_word(line, at)) {
+        if (word == "q" || word == "quit") return 0;
+        if (session_.over())
+          throw Error(place() + detail::quoted(word) + " comes after the end of the game");
+        if (word == "?" || word == "help") {
+          std::printf("%s\n", game.help().c_str());
+        } else if (word == "map") {
+          tell_map();
+        } else if (word == "keys") {
+          tell_keys();
+        } else if (!act(word, typed)) {
+          break;
+        }
+      }
+    }
+    std::printf("%s\n", game.ending().c_str());
+    return 0;
+  }
+
+ private:
+  static bool read_line(std::string& line) {
+    line.clear();
+    int c;
+    while ((c = std::fgetc(stdin)) != EOF && c != '\n')
+      if (line.size() < 4096) line += static_cast<char>(c);
+    return c != EOF || !line.empty();
+  }
+
+  std::string place() { return "line " + std::to_string(line_) + " of the input: "; }
+  std::string kept() {
+    const std::string farewell = session_.farewell();
+    return farewell.empty() ? "" : "; " + farewell;
+  }
+
+  /// Returns false if the rest of the line is not to be done: a typing error, told already.
+  bool act(std::string_view word, bool typed) {
+    const auto choices = session_.game().choices();
+    const Choice* const choice = find_key(choices, word);
+    if (choice == nullptr) {
+      const std::string message =
+          detail::quoted(word) + " is nothing that can be done now; there are " + keys_of(choices);
+      if (!typed) throw Error(place() + message + kept());
+      std::printf("%s\n", message.c_str());
+      return false;
+    }
+    for (const std::string& told : session_.choose(choice->action))
+      std::printf("%s\n", told.c_str());
+    std::printf("%s\n", session_.game().status().c_str());
+    return true;
+  }
+
+  void tell_position() {
+    std::printf("%s\n\n", session_.game().title().c_str());
+    tell_map();
+    if (session_.over()) return;
+    std::printf("%s\n", session_.game().status().c_str());
+    tell_keys();
+    std::printf("Type a key, or several: also map, keys, ? and quit.\n");
+  }
+  void tell_map() {
+    View whole = view_;
+    whole.width = whole.height = 100'000;
+    for (const std::string& line : session_.game().picture(whole))
+      std::printf("%s\n", line.c_str());
+  }
+  void tell_keys() {
+    for (const Choice& choice : session_.game().choices())
+      std::printf("  %-4s %s\n", choice.key.c_str(), choice.text.c_str());
+  }
+
+  Session& session_;
+  View view_;
+  std::size_t line_ = 0;
+};
+
+// -- the screen
+
+volatile std::sig_atomic_t signalled = 0;
+
+/// The terminal without echo and line editing, on its other screen; back again at the end.
+class RawTerminal {
+ public:
+  RawTerminal() {
+    ::tcgetattr(STDIN_FILENO, &before_);
+    ::termios raw = before_;
+    raw.c_lflag &= ~static_cast<::tcflag_t>(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+    struct ::sigaction action {};
+    action.sa_handler = [](int signal) { signalled = signal; };  // without SA_RESTART: read returns
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})
+      ::sigaction(signal, &action, nullptr);
+    std::fputs("\x1b[?1049h\x1b[?25l", stdout);
+  }
+  ~RawTerminal() {
+    std::fputs("\x1b[?25h\x1b[?1049l", stdout);
+    std::fflush(stdout);
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+  RawTerminal(const RawTerminal&) = delete;
+  RawTerminal& operator=(const RawTerminal&) = delete;
+
+ private:
+  ::termios before_;
+};
+
+/// A key that was pressed: a character, an arrow as 'u' 'd' 'l' 'r', or what ended the waiting.
+struct Key {
+  enum class What { character, arrow, other, resized, leave };
+  What what;
+  char character = 0;
+};
+
+class Keyboard {
+ public:
+  Key read() {
+    const int c = byte();
+    if (c < 0) return {c == resized ? Key::What::resized : Key::What::leave};
+    if (c != 0x1b) return {Key::What::character, static_cast<char>(c)};
+    if (!more()) return {Key::What::other};
+    const int bracket = byte();
+    if (bracket != '[' && bracket != 'O') return {Key::What::other};
+    int last = byte();
+    while (last >= 0 && !(last >= '@' && last <= '~')) last = byte();
+    switch (last) {
+      case 'A': return {Key::What::arrow, 'u'};
+      case 'B': return {Key::What::arrow, 'd'};
+      case 'C': return {Key::What::arrow, 'r'};
+      case 'D': return {Key::What::arrow, 'l'};
+      default: return {Key::What::other};
+    }
+  }
+
+ private:
+  static constexpr int ended = -1, resized = -2;
+
+  static int byte() {
+    unsigned char c;
+    for (;;) {
+      const auto count = ::read(STDIN_FILENO, &c, 1);
+      if (count == 1) return c;
+      if (count == 0) return ended;
+      if (errno != EINTR) return ended;
+      if (signalled == SIGWINCH) {
+        signalled = 0;
+        return resized;
+      }
+      if (signalled != 0) return ended;
+    }
+  }
+  /// Whether the rest of an escape sequence waits behind its first character.
+  static bool more() {
+    int waiting = 0;
+    return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
+  }
+};
+
+std::optional<::winsize> terminal_size() {
+  struct ::winsize size {};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
+  return size;
+}
+
+constexpr std::size_t least_columns = 60, least_rows = 20;
+
+class Screen {
+ public:
+  Screen(Session& session, const View& view) : session_(session), view_(view) {}
+
+  int play() {
+    std::string last;
+    {
+      const RawTerminal terminal;
+      log_ = {session_.game().title()};
+      if (session_.resumed())
+        log_ = {session_.game().title(),
+                "The game goes on after " +
+                    detail::counted(session_.choices_made(), "choice", "choices") + "."};
+      run();
+      if (session_.over()) last = session_.game().status() + "\n" + session_.game().ending() + "\n";
+    }
+    std::fputs(last.c_str(), stdout);
+    return 0;
+  }
+
+ private:
+  void run() {
+    for (;;) {
+      const auto choices = session_.game().choices();
+      draw(choices);
+      const Key key = keyboard_.read();
+      if (key.what == Key::What::leave) return;
+      if (key.what == Key::What::resized || key.what == Key::What::other) continue;
+      if (session_.over()) return;
+      if (key.what == Key::What::character && typed_.empty() && key.character == 'q') return;
+      press(key, choices);
+    }
+  }
+
+  void press(const Key& key, const std::vector<Choice>& choices) {
+    note_.clear();
+    if (key.what == Key::What::arrow) {
+      typed_.clear();
+      for (const Choice& choice : choices)
+        if (choice.arrow == key.character) return choose(choice);
+      note_ = "There is no way there.";
+      return;
+    }
+    const char c = key.character;
+    if (c == 0x7f || c == '\b') {
+      if (!typed_.empty()) typed_.pop_back();
+      return;
+    }
+    if (c == '?' && typed_.empty()) return show(lines_of(session_.game().help()));
+    if (c == '\n' || c == '\r') {
+      const Choice* const choice = find_key(choices, typed_);
+      if (choice != nullptr) return choose(*choice);
+      typed_.clear();
+      return;
+    }
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) return;
+    typed_ += c;
+    const auto begins = std::count_if(choices.begin(), choices.end(), [&](const Choice& choice) {
+      return choice.key.starts_with(typed_);
+    });
+    if (begins == 0) {
+      note_ = detail::quoted(typed_) + " is nothing that can be done now.";
+      typed_.clear();
+      return;
+    }
+    const Choice* const exact = find_key(choices, typed_);
+    if (begins == 1 && exact != nullptr) choose(*exact);
+  }
+
+  void choose(const Choice& choice) {
+    typed_.clear();
+    const auto told = session_.choose(choice.action);
+    log_.insert(log_.end(), told.begin(), told.end());
+  }
+
+  /// A page of text until a key is pressed.
+  void show(const std::vector<std::string>& lines) {
+    std::string out = "\x1b[H\x1b[2J";
+    const auto size = terminal_size();
+    const std::size_t rows = size ? size->ws_row : 24, columns = size ? size->ws_col : 80;
+    for (std::size_t i = 0; i < std::min(lines.size(), rows - 1); ++i)
+      out += cropped(lines[i], 0, columns) + "\r\n";
+    out += "(a key goes on)";
+    std::fputs(out.c_str(), stdout);
+    std::fflush(stdout);
+    while (keyboard_.read().what == Key::What::resized) {
+    }
+  }
+
+  /// The choices in a column beside the map: as many as there is room for, the others by the
+  /// beginning of their keys.
+  std::vector<std::string> panel(const std::vector<Choice>& choices, std::size_t width,
+                                 std::size_t height) const {
+    std::vector<std::string> lines;
+    std::size_t shown = 0;
+    for (const Choice& choice : choices) {
+      if (!typed_.empty() && !choice.key.starts_with(typed_)) continue;
+      std::string line = choice.key;
+      line.resize(std::max<std::size_t>(line.size() + 1, 4), ' ');
+      bool first = true;
+      std::vector<std::string> broken = wrapped(choice.text, width - line.size());
+      if (lines.size() + broken.size() + 1 > height) break;
+      for (const std::string& part : broken) {
+        lines.push_back(first ? line + part : std::string(line.size(), ' ') + part);
+        first = false;
+      }
+      ++shown;
+    }
+    const auto fitting = static_cast<std::size_t>(
+        std::count_if(choices.begin(), choices.end(),
+                      [&](const Choice& choice) { return choice.key.starts_with(typed_); }));
+    if (shown < fitting) {
+      std::string more = "also";
+      for (std::size_t i = 0, seen = 0; i < choices.size(); ++i) {
+        if (!choices[i].key.starts_with(typed_)) continue;
+        if (seen++ < shown) continue;
+        if (more.size() + choices[i].key.size() + 3 > width) {
+          more += "..";
+          break;
+        }
+        more += " " + choices[i].key;
+      }
+      lines.push_back(more);
+    }
+    return lines;
+  }
+
+  void draw(const std::vector<Choice>& choices) {
+    const auto size = terminal_size();
+    const std::size_t columns = size ? size->ws_col : 80, rows = size ? size->ws_row : 24;
+    if (columns < least_columns || rows < least_rows) {
+      std::printf("\x1b[H\x1b[2JThis window is too small: %zu by %zu at least, or --plain.",
+                  least_columns, least_rows);
+      std::fflush(stdout);
+      return;
+    }
+    constexpr std::size_t panel_width = 30, log_lines = 4;
+    const std::size_t map_width = columns - panel_width - 1, map_height = rows - log_lines - 4;
+    View view = view_;
+    view.width = map_width;
+    view.height = map_height;
+    const auto map = session_.game().picture(view);
+    const auto list = session_.over() ? wrapped(session_.game().ending(), panel_width)
+                                      : panel(choices, panel_width, map_height);
+    std::string out = "\x1b[H";
+    const auto line = [&](const std::string& text) { out += text + "\x1b[K\r\n"; };
+    line(cropped(session_.game().status(), 0, columns));
+    line("");
+    for (std::size_t i = 0; i < map_height; ++i) {
+      std::string row = i < map.size() ? cropped(map[i], 0, map_width) : "";
+      if (i < list.size())
+        row += std::string(map_width + 1 - columns_of(row), ' ') + cropped(list[i], 0, panel_width);
+      line(row);
+    }
+    line(std::string(columns, '-'));
+    std::vector<std::string> told;
+    for (const std::string& entry : log_) {
+      const auto parts = wrapped(entry, columns);
+      told.insert(told.end(), parts.begin(), parts.end());
+    }
+    const std::size_t first = told.size() > log_lines ? told.size() - log_lines : 0;
+    for (std::size_t i = first; i < first + log_lines; ++i) line(i < told.size() ? told[i] : "");
+    while (log_.size() > 100) log_.pop_front();
+    const std::string prompt = session_.over()   ? "(a key ends)"
+                               : !note_.empty()  ? note_
+                               : !typed_.empty() ? typed_ + "_"
+                                                 : "a key: ? explains, q leaves and keeps the game";
+    out += cropped(prompt, 0, columns - 1) + "\x1b[K\x1b[J";
+    std::fputs(out.c_str(), stdout);
+    std::fflush(stdout);
+  }
+
+  Session& session_;
+  View view_;
+  Keyboard keyboard_;
+  std::string typed_, note_;
+  std::deque<std::string> log_;
+};
+
+bool takes_screen() {
+  const char* const terminal = std::getenv("TERM");
+  const auto size = terminal_size();
+  return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
+         std::string_view(terminal) != "dumb" && size && size->ws_col >= least_columns &&
+         size->ws_row >= least_rows;
+}
+
+}  // namespace
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  while (!text.empty()) {
+    const std::size_t escape = escape_length(text);
+    columns += escape == 0 ? 1 : 0;
+    text.remove_prefix(escape == 0 ? character_length(text) : escape);
+  }
+  return columns;
+}
+
+std::string cropped(std::string_view text, std::size_t from, std::size_t width) {
+  std::string out;
+  bool coloured = false;
+  for (std::size_t column = 0; !text.empty();) {
+    if (const std::size_t escape = escape_length(text)) {
+      out += text.substr(0, escape);
+      coloured = true;
+      text.remove_prefix(escape);
+      continue;
+    }
+    const std::size_t length = character_length(text);
+    if (column >= from && column < from + width) out += text.substr(0, length);
+    ++column;
+    text.remove_prefix(length);
+  }
+  return coloured ? out + "\x1b[0m" : out;
+}
+
+std::string saved_text(std::string_view game, const SavedGame& saved) {
+  std::string text = std::string(save_format) + " " + std::string(game) + "\n";
+  for (const auto& [name, value] : saved.setup) text += name + " " + value + "\n";
+  text += "actions\n";
+  for (const std::string& action : saved.actions) text += action + "\n";
+  return text + "end " + std::to_string(saved.actions.size()) + "\n";
+}
+
+SavedGame read_saved(std::string_view game, std::string_view text) {
+  const std::vector<std::string> lines = lines_of(text);
+  if (lines.empty() || !lines[0].starts_with(std::string(save_format) + " "))
+    throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
+                " " + std::string(game) + "'");
+  if (const std::string name = lines[0].substr(save_format.size() + 1); name != game)
+    throw Error("this is a saved game of " + detail::quoted(name) + ", not of " +
+                std::string(game));
+  SavedGame saved;
+  std::size_t at = 1;
+  for (; at < lines.size() && lines[at] != "actions"; ++at) {
+    const auto space = lines[at].find(' ');
+    if (space == std::string::npos)
+      throw Error("line " + std::to_string(at + 1) + ": " + detail::quoted(lines[at]) +
+                  " is neither a name with its value nor 'actions'");
+    saved.setup.emplace_back(lines[at].substr(0, space), lines[at].substr(space + 1));
+  }
+  for (++at; at < lines.size() && !lines[at].starts_with("end "); ++at)
+    saved.actions.push_back(lines[at]);
+  if (at >= lines.size())
+    throw Error("this saved game is cut off: its last line would be 'end' and a number");
+  const std::string place = "line " + std::to_string(at + 1) + ": ";
+  if (lines[at] != "end " + std::to_string(saved.actions.size()))
+    throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
+                std::to_string(saved.actions.size()) + " actions");
+  if (at + 1 < lines.size()) throw Error(place + "there is something behind the end");
+  return saved;
+}
+
+void add_shell_options(cxxopts::Options& options) {
+  options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
+                             cxxopts::value<std::string>(),
+                             "FILE")("new", "begin again, whatever FILE keeps")(
+      "plain", "typed lines instead of a screen, also on a terminal")(
+      "ascii", "draw in plain ASCII")("q,quiet", "say nothing but errors on stderr")(
+      "h,help", "show this help");
+}
+
+int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments) {
+  if (arguments.has("new") && !arguments.has("save"))
+    throw UsageError("--new is for --save FILE, whose game it gives up");
+  Session session(game, beginning, arguments);
+  const View view{.unicode = !arguments.has("ascii") && can_unicode(), .colour = wants_colour()};
+  const bool screen = !arguments.has("plain") && takes_screen();
+  const int code = screen ? Screen(session, view).play() : Lines(session, view).play();
+  if (const std::string farewell = session.farewell(); !farewell.empty() && !session.quiet())
+    std::fprintf(stderr, "%s\n", farewell.c_str());
+  return code;
+}
+
+}  // namespace deckmap::command

@@ -1,0 +1,497 @@
+// deckmap play soldiers: the game on the terminal, or thousands of them by a simple player.
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <deckmap/check.hpp>
+#include <deckmap/code.hpp>
+#include <deckmap/play/soldiers_check.hpp>
+#include <deckmap/play/soldiers_player.hpp>
+#include <deckmap/play/soldiers_text.hpp>
+#include <deckmap/survey/chunks.hpp>
+#include <deckmap/survey/figures.hpp>
+#include <deckmap/write/ascii.hpp>
+
+#include "dealing.hpp"
+#include "game_shell.hpp"
+#include "output.hpp"
+
+namespace deckmap::command {
+namespace {
+
+using soldiers::Action;
+using soldiers::Deed;
+using soldiers::Foe;
+
+// -- on the terminal
+
+/// What stands on each card, in three characters: the soldier, and counters with their health.
+std::vector<std::string> counters(const soldiers::Game& game) {
+  std::vector<std::string> signs(game.dungeon().cards().size());
+  std::vector<int> living(signs.size());
+  std::vector<bool> boss(signs.size());
+  for (const Foe& foe : game.foes()) {
+    if (foe.health == 0 || foe.on == none) continue;
+    const int count = ++living[foe.on];
+    if (foe.is_joker()) boss[foe.on] = true;
+    std::string number = std::to_string(std::min(foe.health, 99));
+    if (count > 1) number = "*" + std::to_string(std::min(count, 9));
+    if (boss[foe.on]) number = count > 1 ? "B" + std::to_string(std::min(count, 9)) : "B ";
+    signs[foe.on] = " " + std::string(2 - std::min<std::size_t>(2, number.size()), ' ') + number;
+  }
+  std::string& here = signs[game.here()];
+  if (here.empty())
+    here = game.dungeon().cards()[game.here()].is_door() ? "@" : " @";
+  else
+    here[0] = '@';
+  return signs;
+}
+
+/// The part of a map that fits the view, with the soldier in the middle where it is cut.
+std::vector<std::string> window(const std::string& map, const View& view) {
+  std::vector<std::string> lines;
+  std::size_t row = 0, column = 0, width = 0;
+  for (std::size_t begin = 0; begin < map.size();) {
+    const std::size_t end = std::min(map.find('\n', begin), map.size());
+    lines.push_back(map.substr(begin, end - begin));
+    if (const auto at = lines.back().find('@'); at != std::string::npos) {
+      row = lines.size() - 1;
+      column = columns_of(std::string_view(lines.back()).substr(0, at));
+    }
+    width = std::max(width, columns_of(lines.back()));
+    begin = end + 1;
+  }
+  const auto first = [](std::size_t at, std::size_t whole, std::size_t shown) {
+    if (whole <= shown) return std::size_t{0};
+    return std::min(at > shown / 2 ? at - shown / 2 : 0, whole - shown);
+  };
+  const std::size_t top = first(row, lines.size(), view.height);
+  const std::size_t left = first(column, width, view.width);
+  std::vector<std::string> shown;
+  for (std::size_t i = top; i < std::min(lines.size(), top + view.height); ++i)
+    shown.push_back(cropped(lines[i], left, view.width));
+  return shown;
+}
+
+class SoldiersGame : public TerminalGame {
+ public:
+  SoldiersGame(const Options& dealing, const soldiers::Options& options)
+      : seed_(dealing.seed), game_(dealing, options) {}
+
+  std::string title() const override {
+    return "Soldiers! Aliens! Carnage!, seed " + std::to_string(seed_);
+  }
+
+  std::string status() const override {
+    const soldiers::Options& options = game_.options();
+    const auto of = [](int value, int most) {
+      return std::to_string(value) + "/" + std::to_string(most);
+    };
+    return "Health " + of(game_.health(), options.health) + "  Armour " +
+           of(game_.armour(), options.armour) + "  Ammunition " +
+           std::to_string(game_.ammunition()) + "  Credits " + std::to_string(game_.credits()) +
+           "  Keys " + std::to_string(game_.keys()) + "  Round " + std::to_string(game_.round()) +
+           ":" + std::to_string(game_.actions_left()) +
+           (game_.covers(game_.here()) ? "  cover" : "");
+  }
+
+  std::vector<std::string> picture(const View& view) const override {
+    const auto signs = counters(game_);
+    return window(
+        map_text(
+            game_.dungeon(),
+            {.unicode = view.unicode, .colour = view.colour, .legend = false, .counters = signs}),
+        view);
+  }
+
+  std::vector<Choice> choices() const override {
+    std::vector<Choice> choices;
+    const auto actions = game_.actions();
+    std::map<Deed, int> count, number;
+    for (const Action& action : actions) ++count[action.deed];
+    for (const Action& action : actions) {
+      Choice choice{.key = letter(action.deed),
+                    .action = to_string(action),
+                    .text = described(game_, action)};
+      if (action.deed == Deed::move) {
+        const auto way = static_cast<std::size_t>(direction_of(action.target));
+        choice.key = std::array{"d", "s", "a", "w"}[way];
+        choice.arrow = "rdlu"[way];
+      } else if (action.deed == Deed::travel) {
+        const bool door = game_.dungeon().cards()[action.target].is_door();
+        const int index =
+            door ? ++number[action.deed] : room_number(game_, game_.segment_of(action.target));
+        choice.key = (door ? "gd" : "g") + std::to_string(index);
+      } else if (count[action.deed] > 1) {
+        choice.key += std::to_string(++number[action.deed]);
+      }
+      if (action.deed == Deed::open || action.deed == Deed::unlock)
+        choice.text += where(action.target);
+      choices.push_back(std::move(choice));
+    }
+    return choices;
+  }
+
+  std::vector<std::string> choose(const std::string& text) override {
+    std::vector<std::string> told_so_far;
+    game_.apply(soldiers::parse_action(text), [&](const soldiers::Event& event) {
+      if (std::string line = told(game_, event); !line.empty())
+        told_so_far.push_back(std::move(line));
+    });
+    return told_so_far;
+  }
+
+  std::string ending() const override {
+    if (!game_.over()) return "";
+    const std::string score =
+        "Score " + std::to_string(game_.score()) + ", after " +
+        detail::counted(static_cast<std::size_t>(game_.round()), "round", "rounds") + ".";
+    switch (game_.outcome()) {
+      case soldiers::Outcome::won: return "You won: every joker is dead. " + score;
+      case soldiers::Outcome::killed:
+        return "You were killed by " + name_of(game_.foes()[game_.killer()]) + ". " + score;
+      default: return "You are stranded without ammunition. " + score;
+    }
+  }
+
+  std::string help() const override {
+    return "You are @. Kill every joker (B) of the dungeon: shoot doors open to find them.\n"
+           "\n"
+           "w a s d  or the arrows: go up, left, down, right; each step is an action\n"
+           "f        fire a shot at an enemy: d" +
+           std::to_string(game_.options().shot_die) +
+           " damage; what it has left it does to you\n"
+           "v        a salvo\n"
+           "o  k     shoot a door open for its level in ammunition; open it with a key\n"
+           "p        take the secret passage, where no door can be opened any more\n"
+           "e        search this room, a card an action: credits, and perhaps a key\n"
+           "b        buy at a shop: b1 ammunition, b2 armour, b3 a key\n"
+           "h        heal for a whole round at a healing station\n"
+           "g        travel for a whole round, once every door is open: g3 to room 3\n"
+           "n        end the round: jokers in your room attack\n"
+           "\n"
+           "On the map: [2] a closed door and its level, /2/ an open one, $ a shop, H a healing\n"
+           "station, 7 an enemy and its health, *2 two of them, B a joker, B2 a joker and more.\n"
+           "Damage is halved in cover (even diamonds). Each six rounds the dead stand again.";
+  }
+
+ private:
+  static std::string letter(Deed deed) {
+    switch (deed) {
+      case Deed::shoot: return "f";
+      case Deed::salvo: return "v";
+      case Deed::open: return "o";
+      case Deed::unlock: return "k";
+      case Deed::passage: return "p";
+      case Deed::search: return "e";
+      case Deed::buy_ammunition: return "b1";
+      case Deed::buy_armour: return "b2";
+      case Deed::buy_key: return "b3";
+      case Deed::heal: return "h";
+      case Deed::move:
+      case Deed::travel:
+      case Deed::end_round: break;
+    }
+    return "n";
+  }
+
+  /// In which direction a neighbouring card lies.
+  Direction direction_of(Index card) const {
+    const auto& neighbours = game_.graph().nodes()[game_.here()].neighbour;
+    return static_cast<Direction>(std::find(neighbours.begin(), neighbours.end(), card) -
+                                  neighbours.begin());
+  }
+  std::string where(Index door) const {
+    return door == game_.here() ? "" : ", " + std::string(to_string(direction_of(door)));
+  }
+
+  std::uint64_t seed_;
+  soldiers::Game game_;
+};
+
+std::unique_ptr<TerminalGame> begin_game(const Setup& setup) {
+  std::optional<Options> dealing;
+  soldiers::Options options;
+  for (const auto& [name, value] : setup) {
+    if (name == "deal")
+      dealing = parse_code(value);
+    else if (name == "option")
+      set_game_option(options, soldiers::option_table, value);
+    else
+      throw Error(detail::quoted(name) + " is not a part of a saved game: deal, option");
+  }
+  if (!dealing) throw Error("the deal of this game is missing");
+  return std::make_unique<SoldiersGame>(*dealing, options);
+}
+
+// -- by a simple player
+
+struct AutoPlay {
+  Options dealing;
+  soldiers::Options options;
+  bool random = false;  // the player
+  bool check = false;
+  int most_rounds = 100'000;
+};
+
+/// Plays a game on to its end. `listener(game, action)` hears of each action before it is taken,
+/// `events(game, event)` of what comes of it.
+template <class Listener, class Events>
+soldiers::Game played(const AutoPlay& play, Listener&& listener, Events&& events) {
+  soldiers::Game game(play.dealing, play.options);
+  Random random(play.dealing.seed, Stream::player);
+  soldiers::Watch watch;
+  while (!game.over() && game.round() <= play.most_rounds) {
+    const Action action = play.random ? random_player(game, random) : simple_player(game);
+    listener(game, action);
+    if (play.check) watch.before(game);
+    game.apply(action, [&](const soldiers::Event& event) { events(game, event); });
+    if (!play.check) continue;
+    if (const auto problems = watch.after(game, action); !problems.empty())
+      throw Error("seed " + std::to_string(play.dealing.seed) + ": " + problems.front());
+  }
+  if (play.check)
+    if (const auto problems = check(game.dungeon()); !problems.empty())
+      throw Error("seed " + std::to_string(play.dealing.seed) + ": " + problems.front());
+  return game;
+}
+
+/// What many games came to.
+struct Tally {
+  std::array<std::uint64_t, 4> outcomes{};
+  std::array<Histogram, 4> rounds;                       // by outcome
+  Histogram score, health, armour, ammunition, credits;  // of won games what is left
+  std::map<int, std::uint64_t> killers;                  // by number, jokers as 0
+
+  void add(const Tally& other) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      outcomes[i] += other.outcomes[i];
+      rounds[i].add(other.rounds[i]);
+    }
+    score.add(other.score);
+    health.add(other.health);
+    armour.add(other.armour);
+    ammunition.add(other.ammunition);
+    credits.add(other.credits);
+    for (const auto& [number, count] : other.killers) killers[number] += count;
+  }
+  void add(const soldiers::Game& game) {
+    const auto outcome = static_cast<std::size_t>(game.outcome());
+    ++outcomes[outcome];
+    rounds[outcome].add(game.round());
+    score.add(game.score());
+    if (game.outcome() == soldiers::Outcome::won) {
+      health.add(game.health());
+      armour.add(game.armour());
+      ammunition.add(game.ammunition());
+      credits.add(game.credits());
+    }
+    if (game.outcome() == soldiers::Outcome::killed) {
+      const Foe& killer = game.foes()[game.killer()];
+      ++killers[killer.is_joker() ? 0 : killer.card.rank()];
+    }
+  }
+};
+
+std::string fixed(double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string report(const Tally& tally, SeedRange seeds) {
+  const auto games = static_cast<double>(seeds.size());
+  std::string text = detail::grouped(seeds.size()) + (seeds.size() == 1 ? " game" : " games") +
+                     ", seeds " + std::to_string(seeds.begin) + ".." + std::to_string(seeds.end) +
+                     "\n\n                games     share   rounds: mean   50 %   95 %    most\n";
+  const std::array<std::string_view, 4> names = {"unfinished", "won", "killed", "stranded"};
+  for (const std::size_t i : {1u, 2u, 3u, 0u}) {
+    if (i == 0 && tally.outcomes[0] == 0) continue;
+    char line[128];
+    const Figures f = figures(tally.rounds[i]);
+    const auto count = static_cast<double>(tally.outcomes[i]);
+    std::snprintf(line, sizeof line, "%-10s %10s   %5s %%", std::string(names[i]).c_str(),
+                  detail::grouped(tally.outcomes[i]).c_str(),
+                  fixed(100 * count / games, 1).c_str());
+    text += line;
+    if (f.count > 0) {
+      std::snprintf(line, sizeof line, "   %12s %6d %6d %7d", fixed(f.mean, 1).c_str(),
+                    f.percentile[3], f.percentile[5], f.max);
+      text += line;
+    }
+    text += '\n';
+  }
+  if (!tally.killers.empty()) {
+    text += "\nkilled by\n";
+    for (const auto& [number, count] : tally.killers) {
+      char line[128];
+      std::snprintf(line, sizeof line, "  %-8s %10s   %5s %%\n",
+                    number == 0 ? "a joker" : ("a " + std::to_string(number)).c_str(),
+                    detail::grouped(count).c_str(),
+                    fixed(100 * static_cast<double>(count) / games, 1).c_str());
+      text += line;
+    }
+  }
+  text += "\n                           mean   50 %    5 %   95 %\n";
+  const auto line_of = [&](const char* name, const Histogram& histogram) {
+    const Figures f = figures(histogram);
+    if (f.count == 0) return;
+    char line[128];
+    std::snprintf(line, sizeof line, "%-22s %8s %6d %6d %6d\n", name, fixed(f.mean, 1).c_str(),
+                  f.percentile[3], f.percentile[1], f.percentile[5]);
+    text += line;
+  };
+  line_of("score", tally.score);
+  line_of("won with health", tally.health);
+  line_of("won with armour", tally.armour);
+  line_of("won with ammunition", tally.ammunition);
+  line_of("won with credits", tally.credits);
+  return text;
+}
+
+int play_many(const AutoPlay& play, SeedRange seeds, unsigned threads) {
+  Tally whole;
+  constexpr std::uint64_t chunk = 64;
+  run_in_order<Tally>(
+      seeds, chunk, {.threads = threads},
+      [&] {
+        return [mine = play](SeedRange part, Tally& tally) mutable {
+          tally = {};
+          for (std::uint64_t seed = part.begin; seed != part.end; ++seed) {
+            mine.dealing.seed = seed;
+            tally.add(played(
+                mine, [](auto&&...) {}, [](auto&&...) {}));
+          }
+        };
+      },
+      [&](SeedRange, const Tally& tally) { whole.add(tally); });
+  std::fputs(report(whole, seeds).c_str(), stdout);
+  return 0;
+}
+
+int play_one(const AutoPlay& play) {
+  std::printf("Soldiers! Aliens! Carnage!, seed %s\n\n", std::to_string(play.dealing.seed).c_str());
+  int round = 0;
+  const auto game = played(
+      play,
+      [&](const soldiers::Game& now, const Action& action) {
+        if (round != now.round())
+          std::printf("Round %d: health %d, armour %d, ammunition %d, credits %d, keys %d; %s\n",
+                      now.round(), now.health(), now.armour(), now.ammunition(), now.credits(),
+                      now.keys(), place_name(now, now.here()).c_str());
+        round = now.round();
+        std::printf("  %s\n", described(now, action).c_str());
+      },
+      [](const soldiers::Game& now, const soldiers::Event& event) {
+        const std::string line = told(now, event);
+        if (!line.empty() && event.what != soldiers::Event::What::round)
+          std::printf("    %s\n", line.c_str());
+      });
+  std::printf("\n%s, score %d, after %s\n", std::string(to_string(game.outcome())).c_str(),
+              game.score(),
+              detail::counted(static_cast<std::size_t>(game.round()), "round", "rounds").c_str());
+  return 0;
+}
+
+std::string option_list() {
+  std::string text = "Options of the game, as in --option health=30:\n";
+  for_each_game_option(
+      soldiers::Options(), soldiers::option_table,
+      [&](std::string_view name, const std::string& value, std::string_view what, bool) {
+        std::string line = "  " + std::string(name) + "=" + value;
+        line.resize(std::max<std::size_t>(line.size() + 1, 28), ' ');
+        text += line + std::string(what) + "\n";
+      });
+  return text + "\n";
+}
+
+}  // namespace
+
+int run_play_soldiers(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap play soldiers",
+                           "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
+                           "that is dealt\nas its doors are shot open. On a terminal by keys, else "
+                           "by typed lines.\n");
+  options.set_width(100).custom_help("[options]");
+  add_seed_options(options, true);
+  add_deck_options(options);
+  add_rules_options(options);
+  options.add_options("Game")("option", "set an option of the game; may be repeated",
+                              cxxopts::value<std::vector<std::string>>(), "NAME=VALUE")(
+      "auto", "let a simple player play: one game is told, of --seeds the figures")(
+      "player", "who plays: a simple, careful player, or any legal action",
+      cxxopts::value<std::string>(),
+      "simple|random")("check", "with --auto: check every invariant after every action");
+  add_shell_options(options);
+  options.add_options("Run")("threads", "threads to play with (default: one a processor)",
+                             cxxopts::value<std::string>(), "N");
+  const Arguments arguments("play soldiers", options, argc, argv, {"option"});
+  if (arguments.has("help")) {
+    print_help(options,
+               option_list() +
+                   "Examples:\n"
+                   "  deckmap play soldiers --seed 7\n"
+                   "  deckmap play soldiers --save my.game              begins, or goes on\n"
+                   "  echo 'f1 o1 s n quit' | deckmap play soldiers --seed 7\n"
+                   "  deckmap play soldiers --seed 7 --auto             a game told\n"
+                   "  deckmap play soldiers --auto --seeds 0..10000 --option actions=4\n");
+    return 0;
+  }
+  for (const char* name : {"doors", "door-order"})
+    if (arguments.has(name))
+      throw UsageError("--" + std::string(name) + ": in a game the player opens the doors");
+  AutoPlay play;
+  play.dealing = dealing_options(arguments);
+  play.dealing.doors.reset();
+  for (const std::string& text : arguments.values("option")) try {
+      set_game_option(play.options, soldiers::option_table, text);
+    } catch (const Error& error) {
+      throw UsageError(std::string("--option: ") + error.what());
+    }
+  const Seeds given = seeds(arguments);
+  play.dealing.seed = given.range.begin;
+
+  if (arguments.has("auto")) {
+    for (const char* name : {"save", "new", "plain", "ascii"})
+      if (arguments.has(name))
+        throw UsageError("--" + std::string(name) + " does not go with --auto");
+    const std::string player = arguments.value("player").value_or("simple");
+    if (player != "simple" && player != "random")
+      throw UsageError("--player: " + detail::quoted(player) +
+                       " is not a player: simple or random");
+    play.random = player == "random";
+    play.check = arguments.has("check");
+    const auto threads = arguments.parsed("threads", [](const std::string& text) {
+      return parse_number<unsigned>("a number of threads", text, 1, 1024);
+    });
+    if (arguments.has("seeds")) return play_many(play, given.range, threads.value_or(0));
+    tell_if_fresh(given, arguments);
+    return play_one(play);
+  }
+  for (const char* name : {"player", "check", "threads", "seeds"})
+    if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
+
+  Beginning beginning{.chosen = !given.fresh,
+                      .file = "soldiers-" + std::to_string(play.dealing.seed) + ".save"};
+  beginning.setup.emplace_back("deal", deal_code(play.dealing));
+  for_each_game_option(
+      play.options, soldiers::option_table,
+      [&](std::string_view name, const std::string& value, std::string_view, bool is_default) {
+        if (!is_default) beginning.setup.emplace_back("option", std::string(name) + "=" + value);
+      });
+  for (const char* name : {"decks", "extra", "table", "start", "option"})
+    beginning.chosen = beginning.chosen || arguments.has(name);
+  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
+    std::string name(rule);
+    std::replace(name.begin(), name.end(), '_', '-');
+    beginning.chosen = beginning.chosen || arguments.has(name);
+  });
+  return play_in_shell({"soldiers", begin_game}, beginning, arguments);
+}
+
+}  // namespace deckmap::command
