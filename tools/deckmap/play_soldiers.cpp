@@ -476,9 +476,9 @@ int run_play_soldiers(int argc, const char* const* argv) {
   for (const char* name : {"player", "check", "threads", "seeds"})
     if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
 
-  Beginning beginning{.chosen = !given.fresh,
+  Beginning beginning{.setup = {{"deal", deal_code(play.dealing)}},
+                      .chosen = !given.fresh,
                       .file = "soldiers-" + std::to_string(play.dealing.seed) + ".save"};
-  beginning.setup.emplace_back("deal", deal_code(play.dealing));
   for_each_game_option(
       play.options, soldiers::option_table,
       [&](std::string_view name, const std::string& value, std::string_view, bool is_default) {
