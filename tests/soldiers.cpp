@@ -1,0 +1,647 @@
+// "Soldiers! Aliens! Carnage!": each rule of the game on maps laid by hand, the dice by all their
+// faces, and random play with every invariant checked after every action.
+#include <deckmap/play/soldiers.hpp>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include <deckmap/check.hpp>
+#include <deckmap/play/soldiers_check.hpp>
+#include <deckmap/play/soldiers_player.hpp>
+#include <deckmap/play/soldiers_text.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+using soldiers::Action;
+using soldiers::Deed;
+using soldiers::Event;
+using soldiers::Game;
+using Result = soldiers::Outcome;
+
+TEST_SUITE_BEGIN("soldiers");
+
+namespace {
+
+/// A game on typed piles, with the dice of a seed.
+Game game_on(std::string_view corridor, std::string_view room, std::uint64_t dice = 0,
+             const soldiers::Options& options = {}) {
+  return Game(Dealer(piles(corridor, room)), dice, options);
+}
+
+/// A seed whose first die of so many sides shows just this face: with one for each face, what
+/// follows from a roll is counted over all of them.
+std::uint64_t seed_rolling(int sides, int face) {
+  for (std::uint64_t seed = 0;; ++seed) {
+    Random random(seed, Stream::soldiers);
+    if (roll_die(random, sides) == face) return seed;
+  }
+}
+
+Index foe_of(const Game& game, std::string_view name) {
+  for (std::size_t i = 0; i < game.foes().size(); ++i)
+    if (game.foes()[i].card == card(name)) return static_cast<Index>(i);
+  FAIL(std::string(name) << " is no counter of this game");
+  return none;
+}
+
+Index card_of(const Game& game, std::string_view name) { return index_of(game.dungeon(), name); }
+
+bool may(const Game& game, Deed deed) {
+  for (const Action& action : game.actions())
+    if (action.deed == deed) return true;
+  return false;
+}
+bool may(const Game& game, Deed deed, std::string_view name) {
+  return game.legal({deed, card_of(game, name)});
+}
+bool may_fire_at(const Game& game, std::string_view name) {
+  return game.legal({Deed::shoot, foe_of(game, name)});
+}
+
+void go(Game& game, std::initializer_list<std::string_view> names) {
+  for (const auto name : names) game.apply({Deed::move, card_of(game, name)});
+}
+
+std::vector<Event> heard(Game& game, const Action& action) {
+  std::vector<Event> events;
+  game.apply(action, [&](const Event& event) { events.push_back(event); });
+  return events;
+}
+
+constexpr Action end{};  // of the round
+
+// A corridor of 2C and 3H to the right, then a room: 4D (cover), a shop or another ace, a queen.
+// In the room stand a 7 and, behind the queen, the joker.
+constexpr std::string_view corridor = "2C 3H 5C 6C JD", room = "2D 4D AC 7S QC 8D XR";
+
+}  // namespace
+
+// -- the soldier
+
+TEST_CASE("a soldier has 20 health, 20 armour, 20 ammunition and 5 actions") {
+  const Game game = game_on(corridor, room);
+  CHECK(game.health() == 20);
+  CHECK(game.armour() == 20);
+  CHECK(game.ammunition() == 20);
+  CHECK(game.actions_left() == 5);
+  CHECK(game.credits() == 0);
+  CHECK(game.keys() == 0);
+  CHECK(game.round() == 1);
+  CHECK(game.here() == 0);
+}
+
+TEST_CASE("moving from card to card takes one action, along the way only") {
+  Game game = game_on(corridor, room);
+  CHECK(drawn(game.dungeon()) == ". . . QC / . . . AC / 2C 3H 2D 4D");
+  CHECK(game.actions() == std::vector<Action>{{Deed::move, card_of(game, "3H")}, end});
+  go(game, {"3H", "2D"});
+  CHECK(game.actions_left() == 3);
+  CHECK(may(game, Deed::move, "3H"));
+  CHECK(may(game, Deed::move, "4D"));
+  go(game, {"4D", "AC"});
+  CHECK(!may(game, Deed::move, "QC"));  // closed
+  go(game, {"4D"});
+  CHECK(game.actions_left() == 0);
+  CHECK(game.actions() == std::vector<Action>{end});
+  game.apply(end);
+  CHECK(game.actions_left() == 5);
+  CHECK(game.round() == 2);
+}
+
+TEST_CASE("a game needs a joker, and a card to stand on") {
+  CHECK(refusal([] { game_on("2C 3H", "2D QC"); }) ==
+        "there is no joker in the room pile: the game could not be won");
+  CHECK(refusal([] { game_on("", "2D XR"); }) ==
+        "no card was laid: there is nothing for the soldier to stand on");
+}
+
+// -- doors
+
+TEST_CASE(
+    "a door costs its level in ammunition, and an action a level; it deals what lies behind") {
+  Game game = game_on(corridor, room);
+  go(game, {"3H", "2D", "4D"});
+  CHECK(!may(game, Deed::open));  // not beside it
+  go(game, {"AC"});
+  CHECK(!may(game, Deed::open));  // one action is left
+  game.apply(end);
+  const std::size_t cards = game.dungeon().cards().size();
+  game.apply({Deed::open, card_of(game, "QC")});
+  CHECK(game.ammunition() == 18);
+  CHECK(game.actions_left() == 3);
+  CHECK(game.dungeon().cards().size() > cards);
+  CHECK(may(game, Deed::move, "QC"));
+}
+
+TEST_CASE("levels: jack 1, queen 2, king 3; without the ammunition a door stays closed") {
+  const std::array<std::string_view, 3> doors = {"JH", "QH", "KH"};
+  for (int level = 1; level <= 3; ++level) {
+    const std::string pile = "2C " + std::string(doors[static_cast<std::size_t>(level - 1)]);
+    for (int ammunition = 0; ammunition < 5; ++ammunition) {
+      const Game game = game_on(pile, "2D XR", 0, {.ammunition = ammunition});
+      CAPTURE(pile);
+      CAPTURE(ammunition);
+      CHECK(may(game, Deed::open) == (ammunition >= level));
+      CHECK(game.outcome() == (ammunition >= level ? Result::going : Result::stranded));
+    }
+  }
+}
+
+TEST_CASE("a map that begins with a door: the soldier stands before it and opens it") {
+  Game game = game_on("JH 2C", "2D AC XR");
+  CHECK(game.here() == 0);
+  game.apply({Deed::open, 0});
+  CHECK(game.ammunition() == 19);
+  CHECK(may(game, Deed::move, "2D"));
+}
+
+TEST_CASE("a key opens one door of any level, without ammunition") {
+  // seed whose search rolls end with a 6: credits of the two room cards, then the key
+  std::uint64_t seed = 0;
+  for (;; ++seed) {
+    Random random(seed, Stream::soldiers);
+    Dice(2, 6).roll(random);
+    if (roll_die(random, 6) == 6) break;
+  }
+  Game game = game_on("2C 3H 4C 5C", "2D 4D KC XR", seed);
+  go(game, {"3H", "2D"});
+  game.apply({Deed::search});
+  game.apply({Deed::search});
+  CHECK(game.keys() == 1);
+  game.apply({Deed::move, card_of(game, "4D")});
+  game.apply(end);
+  game.apply({Deed::unlock, card_of(game, "KC")});
+  CHECK(game.keys() == 0);
+  CHECK(game.ammunition() == 20);
+  CHECK(game.actions_left() == 4);
+  CHECK(game.dungeon().opened().size() == 1);
+}
+
+TEST_CASE("a secret passage leads on from its card where no door can be opened") {
+  // the corridor pile is empty, so the queen cannot be opened; the jokers are still to come
+  Game game = game_on("2C 3H", "2D QC 4D XR");
+  const Index exit = game.passage_from();
+  REQUIRE(exit != none);
+  CHECK(game.explored());
+  CHECK(!may(game, Deed::passage));
+  go(game, {"3H", "2D"});
+  CHECK(game.here() == exit);
+  game.apply({Deed::passage});
+  CHECK(game.actions_left() == 2);
+  CHECK(may(game, Deed::move, "4D"));
+}
+
+// -- shooting
+
+TEST_CASE(
+    "a shot rolls d20, the damage; if the enemy lives, what it has left is the damage taken") {
+  for (int face = 1; face <= 20; ++face) {
+    Game game = game_on("7S 2C 3H 4C", "2D QC XR", seed_rolling(20, face));
+    CAPTURE(face);
+    const auto events = heard(game, {Deed::shoot, foe_of(game, "7S")});
+    CHECK(events[0].roll == face);
+    CHECK(game.actions_left() == 4);
+    CHECK(game.ammunition() >= 19);
+    const int left = std::max(0, 7 - face);
+    CHECK(game.foes()[0].health == left);
+    CHECK(game.armour() + game.health() == 40 - left);
+    CHECK(game.credits() == (left == 0 ? 7 : 0));
+  }
+}
+
+TEST_CASE("a salvo takes 3 actions and 3 ammunition and adds three d20") {
+  const Distribution expected = Dice(3, 20).distribution();
+  constexpr int games = 40'000;
+  std::map<int, int> seen;
+  const Game fresh = game_on("2C 3H 4C 5C", "2D QC XR");
+  for (std::uint64_t seed = 0; seed < games; ++seed) {
+    Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed);
+    const auto events = heard(game, {Deed::salvo, 0});
+    ++seen[events[0].roll];
+    if (seed > 0) continue;
+    CHECK(game.actions_left() == 2);
+    CHECK(game.ammunition() == 17);
+    CHECK(!may(game, Deed::salvo));
+  }
+  CHECK(seen.begin()->first >= 3);
+  CHECK(seen.rbegin()->first <= 60);
+  // at the likeliest totals, within 6 standard deviations
+  for (int total = 20; total <= 43; ++total)
+    CHECK(std::abs(seen[total] / double{games} - expected.probability(total)) < 0.006);
+}
+
+TEST_CASE("the chance of a joker's death by one salvo is 7031 of 8000, exactly") {
+  CHECK(Dice(3, 20).distribution().ways_at_least(20) == 7031);
+}
+
+TEST_CASE("damage takes armour first, then health") {
+  Game game = game_on("10S 2C 3H 4C", "2D QC XR", seed_rolling(20, 4), {.armour = 2});
+  game.apply({Deed::shoot, 0});
+  CHECK(game.armour() == 0);
+  CHECK(game.health() == 16);
+  Game shared = game_on("10S 2C 3H 4C", "2D QC XR", seed_rolling(20, 4), {.armour_share = 50});
+  shared.apply({Deed::shoot, 0});
+  CHECK(shared.armour() == 17);
+  CHECK(shared.health() == 17);
+}
+
+TEST_CASE("health 0 is lost") {
+  Game game = game_on("10S 2C 3H 4C", "2D QC XR", seed_rolling(20, 1), {.health = 5, .armour = 3});
+  const auto events = heard(game, {Deed::shoot, 0});
+  CHECK(game.health() == 0);
+  CHECK(game.outcome() == Result::killed);
+  CHECK(game.killer() == 0);
+  CHECK(events.back().what == Event::What::lost);
+  CHECK(game.actions().empty());
+  CHECK(refusal([&] { game.apply(end); }) == "the game is over");
+}
+
+TEST_CASE("a target is in the soldier's segment or on a straight free line") {
+  //           AC     the 7 stands on AC, the last card of the room
+  //  2C 3H 2D 4D
+  Game game = game_on(corridor, room);
+  CHECK(name_of(game.dungeon(), game.foes()[foe_of(game, "7S")].on) == "AC");
+  CHECK(!may_fire_at(game, "7S"));  // round the corner
+  go(game, {"3H"});
+  CHECK(!may_fire_at(game, "7S"));
+  go(game, {"2D"});
+  CHECK(may_fire_at(game, "7S"));  // in the room
+
+  //  2C 3H 2D: the 7 stands on 2D, in line with 2C
+  const Game line = game_on("2C 3H 4C", "2D 7S QC XR");
+  CHECK(may_fire_at(line, "7S"));
+  CHECK(!may_fire_at(game_on("2C 3H 4C", "2D 7S QC XR", 0, {.lines_of_fire = false}), "7S"));
+}
+
+TEST_CASE("a closed door stops the line of fire, an opened one does not") {
+  //  2C JH | 2D with the 7
+  Game game = game_on("2C JH 4C 5C", "2D 7S QC XR");
+  game.apply({Deed::open, card_of(game, "JH")});
+  CHECK(drawn(game.dungeon()).starts_with("2C JH 2D"));
+  CHECK(may_fire_at(game, "7S"));
+}
+
+TEST_CASE("a cover card, an even diamond, halves the damage taken there, rounded down") {
+  const auto damage_on = [](std::string_view room_pile, const soldiers::Options& options) {
+    Game game = game_on("2C 3H 4C 5C", room_pile, seed_rolling(20, 3), options);
+    go(game, {"3H"});
+    game.apply({Deed::move, 2});
+    game.apply({Deed::shoot, foe_of(game, "10S")});
+    return 40 - game.health() - game.armour();
+  };
+  CHECK(damage_on("2D 10S QC XR", {}) == 3);  // 7 halved
+  CHECK(damage_on("3D 10S QC XR", {}) == 7);
+  CHECK(damage_on("AD 10S QC XR", {}) == 7);
+  CHECK(damage_on("3D 10S QC XR", {.cover = soldiers::Cover::odd}) == 3);
+  CHECK(damage_on("2D 10S QC XR", {.cover = soldiers::Cover::none}) == 7);
+  CHECK(damage_on("2D 10S QC XR", {.cover_divisor = 7}) == 1);
+}
+
+// -- what kills and searches give
+
+TEST_CASE("a kill gives the enemy's number in credits") {
+  for (int number = 2; number <= 4; ++number) {
+    Game game = game_on(std::to_string(number) + "S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20));
+    game.apply({Deed::shoot, 0});
+    CHECK(game.credits() == number);
+    CHECK(game.ammunition() == 19);  // nothing dropped
+  }
+}
+
+TEST_CASE("an enemy of 7 or more drops 5 points of health, armour or ammunition, by d3") {
+  std::map<int, int> kinds;
+  constexpr int games = 30'000;
+  for (std::uint64_t seed = 0; seed < games; ++seed) {
+    Game game = game_on("2C 3H 4C", "2D 7S QC XR", seed, {.shot_die = 1, .salvo_shots = 7});
+    const auto events = heard(game, {Deed::salvo, foe_of(game, "7S")});
+    REQUIRE(events.size() == 3);
+    REQUIRE(events[2].what == Event::What::dropped);
+    ++kinds[events[2].roll];
+    CHECK(events[2].amount == (events[2].roll == 3 ? 5 : 0));  // health and armour are full
+    CHECK(game.ammunition() == 13 + events[2].amount);
+  }
+  CHECK(kinds.size() == 3);
+  for (const auto& [kind, count] : kinds)
+    CHECK(std::abs(count / double{games} - 1.0 / 3) < 0.0165);  // 6 standard deviations
+
+  Game six = game_on("2C 3H 4C", "2D 6S QC XR", 0, {.shot_die = 1, .salvo_shots = 6});
+  CHECK(heard(six, {Deed::salvo, foe_of(six, "6S")}).size() == 2);
+}
+
+TEST_CASE("searching takes an action a room card, over rounds, once, and gives d6 credits a card") {
+  Game game = game_on("2C 3H 4C 5C", "2D 4D 6D QC XR", 5);
+  CHECK(!may(game, Deed::search));  // in the corridor
+  go(game, {"3H", "2D", "4D"});
+  game.apply({Deed::search});
+  game.apply({Deed::search});
+  CHECK(game.credits() == 0);
+  CHECK(!may(game, Deed::search));  // no action is left
+  game.apply(end);
+  Random random(5, Stream::soldiers);
+  const int expected = Dice(3, 6).roll(random);
+  game.apply({Deed::search});
+  CHECK(game.credits() == expected);
+  CHECK(game.keys() == (roll_die(random, 6) == 6 ? 1 : 0));
+  CHECK(!may(game, Deed::search));
+}
+
+TEST_CASE("a search finds a key on a 6 of a d6") {
+  for (int face = 1; face <= 6; ++face) {
+    Game game = game_on("2C 3H 4C 5C", "2D QC XR", seed_rolling(6, face), {.credit_die = 0});
+    go(game, {"3H", "2D"});
+    game.apply({Deed::search});
+    CHECK(game.keys() == (face == 6 ? 1 : 0));
+  }
+}
+
+// -- shops and healing stations
+
+TEST_CASE("a shop sells 5 ammunition, 5 armour or a key for 5 credits each") {
+  // the 4 gives 4 credits and the room of one card 1 at least
+  Game game = game_on("4S 2C 3H 4C 5C", "AC QC XR", seed_rolling(20, 20), {.key_die = 0});
+  game.apply({Deed::shoot, 0});
+  go(game, {"3H", "AC"});
+  CHECK(!may(game, Deed::buy_ammunition));  // 4 credits are too few
+  game.apply({Deed::search});
+  REQUIRE(game.credits() >= 5);
+  const Game before = game;
+  CHECK(!may(game, Deed::buy_armour));  // it is whole
+  game.apply({Deed::buy_ammunition});
+  CHECK(game.ammunition() == 24);
+  CHECK(game.credits() == before.credits() - 5);
+  game = before;
+  game.apply({Deed::buy_key});
+  CHECK(game.keys() == 1);
+  CHECK(game.credits() == before.credits() - 5);
+  CHECK(game.actions_left() == before.actions_left());
+
+  Game hurt = game_on("4S 2C 3H 4C 5C", "AC QC XR", seed_rolling(20, 1), {.price_armour = 1});
+  hurt.apply({Deed::shoot, 0});
+  CHECK(hurt.armour() == 17);
+  go(hurt, {"3H", "AC"});
+  hurt.apply({Deed::search});
+  const int credits = hurt.credits();
+  hurt.apply({Deed::buy_armour});
+  CHECK(hurt.armour() == 20);  // never more than at the beginning
+  CHECK(hurt.credits() == credits - 1);
+}
+
+TEST_CASE("a whole round at a healing station gives 5 health and 5 armour") {
+  Game game = game_on("2C 3H 4C 5C", "AD 10S QC XR", seed_rolling(20, 2), {.armour = 4});
+  go(game, {"3H", "AD"});
+  CHECK(!may(game, Deed::heal));  // whole, and not a whole round
+  game.apply({Deed::shoot, foe_of(game, "10S")});
+  CHECK(game.armour() == 0);
+  CHECK(game.health() == 16);
+  CHECK(!may(game, Deed::heal));
+  game.apply(end);
+  game.apply({Deed::heal});
+  CHECK(game.armour() == 4);
+  CHECK(game.health() == 20);
+  CHECK(game.round() == 3);
+}
+
+// -- rounds
+
+TEST_CASE("only jokers attack by themselves: d20 at the end of a round in their segment") {
+  for (int face = 1; face <= 20; ++face) {
+    Game game = game_on("2C 3H 4C 5C", "3D 10S XR", seed_rolling(20, face));
+    CAPTURE(face);
+    go(game, {"3H"});
+    Game outside = game;
+    outside.apply(end);
+    CHECK(outside.armour() == 20);  // not its segment, though in its line
+    go(game, {"3D"});
+    game.apply(end);
+    CHECK(game.armour() == 20 - face);
+    CHECK(game.health() == 20);
+  }
+}
+
+TEST_CASE("every six rounds each dead enemy stands again; jokers stay dead") {
+  Game game = game_on("4S 2C 3H 4C 5C", "3D XR QC XB", seed_rolling(20, 20));
+  game.apply({Deed::shoot, 0});
+  const Index joker = foe_of(game, "XR");
+  go(game, {"3H"});
+  while (game.foes()[joker].health > 0 && !game.over()) {
+    if (!game.legal({Deed::salvo, joker})) game.apply(end);
+    if (!game.over() && game.legal({Deed::salvo, joker})) game.apply({Deed::salvo, joker});
+  }
+  REQUIRE(!game.over());
+  REQUIRE(game.round() <= 6);
+  while (game.round() <= 6) {
+    CHECK(game.foes()[0].health == 0);
+    game.apply(end);
+  }
+  CHECK(game.foes()[0].health == 4);
+  CHECK(game.foes()[joker].health == 0);
+}
+
+TEST_CASE("once every door is open, a round moves from any room to any other room or door") {
+  Game game = game_on("2C 3H 4H", "2D JS 4D 6D XR XB", 0, {.joker_die = 0});
+  go(game, {"3H", "2D"});
+  game.apply(end);
+  CHECK(!may(game, Deed::travel));
+  game.apply({Deed::open, card_of(game, "JS")});
+  REQUIRE(game.explored());
+  CHECK(!may(game, Deed::travel));  // the round has begun
+  game.apply(end);
+  std::vector<std::string> goals;
+  for (const Action& action : game.actions())
+    if (action.deed == Deed::travel) goals.push_back(name_of(game.dungeon(), action.target));
+  CHECK(goals == std::vector<std::string>{"JS", "4D"});
+  const int round = game.round();
+  game.apply({Deed::travel, card_of(game, "4D")});
+  CHECK(game.here() == card_of(game, "4D"));
+  CHECK(game.round() == round + 1);
+}
+
+// -- the end
+
+TEST_CASE("every joker on the table dead and no door left that could show another: won") {
+  const soldiers::Options sure = {.joker_health = 1, .joker_die = 0};
+  Game one = game_on("2C 3H 4C 5C", "3D XR QC 5D", 0, sure);
+  go(one, {"3H"});
+  one.apply({Deed::shoot, foe_of(one, "XR")});
+  CHECK(one.outcome() == Result::won);
+
+  Game two = game_on("2C 3H 4C 5C", "3D XR QC 5D XB", 0, sure);
+  go(two, {"3H"});
+  two.apply({Deed::shoot, foe_of(two, "XR")});
+  CHECK(two.outcome() == Result::going);  // the queen could show the other
+}
+
+TEST_CASE("no ammunition, and none to be had: stranded") {
+  const auto outcome = [](std::string_view room_pile, int ammunition) {
+    return game_on("2C 3H 4C 5C", room_pile, 0, {.ammunition = ammunition}).outcome();
+  };
+  CHECK(outcome("2D XR", 0) == Result::stranded);  // no shop, no door
+  CHECK(outcome("2D XR", 1) == Result::going);
+  CHECK(outcome("2D AC XR", 0) == Result::going);     // credits may be found, a shop is there
+  CHECK(outcome("2D QC 4D XR", 0) == Result::going);  // a key may be found
+  CHECK(game_on("2C 3H 4C 5C", "2D QC 4D XR", 0, {.ammunition = 0, .key_die = 0}).outcome() ==
+        Result::stranded);
+  CHECK(game_on("2C 3H", "2D QC 4D XR", 0, {.ammunition = 0, .key_die = 0}).outcome() ==
+        Result::going);  // a secret passage
+}
+
+TEST_CASE("the score: opened doors, dead jokers, and what is left to who has won") {
+  Game game = game_on("2C JH", "3D XR", 0, {.joker_health = 1, .joker_die = 0});
+  CHECK(game.score() == 0);
+  game.apply({Deed::open, card_of(game, "JH")});
+  CHECK(game.score() == 10);
+  game.apply({Deed::shoot, foe_of(game, "XR")});
+  REQUIRE(game.outcome() == Result::won);
+  CHECK(game.score() == 10 + 50 + 20 + 20 + 18 + 1);
+}
+
+// -- actions
+
+TEST_CASE("actions have a text form") {
+  CHECK(to_string(Action{Deed::move, 12}) == "move 12");
+  CHECK(to_string(end) == "end_round");
+  CHECK(soldiers::parse_action("salvo 3") == Action{Deed::salvo, 3});
+  CHECK(soldiers::parse_action("buy_key") == Action{Deed::buy_key});
+  CHECK(refusal([] {
+          soldiers::parse_action("dance 3");
+        }).starts_with("'dance' is not a value of an action: move, travel"));
+  CHECK(refusal([] {
+          soldiers::parse_action("move x");
+        }).starts_with("'x' is not possible for what is acted on"));
+}
+
+TEST_CASE("an action that is not legal is refused and changes nothing") {
+  Game game = game_on(corridor, room);
+  const Game before = game;
+  for (const Action& action :
+       {Action{Deed::move, 5}, Action{Deed::move, 4000}, Action{Deed::shoot, 0},
+        Action{Deed::shoot, none}, Action{Deed::open, 5}, Action{Deed::search}, Action{Deed::heal},
+        Action{Deed::buy_key}, Action{Deed::passage}}) {
+    CHECK(refusal([&] { game.apply(action); }) ==
+          "'" + to_string(action) + "' is not possible now");
+    CHECK(game == before);
+  }
+}
+
+TEST_CASE("options by name, within their ranges") {
+  soldiers::Options options;
+  set_game_option(options, soldiers::option_table, "health=30");
+  set_game_option(options, soldiers::option_table, "cover=odd");
+  set_game_option(options, soldiers::option_table, "lines_of_fire=no");
+  CHECK(options ==
+        soldiers::Options{.health = 30, .cover = soldiers::Cover::odd, .lines_of_fire = false});
+  const auto refused = [&](std::string_view text) {
+    return refusal([&] { set_game_option(options, soldiers::option_table, text); });
+  };
+  CHECK(refused("health=0") == "'0' is not possible for health: a whole number from 1 to 1000");
+  CHECK(refused("cover=some") == "'some' is not a value of cover: even, odd, all or none");
+  CHECK(refused("lines_of_fire=1") == "'1' is not a value of lines_of_fire: yes or no");
+  CHECK(refused("helth=3").starts_with("'helth' is not an option of this game: health, armour"));
+  CHECK(refused("health") == "'health' is not an option: name=value");
+}
+
+// -- whole games
+
+TEST_CASE("the dungeon of a game is the one that generate deals, by the doors in the same order") {
+  Game game(Options{.seed = 7}, {.ammunition = 1000, .actions = 1000});
+  const auto walk_to_door = [&] {
+    for (int steps = 0; steps < 200; ++steps) {
+      const Action action = simple_player(game);
+      game.apply(action);
+      if (action.deed == Deed::open || game.over()) return;
+    }
+  };
+  for (int doors = 0; doors < 3; ++doors) walk_to_door();
+  const Dungeon& dungeon = game.dungeon();
+  const Dungeon whole = replay({.piles = dungeon.piles(), .moves = moves_of(dungeon)});
+  CHECK(generate({.seed = 7}).piles() == dungeon.piles());
+  CHECK(whole.cards().size() == dungeon.cards().size());
+  CHECK(drawn(whole) == drawn(dungeon));
+}
+
+TEST_CASE("a game is a function of its seed and the actions taken") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Game game(Options{.seed = seed});
+    Random random(seed, Stream::player);
+    std::vector<std::string> taken;
+    for (int i = 0; i < 300 && !game.over(); ++i) {
+      const Action action = random_player(game, random);
+      taken.push_back(to_string(action));
+      game.apply(action);
+    }
+    Game again(Options{.seed = seed});
+    for (const std::string& action : taken) again.apply(soldiers::parse_action(action));
+    CHECK(again == game);
+  }
+}
+
+TEST_CASE("random legal play: every invariant after every action, and every game ends") {
+  const std::array<soldiers::Options, 4> variants = {
+      soldiers::Options{},
+      {.actions = 2, .armour_share = 50, .cover = soldiers::Cover::all, .respawn = 1},
+      {.health = 200, .lines_of_fire = false, .door_actions = 3, .respawn = 0},
+      {.ammunition = 3, .key_die = 1, .drop_from = 0, .shop_ammunition = 0}};
+  std::array<int, 4> outcomes{};
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    CAPTURE(seed);
+    Options dealing{.seed = seed, .decks = seed % 5 == 0 ? 2u : 1u};
+    if (seed % 7 == 0) dealing.table = {7, 6};
+    Game game(dealing, variants[seed % variants.size()]);
+    Random random(seed, Stream::player);
+    soldiers::Watch watch;
+    int actions = 0;
+    while (!game.over() && ++actions < 200'000) {
+      const Action action = random_player(game, random);
+      watch.before(game);
+      game.apply(action);
+      const auto problems = watch.after(game, action);
+      REQUIRE_MESSAGE(problems.empty(), problems.front());
+    }
+    CHECK(game.over());
+    CHECK(check(game.dungeon()).empty());
+    ++outcomes[static_cast<std::size_t>(game.outcome())];
+  }
+  CHECK(outcomes[0] == 0);
+  for (const std::size_t outcome : {1u, 2u, 3u}) CHECK(outcomes[outcome] > 0);
+}
+
+TEST_CASE("the watch notices what must not be") {
+  Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20));
+  soldiers::Watch watch;
+  watch.before(game);
+  game.apply({Deed::shoot, 0});
+  CHECK(watch.after(game, {Deed::shoot, 0}).empty());
+  CHECK(watch.after(game, {Deed::move, 1}).size() == 2);  // an unshot loss, and no step
+}
+
+TEST_CASE("the simple player plays legally to the end, and wins more often than not") {
+  int won = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Game game(Options{.seed = seed});
+    while (!game.over() && game.round() < 1000) game.apply(simple_player(game));
+    CHECK(game.over());
+    won += game.outcome() == Result::won ? 1 : 0;
+  }
+  CHECK(won > 150);
+  CHECK(won < 200);
+}
+
+TEST_CASE("actions and events in words") {
+  Game game = game_on("7S 2C 3H 4C 5C", "3D XR QC", seed_rolling(20, 3));
+  CHECK(described(game, {Deed::shoot, 0}) == "shoot the 7 of spades (7)");
+  CHECK(described(game, {Deed::move, card_of(game, "3H")}) == "go right");
+  std::vector<std::string> lines;
+  game.apply({Deed::shoot, 0}, [&](const Event& event) { lines.push_back(told(game, event)); });
+  CHECK(lines ==
+        std::vector<std::string>{"3 points of damage to the 7 of spades, which has 4 left.",
+                                 "It strikes back: 4 damage to you."});
+  CHECK(place_name(game, game.here()) == "a corridor");
+  CHECK(place_name(game, card_of(game, "3D")) == "room 1");
+}
+
+TEST_SUITE_END();
