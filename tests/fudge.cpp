@@ -251,6 +251,22 @@ TEST_CASE("wound track: uneven tracks, and those that cannot be") {
         }) == "-1 is not a number of wound boxes: 0 to 1000 for a level");
 }
 
+TEST_CASE("wound track: as text, and drawn") {
+  CHECK(parse_track("2") == WoundTrack(2));
+  CHECK(parse_track("4,3,3,2,2,1,1,1") == uneven);
+  CHECK(to_string(marked(uneven, 6)) ==
+        "Terrible  Poor  Mediocre  Fair  Good  Great  Superb  Legendary\n"
+        "XXXX      XXo   ooo       oo    oo    o      o       o\n");
+  CHECK(test::refusal([] { parse_track("1,2,3"); }) ==
+        "'1,2,3' is not a wound track: boxes for 3 levels, where the ladder has 8 from Terrible to "
+        "Legendary");
+  CHECK(test::refusal([] { parse_track("2,2,2,2,2,2,2,2,2"); }) ==
+        "'2,2,2,2,2,2,2,2,2' is not a wound track: boxes for 9 levels, where the ladder has 8 from "
+        "Terrible to Legendary");
+  CHECK(test::refusal([] { parse_track("2,,2,2,2,2,2,2"); }) ==
+        "'' is not possible for a number of wound boxes: a whole number from 0 to 1000");
+}
+
 TEST_CASE("wound track: a treatment goes against the wound level, boxes by degree of success") {
   WoundTrack track = marked(WoundTrack(2), 7);  // Fair
   Condition condition;
@@ -433,4 +449,16 @@ TEST_CASE("recovery during combat: the modifiers of wounds count") {
             return try_recovery(condition, Level::mediocre, Level::fair, dice, modifier);
           }) == expected);
   }
+}
+
+TEST_CASE("options: set by name, within their ranges") {
+  fudge::Options options;
+  set_game_option(options, option_table, "benefit=wound_lessened");
+  set_game_option(options, option_table, "near_death=Great");
+  set_game_option(options, option_table, "shield_spills=yes");
+  CHECK(options.benefit == Benefit::wound_lessened);
+  CHECK(options.near_death == Level::great);
+  CHECK(options.shield_spills);
+  CHECK(test::refusal([&] { set_game_option(options, option_table, "boxes_per_degree=101"); }) ==
+        "'101' is not possible for boxes_per_degree: a whole number from 0 to 100");
 }

@@ -24,6 +24,7 @@ enum class Stream : std::uint8_t {
   cyberheisters,
   fudge,
   player,  ///< who plays at random
+  cyberheisters_sheet,  ///< what the game master rolls ahead
 };
 
 /// The finaliser of SplitMix64 (David Stafford's mix 13): a bijection of 64 bits.

@@ -50,7 +50,8 @@ void print_help(const cxxopts::Options& options, std::string_view examples) {
   // in the order of use; cxxopts would sort the groups by name
   std::vector<std::string> groups;
   const std::vector<std::string> present = options.groups();
-  for (const char* group : {"Card", "Table", "Rule", "Game", "Query", "Run", "Output"})
+  for (const char* group :
+       {"Fudge", "Card", "Dice", "Table", "Rule", "Game", "Query", "Run", "Output"})
     if (std::find(present.begin(), present.end(), group) != present.end())
       groups.emplace_back(group);
   std::fputs(options.help(groups).c_str(), stdout);

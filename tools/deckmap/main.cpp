@@ -28,6 +28,8 @@ constexpr std::array verbs = {
     Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
     Verb{"merge", "join the parts of a survey or a hunt", run_merge},
     Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play},
+    Verb{"fudge", "roll and resolve Combat Options for Fudge", run_fudge},
+    Verb{"sheet", "what a game master of Cyberheisters rolls ahead", run_sheet},
     Verb{"features", "list the features that survey, hunt and JSON know", run_features},
 };
 

@@ -14,11 +14,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/play/dice.hpp>
+#include <deckmap/play/options.hpp>
 #include <deckmap/random.hpp>
+#include <deckmap/read/numbers.hpp>
 #include <deckmap/rules.hpp>
 
 namespace deckmap::fudge {
@@ -151,6 +154,28 @@ struct Options {
   int rounds_out_per_box = 1;        ///< rounds before a recovery may be tried, for each point
   int rounds_between_tries = 1;      ///< and from one try to the next
 };
+
+/// All of them, in the order in which help lists them.
+inline constexpr std::tuple option_table = {
+    GameOption{"degree_adds_damage", &Options::degree_adds_damage,
+               "a blow's damage: the weapon's and the degree of success"},
+    GameOption{"worn_shield_modifier", &Options::worn_shield_modifier,
+               "to the shield check from half of its points on", -9, 0},
+    GameOption{"shield_spills", &Options::shield_spills,
+               "what is more than the shield can take hits its bearer"},
+    GameOption{"boxes_per_degree", &Options::boxes_per_degree,
+               "boxes that a treatment clears, for each degree of success", 0, 100},
+    GameOption{"failed_healing_marks", &Options::failed_healing_marks,
+               "boxes that a failed treatment marks", 0, 100},
+    GameOption{"benefit", &Options::benefit, "of a damage check that succeeds on +4"},
+    GameOption{"penalty", &Options::penalty, "of a damage check that fails on -4"},
+    GameOption{"lessened_by", &Options::lessened_by, "boxes that wound_lessened clears", 0, 100},
+    GameOption{"further_by", &Options::further_by, "boxes that further_wound marks", 0, 100},
+    GameOption{"near_death", &Options::near_death, "the least wound level of who is near death"},
+    GameOption{"rounds_out_per_box", &Options::rounds_out_per_box,
+               "rounds before a recovery may be tried, for each point of damage", 0, 100},
+    GameOption{"rounds_between_tries", &Options::rounds_between_tries,
+               "and from one try to the next", 0, 100}};
 
 // -- Module 1: armour
 
@@ -337,6 +362,44 @@ class WoundTrack {
   Boxes boxes_;
   int marked_ = 0;
 };
+
+/// Reads a track: the boxes of every level, `2`, or of each from Terrible up, `4,3,3,2,2,1,1,1`.
+/// Throws `Error`.
+inline WoundTrack parse_track(std::string_view text) {
+  const auto count = [&](std::string_view number) {
+    return parse_number<int>("a number of wound boxes", number, 0, WoundTrack::most_boxes);
+  };
+  if (text.find(',') == std::string_view::npos) return WoundTrack(count(text));
+  WoundTrack::Boxes boxes{};
+  std::size_t at = 0, level = 0;
+  for (bool more = true; more; ++level) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    more = comma < text.size();
+    if (level < levels) boxes[level] = count(text.substr(at, comma - at));
+    at = comma + 1;
+  }
+  if (level != levels)
+    throw Error(deckmap::detail::quoted(text) + " is not a wound track: boxes for " +
+                std::to_string(level) +
+                " levels, where the ladder has 8 from Terrible to Legendary");
+  return WoundTrack(boxes);
+}
+
+/// The track in two lines, levels over boxes: `X` is marked, `o` is not.
+inline std::string to_string(const WoundTrack& track) {
+  std::string names, boxes;
+  for (std::size_t i = 0; i < levels; ++i) {
+    const auto level = static_cast<Level>(i);
+    const auto marked = static_cast<std::size_t>(track.marked(level));
+    const auto all = static_cast<std::size_t>(track.boxes()[i]);
+    names += (i == 0 ? "" : "  ") + std::string(deckmap::to_string(level));
+    boxes += (i == 0 ? "" : "  ") + std::string(marked, 'X') + std::string(all - marked, 'o');
+    const std::size_t width = i + 1 < levels ? std::max(names.size(), boxes.size()) : 0;
+    names.resize(std::max(names.size(), width), ' ');
+    boxes.resize(std::max(boxes.size(), width), ' ');
+  }
+  return names + "\n" + boxes + "\n";
+}
 
 // -- Module 4: damage checks
 

@@ -1,0 +1,700 @@
+// deckmap fudge: a roll of Combat Options for Fudge, resolved; or its exact odds.
+
+#include <deckmap/play/fudge.hpp>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dealing.hpp"
+
+namespace deckmap::command {
+namespace {
+
+using fudge::Degree;
+using fudge::Level;
+
+auto text_value() { return cxxopts::value<std::string>(); }
+
+/// The rolls of one call: of a seed, or of real dice whose totals were typed.
+class Rolls {
+ public:
+  explicit Rolls(const Arguments& arguments) : random_(0, Stream::fudge) {
+    if (const auto given = arguments.value("dice")) {
+      if (arguments.has("seed"))
+        throw UsageError("--dice and --seed do not go together: the dice are rolled already");
+      read(*given);
+      return;
+    }
+    const Seeds seed = seeds(arguments);
+    tell_if_fresh(seed, arguments);
+    random_ = Random(seed.range.begin, Stream::fudge);
+  }
+
+  /// The next roll, shown behind `who` and a trait. `shown` is the modifier that comes to it.
+  int next(std::string_view who, Degree trait, int modifier = 0) {
+    std::string faces;
+    int dice = 0;
+    if (typed_.empty()) {
+      const fudge::Roll roll = fudge::roll_4df(random_);
+      dice = fudge::total(roll);
+      for (const int die : roll) faces += std::string(" ") + "-0+"[die + 1];
+      faces += " ";
+    } else {
+      if (used_ == typed_.size())
+        throw UsageError("--dice: " + std::to_string(used_ + 1) + " rolls are needed here, only " +
+                         std::to_string(used_) + " given");
+      dice = typed_[used_++];
+    }
+    std::string line = std::string(who) + ":";
+    line.resize(std::max<std::size_t>(line.size() + 1, 10), ' ');
+    line += fudge::to_string(trait) + ", 4dF [" + faces + (faces.empty() ? "" : "= ") +
+            with_sign(dice) + "]";
+    if (modifier != 0) line += ", modifier " + with_sign(modifier);
+    std::printf("%s: %s\n", line.c_str(),
+                fudge::to_string(fudge::rolled(trait, dice, modifier)).c_str());
+    return dice;
+  }
+
+  static std::string with_sign(int n) { return (n > 0 ? "+" : "") + std::to_string(n); }
+
+ private:
+  void read(std::string_view text) {
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', at), text.size());
+      std::string_view number = deckmap::detail::trimmed(text.substr(at, comma - at));
+      if (number.starts_with('+')) number.remove_prefix(1);
+      try {
+        typed_.push_back(
+            parse_number<int>("a total of 4dF", number, fudge::lowest_roll, fudge::highest_roll));
+      } catch (const Error& error) {
+        throw UsageError("--dice: " + std::string(error.what()));
+      }
+      at = comma + 1;
+    }
+  }
+
+  Random random_;
+  std::vector<int> typed_;
+  std::size_t used_ = 0;
+};
+
+// -- Words of the command line
+
+Level level_or(const Arguments& arguments, const std::string& name,
+               std::optional<Level> otherwise) {
+  const auto level = arguments.parsed(name, fudge::parse_level);
+  if (level) return *level;
+  if (otherwise) return *otherwise;
+  throw UsageError("--" + name + " is missing: a level of the ladder, as in --" + name + " Good");
+}
+
+int number_or(const Arguments& arguments, const std::string& name, int otherwise, int low,
+              int high) {
+  return arguments
+      .parsed(name,
+              [&](const std::string& text) { return parse_number<int>(name, text, low, high); })
+      .value_or(otherwise);
+}
+
+int modifier_of(const Arguments& arguments, const std::string& name) {
+  return number_or(arguments, name, 0, -20, 20);
+}
+
+/// A number, or the name of an example in one of the source's tables.
+template <class Table>
+int value_or_example(const Arguments& arguments, const std::string& name, const Table& table) {
+  return arguments
+      .parsed(
+          name,
+          [&](const std::string& text) {
+            std::string names;
+            for (const fudge::Example& example : table) {
+              if (example.name == text) return example.value;
+              names += (names.empty() ? "" : ", ") + std::string(example.name);
+            }
+            if (text.find_first_not_of("0123456789") == std::string::npos)
+              return parse_number<int>(name, text, 0, 100);
+            throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " + names);
+          })
+      .value_or(0);
+}
+
+fudge::Options options_of(const Arguments& arguments) {
+  fudge::Options options;
+  for (const std::string& text : arguments.values("option")) {
+    try {
+      set_game_option(options, fudge::option_table, text);
+    } catch (const Error& error) {
+      throw UsageError("--option: " + std::string(error.what()));
+    }
+  }
+  return options;
+}
+
+fudge::WoundTrack track_of(const Arguments& arguments) {
+  fudge::WoundTrack track =
+      arguments.parsed("track", fudge::parse_track).value_or(fudge::WoundTrack());
+  track.take(number_or(arguments, "marked", 0, 0, track.total()));
+  return track;
+}
+
+// -- Odds
+
+/// "66 of 81 (81.5 %)"
+std::string share(long long part, long long whole) {
+  const long long tenths = (part * 2000 + whole) / (2 * whole);
+  return deckmap::detail::grouped(static_cast<std::uint64_t>(part)) + " of " +
+         deckmap::detail::grouped(static_cast<std::uint64_t>(whole)) + " (" +
+         std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)";
+}
+
+/// "2.35"
+std::string mean(long long sum, long long whole) {
+  const long long hundredths = (sum * 200 + whole) / (2 * whole);
+  const std::string digits = std::to_string(hundredths % 100);
+  return std::to_string(hundredths / 100) + "." + (digits.size() < 2 ? "0" : "") + digits;
+}
+
+void tell_odds(std::string_view what, const std::string& odds) {
+  std::printf("%-30s %s\n", std::string(what).c_str(), odds.c_str());
+}
+
+template <class F>
+void for_each_total(F&& f) {
+  for (int dice = fudge::lowest_roll; dice <= fudge::highest_roll; ++dice)
+    f(dice, static_cast<long long>(fudge::ways(dice)));
+}
+
+// -- The actions
+
+/// What all actions but the tables take, and the end of their reading.
+void add_common_options(cxxopts::Options& options, std::string_view odds) {
+  options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
+                              text_value(), "N")(
+      "dice", "real dice instead: their totals, in the order in which they are rolled",
+      text_value(), "N,N...")("odds", std::string(odds));
+  options.add_options("Rule")(
+      "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
+      cxxopts::value<std::vector<std::string>>(), "NAME=VALUE");
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
+}
+
+class Action {
+ public:
+  Action(std::string name, std::string what, std::string usage)
+      : name_(std::move(name)), options_("deckmap fudge " + name_, std::move(what)) {
+    options_.set_width(100).custom_help(std::move(usage));
+  }
+
+  cxxopts::Options& options() { return options_; }
+  /// The arguments; nothing if the help was asked for, which is shown then.
+  std::optional<Arguments> read(int argc, const char* const* argv, std::string_view examples) {
+    Arguments arguments("fudge " + name_, options_, argc, argv, {"option"});
+    if (!arguments.has("help")) return arguments;
+    print_help(options_, examples);
+    return {};
+  }
+
+ private:
+  std::string name_;
+  cxxopts::Options options_;
+};
+
+void tell_success(int degree) {
+  if (degree >= 0)
+    std::printf("A success, by %d.\n", degree);
+  else
+    std::printf("A failure, by %d.\n", -degree);
+}
+
+int run_check(int argc, const char* const* argv) {
+  Action action("check",
+                "Rolls a skill or an attribute: alone, against a difficulty, or against an "
+                "opponent's.\n",
+                "--skill LEVEL [options]");
+  action.options().add_options("Fudge")("skill", "what is rolled", text_value(), "LEVEL")(
+      "modifier", "to the roll", text_value(), "N")(
+      "against", "a difficulty: as good as that is a success", text_value(), "LEVEL")(
+      "opponent", "what an opponent rolls: the better result wins", text_value(), "LEVEL");
+  add_common_options(action.options(), "no roll: the exact odds over all rolls");
+  const auto arguments = action.read(argc, argv,
+                                     "Levels: Terrible, Poor, Mediocre, Fair, Good, Great, "
+                                     "Superb, Legendary.\n\n"
+                                     "Examples:\n"
+                                     "  deckmap fudge check --skill Good --against Fair\n"
+                                     "  deckmap fudge check --skill Good --opponent Great --odds\n"
+                                     "  deckmap fudge check --skill Good --opponent Fair "
+                                     "--dice 1,-2\n");
+  if (!arguments) return 0;
+  const Degree skill = level_or(*arguments, "skill", {});
+  const int modifier = modifier_of(*arguments, "modifier");
+  const auto against = arguments->parsed("against", fudge::parse_level);
+  const auto opponent = arguments->parsed("opponent", fudge::parse_level);
+  if (against && opponent)
+    throw UsageError("--against and --opponent do not go together: a difficulty, or an opponent");
+
+  if (arguments->has("odds")) {
+    long long better = 0, even = 0;
+    for_each_total([&](int dice, long long ways) {
+      const Degree result = fudge::rolled(skill, dice, modifier);
+      if (!against && !opponent) tell_odds(fudge::to_string(result), share(ways, fudge::all_ways));
+      if (against && fudge::succeeds(result, *against)) better += ways;
+      if (opponent)
+        for_each_total([&](int other, long long other_ways) {
+          const int degree = result - fudge::rolled(*opponent, other);
+          better += degree > 0 ? ways * other_ways : 0;
+          even += degree == 0 ? ways * other_ways : 0;
+        });
+    });
+    constexpr long long both = fudge::all_ways * fudge::all_ways;
+    if (against) tell_odds("success", share(better, fudge::all_ways));
+    if (opponent) {
+      tell_odds("win", share(better, both));
+      tell_odds("even", share(even, both));
+      tell_odds("loss", share(both - better - even, both));
+    }
+    return 0;
+  }
+  Rolls rolls(*arguments);
+  const Degree result = fudge::rolled(skill, rolls.next("roll", skill, modifier), modifier);
+  if (against) tell_success(fudge::degree_of_success(result, *against));
+  if (opponent) {
+    const int degree = result - fudge::rolled(*opponent, rolls.next("opponent", *opponent));
+    if (degree == 0)
+      std::puts("Even: neither wins.");
+    else
+      std::printf("The %s wins, by %d.\n", degree > 0 ? "first" : "opponent",
+                  degree > 0 ? degree : -degree);
+  }
+  return 0;
+}
+
+fudge::Target target_of(const Arguments& arguments) {
+  fudge::Target target;
+  target.armour.value = value_or_example(arguments, "armour", fudge::armour_materials);
+  target.armour.coverage = value_or_example(arguments, "cover", fudge::armour_cuts);
+  if (arguments.has("armour") && !arguments.has("cover"))
+    throw UsageError("--armour needs --cover: how much of the body it covers, as in --cover shirt");
+  if (arguments.has("cover") && !arguments.has("armour"))
+    throw UsageError("--cover needs --armour: what it is made of, as in --armour steel_chain");
+  if (arguments.has("shield")) {
+    fudge::Shield shield;
+    shield.points = number_or(arguments, "shield-points", 0, 0, 1000);
+    shield.damage = number_or(arguments, "shield-damage", 0, 0, shield.points);
+    target.shield = shield;
+    target.shield_check = {.skill = level_or(arguments, "shield", {}),
+                           .modifier = modifier_of(arguments, "shield-modifier"),
+                           .lost = arguments.has("shield-lost")};
+  }
+  for (const char* of_shield : {"shield-points", "shield-damage", "shield-modifier", "shield-lost"})
+    if (arguments.has(of_shield) && !target.shield)
+      throw UsageError("--" + std::string(of_shield) + " needs --shield, the shield skill");
+  return target;
+}
+
+void tell_attack_odds(Degree attack, Degree defence, int weapon, const fudge::Target& target,
+                      const fudge::Options& options) {
+  long long ends[4] = {}, damage = 0;
+  constexpr long long all = 81LL * 81 * 81;
+  for_each_total([&](int a, long long a_ways) {
+    for_each_total([&](int d, long long d_ways) {
+      for_each_total([&](int s, long long s_ways) {
+        fudge::Target hit = target;
+        hit.shield_check.dice = s;
+        const fudge::Blow blow = fudge::strike(fudge::rolled(attack, a), fudge::rolled(defence, d),
+                                               weapon, hit, options);
+        ends[static_cast<std::size_t>(blow.end)] += a_ways * d_ways * s_ways;
+        damage += a_ways * d_ways * s_ways * blow.damage;
+      });
+    });
+  });
+  using End = fudge::Blow::End;
+  tell_odds("missed", share(ends[static_cast<std::size_t>(End::missed)], all));
+  if (target.shield)
+    tell_odds("on the shield", share(ends[static_cast<std::size_t>(End::shield)], all));
+  if (target.armour.value > 0)
+    tell_odds("on the armour", share(ends[static_cast<std::size_t>(End::armour)], all));
+  tell_odds(target.armour.value > 0 ? "past the armour" : "on the body",
+            share(ends[static_cast<std::size_t>(End::bare)] +
+                      (target.armour.value > 0 ? 0 : ends[static_cast<std::size_t>(End::armour)]),
+                  all));
+  tell_odds("damage on average", mean(damage, all));
+}
+
+int run_attack(int argc, const char* const* argv) {
+  Action action("attack",
+                "Resolves an attack: both sides roll; who loses may have a shield in the way, and "
+                "armour.\n",
+                "--attack LEVEL --defence LEVEL [options]");
+  action.options().add_options("Fudge")("attack", "the attacker's skill", text_value(), "LEVEL")(
+      "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "to the attack",
+                                                                text_value(), "N")(
+      "weapon", "the weapon's damage (default: 0); the degree of success is added", text_value(),
+      "N")("armour", "the armour's value, or its material as in deckmap fudge tables", text_value(),
+           "N|MATERIAL")("cover", "the armour's coverage, or its cut as in deckmap fudge tables",
+                         text_value(), "N|CUT")("shield", "the defender's shield skill: he has one",
+                                                text_value(), "LEVEL")(
+      "shield-modifier", "to the shield check", text_value(), "N")(
+      "shield-lost", "the shield is no use in this situation")(
+      "shield-points", "the damage that the shield can take (default: it does not wear out)",
+      text_value(), "N")("shield-damage", "what it has taken so far", text_value(), "N");
+  add_common_options(action.options(), "no roll: the exact odds over all rolls");
+  const auto arguments = action.read(
+      argc, argv,
+      "Examples:\n"
+      "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
+      "  deckmap fudge attack --attack Great --defence Good --weapon 3 \\\n"
+      "      --armour steel_chain --cover hauberk --shield Fair --shield-points 8\n"
+      "  deckmap fudge attack --attack Good --defence Good --armour 2 --cover 3 --odds\n");
+  if (!arguments) return 0;
+  const Degree attack = Degree(level_or(*arguments, "attack", {}));
+  const Degree defence = level_or(*arguments, "defence", {});
+  const int modifier = modifier_of(*arguments, "modifier");
+  const int weapon = number_or(*arguments, "weapon", 0, -100, 100);
+  const fudge::Options options = options_of(*arguments);
+  fudge::Target target = target_of(*arguments);
+  if (arguments->has("odds")) {
+    tell_attack_odds(attack + modifier, defence, weapon, target, options);
+    return 0;
+  }
+
+  Rolls rolls(*arguments);
+  const Degree attacked = fudge::rolled(attack, rolls.next("attack", attack, modifier), modifier);
+  const Degree defended = fudge::rolled(defence, rolls.next("defence", defence));
+  const int degree = attacked - defended;
+  if (degree <= 0) {
+    std::printf("%s: no blow lands.\n", degree == 0 ? "Even" : "The defence holds");
+    return 0;
+  }
+  std::printf("The attack wins, by %d.\n", degree);
+  if (target.shield && target.shield->is_gone()) {
+    std::puts("The shield is gone.");
+  } else if (target.shield && target.shield_check.lost) {
+    std::puts("The shield is no use here.");
+  } else if (target.shield) {
+    const int worn = target.shield->is_worn() ? options.worn_shield_modifier : 0;
+    target.shield_check.dice =
+        rolls.next("shield", target.shield_check.skill, target.shield_check.modifier + worn);
+  }
+  const fudge::Blow blow = fudge::strike(attacked, defended, weapon, target, options);
+  switch (blow.end) {
+    case fudge::Blow::End::missed: break;
+    case fudge::Blow::End::shield:
+      std::puts("The blow lands on the shield.");
+      if (target.shield->wears())
+        std::printf("The shield has %d of %d points left%s.\n",
+                    target.shield->points - target.shield->damage, target.shield->points,
+                    target.shield->is_gone()   ? ": it is gone"
+                    : target.shield->is_worn() ? ": its checks are harder from now on"
+                                               : "");
+      break;
+    case fudge::Blow::End::armour:
+      if (target.armour.value > 0)
+        std::printf("It lands on the armour, which takes up to %d.\n", target.armour.value);
+      break;
+    case fudge::Blow::End::bare:
+      if (target.armour.value > 0)
+        std::printf("More than the coverage, %d: it lands where no armour is.\n",
+                    target.armour.coverage);
+      break;
+  }
+  std::printf("Damage: %d.\n", blow.damage);
+  return 0;
+}
+
+void add_track_options(cxxopts::Options& options) {
+  options.add_options("Fudge")(
+      "track", "wound boxes of each level, or of all eight from Terrible up (default: 2)",
+      text_value(),
+      "N|N,N...")("marked", "boxes that are marked already (default: 0)", text_value(), "N");
+}
+
+void tell_track(const fudge::WoundTrack& track) {
+  std::printf("%s", fudge::to_string(track).c_str());
+  const auto wound = track.wound_level();
+  std::printf("Wound level: %s.\n", wound ? to_string(Degree(*wound)).c_str() : "none, unhurt");
+}
+
+void tell_damage_check(const fudge::DamageCheck& check, int dice) {
+  std::puts(check.stands ? "The check succeeds: the fight goes on."
+                         : "The check fails: out of the fight, with all that the wounds bring.");
+  const bool critical = dice == (check.stands ? fudge::highest_roll : fudge::lowest_roll);
+  if (!critical) return;
+  const auto which =
+      check.stands ? deckmap::to_string(check.benefit) : deckmap::to_string(check.penalty);
+  std::printf(
+      "%s on the dice: %s (%s).\n", check.stands ? "+4" : "-4",
+      check.stands ? "a benefit, if the game gives one" : "an extra penalty, if the game gives one",
+      std::string(which).c_str());
+}
+
+int run_damage(int argc, const char* const* argv) {
+  Action action("damage",
+                "Marks an injury on a wound track and makes the damage check against the new wound "
+                "level; or\nmakes it against a wound in words.\n",
+                "--damage N | --wound WORD [options]");
+  action.options().add_options("Fudge")("damage", "points of damage that came through",
+                                        text_value(), "N");
+  add_track_options(action.options());
+  action.options().add_options("Fudge")(
+      "wound", "instead of a track: scratch, hurt, very_hurt, incapacitated, near_death or dead",
+      text_value(),
+      "WORD")("capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
+              text_value(), "LEVEL");
+  add_common_options(action.options(), "no roll: the exact odds of the check");
+  const auto arguments =
+      action.read(argc, argv,
+                  "Examples:\n"
+                  "  deckmap fudge damage --damage 3 --marked 2\n"
+                  "  deckmap fudge damage --damage 4 --track 4,3,3,2,2,1,1,1 --capacity Fair "
+                  "--odds\n"
+                  "  deckmap fudge damage --wound very_hurt --capacity Good\n"
+                  "  deckmap fudge damage --damage 3 --option benefit=wound_lessened --dice 4\n");
+  if (!arguments) return 0;
+  const bool in_words = arguments->has("wound");
+  for (const char* of_track : {"damage", "track", "marked"})
+    if (in_words && arguments->has(of_track))
+      throw UsageError("--" + std::string(of_track) +
+                       " does not go with --wound, which has no track");
+  if (!in_words && !arguments->has("damage"))
+    throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
+  const fudge::Options options = options_of(*arguments);
+  const Level capacity =
+      level_or(*arguments, "capacity",
+               in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
+  fudge::WoundTrack track;
+  Level wound{};
+  if (in_words) {
+    fudge::Wound word{};
+    arguments->parsed("wound", [&](const std::string& text) {
+      parse_option("a wound", text, word);
+      return 0;
+    });
+    wound = fudge::level_of(word);
+  } else {
+    track = track_of(*arguments);
+    const int damage = number_or(*arguments, "damage", 0, 0, 10000);
+    if (damage == 0) {
+      std::puts("No damage: nothing to mark, and no check.");
+      return 0;
+    }
+    const int beyond = track.take(damage);
+    wound = *track.wound_level();
+    std::printf("%s", fudge::to_string(track).c_str());
+    if (beyond > 0) std::printf("%d of it found no box: the track is full.\n", beyond);
+  }
+  std::printf("Wound level: %s.\n", to_string(Degree(wound)).c_str());
+  if (arguments->has("odds")) {
+    long long stands = 0;
+    for_each_total([&](int dice, long long ways) {
+      stands += fudge::succeeds(fudge::rolled(capacity, dice), wound) ? ways : 0;
+    });
+    tell_odds("the fight goes on", share(stands, fudge::all_ways));
+    return 0;
+  }
+
+  Rolls rolls(*arguments);
+  const int dice = rolls.next("check", capacity);
+  fudge::Condition condition;
+  const fudge::DamageCheck check =
+      fudge::check_damage(condition, capacity, wound, track.marked(), dice, options);
+  tell_damage_check(check, dice);
+  if (check.boxes != 0 && !in_words) {
+    track.take(check.boxes);
+    track.recover(-check.boxes);
+    tell_track(track);
+  }
+  if (condition.no_recovery)
+    std::puts("No recovery in this fight.");
+  else if (condition.out && !in_words)
+    std::printf(
+        "A recovery may be tried after %s.\n",
+        deckmap::detail::counted(static_cast<std::size_t>(condition.wait), "round", "rounds")
+            .c_str());
+  return 0;
+}
+
+int run_recover(int argc, const char* const* argv) {
+  Action action("recover",
+                "Somebody who is out tries to get back into the fight: a damage check with the "
+                "modifiers of\nhis wounds.\n",
+                "--marked N [options]");
+  add_track_options(action.options());
+  action.options().add_options("Fudge")("capacity", "the damage capacity (default: Mediocre)",
+                                        text_value(), "LEVEL")(
+      "modifier", "what his wounds cost him", text_value(), "N")(
+      "rounds", "rounds since he went down (default: enough)", text_value(), "N");
+  add_common_options(action.options(), "no roll: the exact odds of the check");
+  const auto arguments = action.read(argc, argv,
+                                     "Examples:\n"
+                                     "  deckmap fudge recover --marked 6\n"
+                                     "  deckmap fudge recover --marked 6 --rounds 4\n"
+                                     "  deckmap fudge recover --marked 6 --modifier -1 --odds\n");
+  if (!arguments) return 0;
+  const fudge::Options options = options_of(*arguments);
+  const fudge::WoundTrack track = track_of(*arguments);
+  const auto wound = track.wound_level();
+  if (!wound) throw UsageError("--marked is missing: who has no wound is not out");
+  const Level capacity = level_or(*arguments, "capacity", fudge::capacity_for_track);
+  const int modifier = modifier_of(*arguments, "modifier");
+  const int wait = options.rounds_out_per_box * track.marked();
+  const int rounds = number_or(*arguments, "rounds", wait, 0, 1'000'000);
+  tell_track(track);
+  if (rounds < wait) {
+    std::printf(
+        "Too early: a recovery may be tried after %d rounds, as many as there is damage, "
+        "which is in %d.\n",
+        wait, wait - rounds);
+    return 0;
+  }
+  if (arguments->has("odds")) {
+    long long back = 0;
+    for_each_total([&](int dice, long long ways) {
+      back += fudge::succeeds(fudge::rolled(capacity, dice, modifier), *wound) ? ways : 0;
+    });
+    tell_odds("back in the fight", share(back, fudge::all_ways));
+    return 0;
+  }
+  Rolls rolls(*arguments);
+  fudge::Condition condition{.out = true};
+  const int dice = rolls.next("recovery", capacity, modifier);
+  std::puts(fudge::try_recovery(condition, capacity, *wound, dice, modifier, options)
+                ? "Back in the fight."
+                : "Still out.");
+  return 0;
+}
+
+int run_treat(int argc, const char* const* argv) {
+  Action action("treat",
+                "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
+                "degree of\nsuccess.\n",
+                "--skill LEVEL --marked N [options]");
+  action.options().add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
+                                        text_value(),
+                                        "LEVEL")("modifier", "to the roll", text_value(), "N");
+  add_track_options(action.options());
+  add_common_options(action.options(), "no roll: the exact odds");
+  const auto arguments =
+      action.read(argc, argv,
+                  "Examples:\n"
+                  "  deckmap fudge treat --skill Good --marked 7\n"
+                  "  deckmap fudge treat --skill Great --marked 5 --option boxes_per_degree=2 "
+                  "--odds\n");
+  if (!arguments) return 0;
+  const fudge::Options options = options_of(*arguments);
+  fudge::WoundTrack track = track_of(*arguments);
+  if (!track.wound_level()) throw UsageError("--marked is missing: there is no wound to treat");
+  const Level skill = level_or(*arguments, "skill", {});
+  const int modifier = modifier_of(*arguments, "modifier");
+  const auto treat = [&](fudge::WoundTrack& treated, int dice) {
+    fudge::Condition condition;
+    return fudge::treat(treated, condition, skill, dice, modifier, options);
+  };
+  if (arguments->has("odds")) {
+    long long succeeded = 0, boxes = 0;
+    for_each_total([&](int dice, long long ways) {
+      fudge::WoundTrack copy = track;
+      const fudge::Treatment treatment = treat(copy, dice);
+      succeeded += treatment.succeeded ? ways : 0;
+      boxes += ways * std::max(treatment.boxes, 0);
+    });
+    tell_odds("success", share(succeeded, fudge::all_ways));
+    tell_odds("boxes cleared on average", mean(boxes, fudge::all_ways));
+    return 0;
+  }
+  tell_track(track);
+  Rolls rolls(*arguments);
+  const fudge::Treatment treatment = treat(track, rolls.next("treatment", skill, modifier));
+  tell_success(treatment.degree);
+  const int changed = treatment.boxes;
+  std::printf(
+      "%s %s.\n",
+      deckmap::detail::counted(static_cast<std::size_t>(std::abs(changed)), "box", "boxes").c_str(),
+      changed < 0 ? "more marked" : "cleared");
+  tell_track(track);
+  return 0;
+}
+
+int run_tables(int argc, const char* const* argv) {
+  Action action("tables", "Lists the tables of the rules, and their options.\n", "");
+  action.options().add_options("Output")("h,help", "show this help");
+  if (!action.read(argc, argv, "Example:\n  deckmap fudge tables\n")) return 0;
+  const auto tell = [](std::string_view title, const auto& table) {
+    std::printf("%s\n", std::string(title).c_str());
+    for (const fudge::Example& example : table)
+      std::printf("  %-18s %d\n", std::string(example.name).c_str(), example.value);
+  };
+  tell("Armour values (--armour)", fudge::armour_materials);
+  tell("\nCoverage (--cover)", fudge::armour_cuts);
+  std::puts("\nWounds in words (--wound) and their level");
+  for (std::size_t i = 0; i < value_names(fudge::Wound{}).size(); ++i) {
+    const auto wound = static_cast<fudge::Wound>(i);
+    std::printf("  %-18s %s\n", std::string(deckmap::to_string(wound)).c_str(),
+                to_string(Degree(fudge::level_of(wound))).c_str());
+  }
+  std::printf(
+      "\nDamage capacity: %s or %s for wounds in words, %s on a track of two boxes a level\n",
+      to_string(Degree(fudge::capacities_for_words[0])).c_str(),
+      to_string(Degree(fudge::capacities_for_words[1])).c_str(),
+      to_string(Degree(fudge::capacity_for_track)).c_str());
+  const auto list = [](const auto& names) {
+    std::string text;
+    for (const std::string_view name : names)
+      text += (text.empty() ? "" : ", ") + std::string(name);
+    return text;
+  };
+  std::printf("\nBenefits on +4:  %s\nPenalties on -4: %s\n",
+              list(value_names(fudge::Benefit{})).c_str(),
+              list(value_names(fudge::Penalty{})).c_str());
+  std::puts("\nOptions (--option NAME=VALUE) and their defaults");
+  for_each_game_option(
+      fudge::Options(), fudge::option_table,
+      [](std::string_view name, const std::string& value, std::string_view what, bool) {
+        std::printf("  %-32s %s\n", (std::string(name) + "=" + value).c_str(),
+                    std::string(what).c_str());
+      });
+  return 0;
+}
+
+constexpr std::array actions = {
+    Verb{"check", "a roll: alone, against a difficulty or an opponent", run_check},
+    Verb{"attack", "an attack, against armour and a shield", run_attack},
+    Verb{"damage", "an injury and its damage check", run_damage},
+    Verb{"recover", "a try to get back into the fight", run_recover},
+    Verb{"treat", "a treatment of wounds", run_treat},
+    Verb{"tables", "the tables of the rules, and their options", run_tables},
+};
+
+}  // namespace
+
+int run_fudge(int argc, const char* const* argv) {
+  const std::string_view name = argc > 1 ? argv[1] : "--help";
+  if (name == "--help" || name == "-h") {
+    std::printf(
+        "Rolls and resolves Combat Options for Fudge: armour, shields, wound tracks, damage "
+        "checks.\n\nUsage:\n  deckmap fudge ACTION [options]\n\nActions:\n");
+    for (const Verb& action : actions)
+      std::printf("  %-8s %s\n", std::string(action.name).c_str(),
+                  std::string(action.summary).c_str());
+    std::printf(
+        "\ndeckmap fudge ACTION --help tells the options of an action.\n\n"
+        "Examples:\n"
+        "  deckmap fudge check --skill Good --against Fair --seed 1\n"
+        "  deckmap fudge attack --attack Great --defence Good --weapon 3 --armour steel_chain "
+        "--cover shirt\n"
+        "  deckmap fudge damage --damage 3 --marked 2 --odds\n");
+    return 0;
+  }
+  std::string list;
+  for (const Verb& action : actions) {
+    if (action.name == name) return action.run(argc - 1, argv + 1);
+    list += (list.empty() ? "" : ", ") + std::string(action.name);
+  }
+  throw UsageError(deckmap::detail::quoted(name) + " is not an action of deckmap fudge: " + list);
+}
+
+}  // namespace deckmap::command

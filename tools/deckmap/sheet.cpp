@@ -1,0 +1,96 @@
+// deckmap sheet: what a game master rolls ahead, on paper.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <deckmap/play/cyberheisters.hpp>
+#include <deckmap/play/cyberheisters_sheet.hpp>
+
+#include "dealing.hpp"
+#include "runs.hpp"
+
+namespace deckmap::command {
+namespace {
+
+enum class SheetKind : std::uint8_t { text, markdown, csv };
+constexpr std::array sheet_kinds = {ResultKind{"text", ".txt"}, ResultKind{"markdown", ".md"},
+                                    ResultKind{"csv", ".csv"}};
+
+std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
+  switch (kind) {
+    case SheetKind::text: return sheet_text(sheet);
+    case SheetKind::markdown: return sheet_markdown(sheet);
+    case SheetKind::csv: return sheet_csv(sheet);
+  }
+  return {};
+}
+
+}  // namespace
+
+int run_sheet(int argc, const char* const* argv) {
+  cxxopts::Options options(
+      "deckmap sheet",
+      "Rolls ahead for a game master: the encounters, specials and captain of Cyberheisters, turn "
+      "by\nturn. The game of the same seed (deckmap play cyberheisters) meets just these.\n");
+  options.set_width(100).custom_help("cyberheisters [options]");
+  options.add_options("Card")("game", "whose sheet: cyberheisters", cxxopts::value<std::string>(),
+                              "GAME");
+  options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
+                              cxxopts::value<std::string>(), "N")(
+      "turns", "turns to roll for (default: " + std::to_string(cyberheisters::sheet_turns) + ")",
+      cxxopts::value<std::string>(),
+      "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
+           cxxopts::value<std::vector<std::string>>(), "NAME=VALUE");
+  options.add_options("Output")("o,output",
+                                "write FILE, what it holds by its suffix .txt .md .csv; may be "
+                                "repeated; - is standard output",
+                                cxxopts::value<std::vector<std::string>>(), "FILE")(
+      "format", "what standard output gets: text, markdown, csv (default: text)",
+      cxxopts::value<std::string>(),
+      "FORMAT")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+  options.parse_positional({"game"});
+  const Arguments arguments("sheet", options, argc, argv, {"option", "output"});
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap sheet cyberheisters --seed 1\n"
+               "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n");
+    return 0;
+  }
+  const auto game = arguments.value("game");
+  if (game != "cyberheisters")
+    throw UsageError(
+        (game ? deckmap::detail::quoted(*game) + " has no sheet" : "whose sheet is missing") +
+        ": there is one for cyberheisters, as in deckmap sheet cyberheisters");
+  const int turns = arguments
+                        .parsed("turns",
+                                [](const std::string& text) {
+                                  return parse_number<int>("a number of turns", text, 1,
+                                                           cyberheisters::Sheet::most_turns);
+                                })
+                        .value_or(cyberheisters::sheet_turns);
+  int quiet_turns = cyberheisters::Options().quiet_turns;
+  for (const std::string& text : arguments.values("option")) {
+    cyberheisters::Options given;
+    try {
+      set_game_option(given, cyberheisters::option_table, text);
+    } catch (const Error& error) {
+      throw UsageError("--option: " + std::string(error.what()));
+    }
+    if (!text.starts_with("quiet_turns="))
+      throw UsageError("--option " + deckmap::detail::quoted(text) +
+                       " changes nothing on a sheet: only quiet_turns does");
+    quiet_turns = given.quiet_turns;
+  }
+  const ResultOutputs outputs(arguments, sheet_kinds, nullptr);
+  const Seeds seed = seeds(arguments);
+  tell_if_fresh(seed, arguments);
+  const cyberheisters::Sheet sheet =
+      cyberheisters::make_sheet(seed.range.begin, turns, quiet_turns);
+  outputs.write(
+      [&](std::size_t kind, bool) { return rendered(sheet, static_cast<SheetKind>(kind)); });
+  return 0;
+}
+
+}  // namespace deckmap::command
