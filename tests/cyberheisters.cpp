@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <deckmap/generate.hpp>
+#include <deckmap/play/cyberheisters_check.hpp>
 #include <deckmap/play/cyberheisters_player.hpp>
 #include <deckmap/play/cyberheisters_text.hpp>
 
@@ -680,45 +681,8 @@ TEST_CASE("medical supplies in a fight: they replace the attack") {
 
 namespace {
 
-/// What must hold in every state, whatever was done.
-void require_sound(const State& state) {
-  REQUIRE((state.health >= 0 && state.health <= state.options.health));
-  REQUIRE((state.health == 0) == (state.phase == Phase::dead));
-  REQUIRE((state.room >= 0 && state.room <= state.farthest));
-  REQUIRE(state.farthest < state.options.rooms);
-  REQUIRE(static_cast<int>(state.inventory.size()) <= state.options.slots);
-  REQUIRE(std::count(state.inventory.begin(), state.inventory.end(), Item::medical) <= 1);
-  REQUIRE((state.shield >= 0 && state.shield <= 2));
-  REQUIRE(legal_actions(state).empty() == is_over(state));
-  for (const Room& room : state.rooms) REQUIRE(room.items.size() <= (room.looted ? 3u : 0u));
-  if (!state.fight) {
-    REQUIRE((state.phase != Phase::fight && state.phase != Phase::companion));
-    return;
-  }
-  REQUIRE(state.fight->units() <= 16);
-  REQUIRE(state.fight->singles.size() <= 5);
-  REQUIRE(!state.fight->is_over());
-  for (const Single& one : state.fight->singles) {
-    REQUIRE((one.health >= 0 && one.health <= figures_of(one.kind).health));
-    REQUIRE((one.held >= 0 && one.held <= 2));
-  }
-  for (const Cluster& cluster : state.fight->clusters) {
-    REQUIRE(std::is_sorted(cluster.units.begin(), cluster.units.end()));
-    for (const int unit : cluster.units) REQUIRE((unit >= 0 && unit <= 2));
-  }
-}
-
-/// Between two states of one fight nobody comes back to life.
-void require_dead_stay_dead(const State& before, const State& after) {
-  if (!before.fight || !after.fight || before.fights != after.fights) return;
-  REQUIRE(before.fight->areas() == after.fight->areas());
-  for (int area = 0; area < before.fight->areas(); ++area) {
-    const bool cluster = before.fight->is_cluster(area);
-    const int had =
-        cluster ? before.fight->cluster(area).size() : before.fight->single(area).health;
-    const int has = cluster ? after.fight->cluster(area).size() : after.fight->single(area).health;
-    REQUIRE(has <= had);
-  }
+void require_none(const std::vector<std::string>& problems) {
+  REQUIRE_MESSAGE(problems.empty(), problems.front());
 }
 
 /// Something that can be written but is not legal is refused, and nothing is changed.
@@ -740,14 +704,13 @@ State play_at_random(std::uint64_t seed) {
   int captains = 0;
   for (int actions = 0; !is_over(state); ++actions) {
     REQUIRE(actions < 20'000);
-    const auto legal = legal_actions(state);
     const State before = state;
     if (actions % 8 == 0) require_refused(state, random);
-    apply(state, legal[random.below(legal.size())], [&](const Event& event) {
+    apply(state, random_player(state, random), [&](const Event& event) {
       captains += event.what == Event::What::encounter ? event.other : 0;
     });
-    require_sound(state);
-    require_dead_stay_dead(before, state);
+    require_none(check(state));
+    require_none(check_step(before, state));
   }
   REQUIRE(captains <= 1);
   REQUIRE(captains == (state.captain_came ? 1 : 0));
@@ -764,8 +727,22 @@ TEST_CASE("random play: every game ends, and is sound on the way") {
   CHECK(escaped < 990);
 }
 
-TEST_CASE("random play: a hundred thousand games" * doctest::skip()) {
-  for (std::uint64_t seed = 0; seed < 100'000; ++seed) play_at_random(seed);
+TEST_CASE("random play: what does not hold is found") {
+  const auto problem = [](auto&& spoil) {
+    State state = fighting({5}, {single(Elite::captain)}, {Item::medical});
+    spoil(state);
+    const auto problems = check(state);
+    return problems.empty() ? std::string() : problems.front();
+  };
+  CHECK(problem([](State&) {}).empty());
+  CHECK(problem([](State& s) { s.health = 101; }) == "the health is out of its range");
+  CHECK(problem([](State& s) { s.health = 0; }) == "dead with health, or alive without");
+  CHECK(problem([](State& s) { s.inventory.push_back(Item::medical); }) ==
+        "there are too many medical supplies");
+  CHECK(problem([](State& s) { s.fight->singles[0].health = 16; }) ==
+        "an enemy's health is out of its range");
+  State before = fighting({5}), after = fighting({6});
+  CHECK(check_step(before, after) == std::vector<std::string>{"the dead do not stay dead"});
 }
 
 // -- A game
@@ -796,10 +773,7 @@ TEST_CASE("the simple player always finds a legal action, and does better than c
     escaped += state.phase == Phase::escaped ? 1 : 0;
     State other = begin(seed);
     Random random(seed, Stream::player);
-    while (!is_over(other)) {
-      const auto legal = legal_actions(other);
-      apply(other, legal[random.below(legal.size())]);
-    }
+    while (!is_over(other)) apply(other, random_player(other, random));
     by_chance += other.phase == Phase::escaped ? 1 : 0;
   }
   CHECK(escaped > 400);

@@ -98,5 +98,6 @@ std::string cropped(std::string_view text, std::size_t from, std::size_t width);
 // -- the games, in files of their own: rows of the table in play.cpp
 
 int run_play_soldiers(int argc, const char* const* argv);
+int run_play_cyberheisters(int argc, const char* const* argv);
 
 }  // namespace deckmap::command

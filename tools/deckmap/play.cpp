@@ -21,6 +21,8 @@ namespace {
 constexpr std::array games = {
     Verb{"soldiers", "Soldiers! Aliens! Carnage!: shoot doors open, kill the jokers",
          run_play_soldiers},
+    Verb{"cyberheisters", "Cyberheisters: fight your way out of a city, room by room",
+         run_play_cyberheisters},
 };
 
 void print_games() {

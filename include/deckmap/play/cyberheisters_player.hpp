@@ -78,4 +78,10 @@ class Player {
 /// What a simple player does: it always finds a legal action as long as the game goes on.
 inline Action simple_player(const State& state) { return detail::Player(state).decide(); }
 
+/// Any legal action, each as likely as the others.
+inline Action random_player(const State& state, Random& random) {
+  const auto legal = legal_actions(state);
+  return legal[random.below(legal.size())];
+}
+
 }  // namespace deckmap::cyberheisters
