@@ -21,19 +21,27 @@ auto text_value() { return cxxopts::value<std::string>(); }
 /// The rolls of one call: of a seed, or of real dice whose totals were typed.
 class Rolls {
  public:
-  explicit Rolls(const Arguments& arguments) : random_(0, Stream::fudge) {
+  /// `names`: what is rolled, in order; typed dice have to be as many.
+  Rolls(const Arguments& arguments, const std::vector<std::string_view>& names)
+      : random_(0, Stream::fudge) {
     if (const auto given = arguments.value("dice")) {
       if (arguments.has("seed"))
         throw UsageError("--dice and --seed do not go together: the dice are rolled already");
       read(*given);
-      return;
+      if (typed_.size() == names.size()) return;
+      std::string list;
+      for (const std::string_view name : names)
+        list += (list.empty() ? "" : ", ") + std::string(name);
+      throw UsageError("--dice: " + std::to_string(typed_.size()) + " given, where " +
+                       deckmap::detail::counted(names.size(), "roll is", "rolls are") +
+                       " wanted: " + list);
     }
     const Seeds seed = seeds(arguments);
     tell_if_fresh(seed, arguments);
     random_ = Random(seed.range.begin, Stream::fudge);
   }
 
-  /// The next roll, shown behind `who` and a trait. `shown` is the modifier that comes to it.
+  /// The next roll, told behind `who` and the trait that it is added to.
   int next(std::string_view who, Degree trait, int modifier = 0) {
     std::string faces;
     int dice = 0;
@@ -43,9 +51,6 @@ class Rolls {
       for (const int die : roll) faces += std::string(" ") + "-0+"[die + 1];
       faces += " ";
     } else {
-      if (used_ == typed_.size())
-        throw UsageError("--dice: " + std::to_string(used_ + 1) + " rolls are needed here, only " +
-                         std::to_string(used_) + " given");
       dice = typed_[used_++];
     }
     std::string line = std::string(who) + ":";
@@ -259,7 +264,9 @@ int run_check(int argc, const char* const* argv) {
     }
     return 0;
   }
-  Rolls rolls(*arguments);
+  const auto rolled = opponent ? std::vector<std::string_view>{"roll", "opponent"}
+                               : std::vector<std::string_view>{"roll"};
+  Rolls rolls(*arguments, rolled);
   const Degree result = fudge::rolled(skill, rolls.next("roll", skill, modifier), modifier);
   if (against) tell_success(fudge::degree_of_success(result, *against));
   if (opponent) {
@@ -362,7 +369,9 @@ int run_attack(int argc, const char* const* argv) {
     return 0;
   }
 
-  Rolls rolls(*arguments);
+  const auto rolled = target.shield ? std::vector<std::string_view>{"attack", "defence", "shield"}
+                                    : std::vector<std::string_view>{"attack", "defence"};
+  Rolls rolls(*arguments, rolled);
   const Degree attacked = fudge::rolled(attack, rolls.next("attack", attack, modifier), modifier);
   const Degree defended = fudge::rolled(defence, rolls.next("defence", defence));
   const int degree = attacked - defended;
@@ -497,7 +506,7 @@ int run_damage(int argc, const char* const* argv) {
     return 0;
   }
 
-  Rolls rolls(*arguments);
+  Rolls rolls(*arguments, {"check"});
   const int dice = rolls.next("check", capacity);
   fudge::Condition condition;
   const fudge::DamageCheck check =
@@ -559,7 +568,7 @@ int run_recover(int argc, const char* const* argv) {
     tell_odds("back in the fight", share(back, fudge::all_ways));
     return 0;
   }
-  Rolls rolls(*arguments);
+  Rolls rolls(*arguments, {"recovery"});
   fudge::Condition condition{.out = true};
   const int dice = rolls.next("recovery", capacity, modifier);
   std::puts(fudge::try_recovery(condition, capacity, *wound, dice, modifier, options)
@@ -607,7 +616,7 @@ int run_treat(int argc, const char* const* argv) {
     return 0;
   }
   tell_track(track);
-  Rolls rolls(*arguments);
+  Rolls rolls(*arguments, {"treatment"});
   const fudge::Treatment treatment = treat(track, rolls.next("treatment", skill, modifier));
   tell_success(treatment.degree);
   const int changed = treatment.boxes;

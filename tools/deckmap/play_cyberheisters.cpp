@@ -137,22 +137,23 @@ class CyberheistersGame : public TerminalGame {
   std::string help() const override {
     return "Get through all the rooms and out of the city, with your companion.\n"
            "\n"
-           "f b      move on to the next room, back to the one before (or the arrows)\n"
-           "l        loot the room: three chests, once a room\n"
-           "x        go through the chests again for what was left\n"
-           "t s d    at the chests: take, swap, be done; one pack of medical supplies at most\n"
-           "h        use the medical supplies: to 80 % of your health, from there on to all of it\n"
-           "w        do nothing\n"
+           "f b    move on to the next room, back to the one before (or the arrows)\n"
+           "l      loot the room: three chests, once a room\n"
+           "x      go through the chests again for what was left\n"
+           "t s d  at the chests: take, swap, be done; one pack of medical supplies at most\n"
+           "h      use the medical supplies: to 80 % of your health, from there on to all\n"
+           "w      do nothing\n"
            "\n"
-           "At the end of each turn enforcers may come. Then you and your companion attack, 1d10\n"
-           "each, a cluster of units or a special; and they attack you. Whom your companion has\n"
-           "hit last turns on him, and he cannot be hurt.\n"
-           "a c      you attack, your companion attacks: a2 is number 2 of the list\n"
-           "o        throw a bomb at a cluster and all who stand with it: 7 to 12 units, specials\n"
-           "g        throw a stasis grenade: 7 to 12 units are frozen for two turns; specials\n"
-           "         from 9 on, the captain from 11 on\n"
-           "p        deploy a shield: no damage for two turns; a berserker or the captain breaks\n"
-           "         it after one\n"
+           "At the end of each turn enforcers may come. Then you and your companion attack a\n"
+           "cluster of units or a special, 1d10 each; and they attack you. Whom your\n"
+           "companion has hit last turns on him instead, and he cannot be hurt.\n"
+           "a c    you attack, your companion attacks: a2 is number 2 of the list\n"
+           "o      throw a bomb at a cluster and all who stand with it: 7 to 12 units die,\n"
+           "       and the specials; the captain is hurt and stunned\n"
+           "g      throw a stasis grenade: 7 to 12 units are frozen for two turns, on 9 and\n"
+           "       more the specials too, on 11 and more the captain\n"
+           "p      deploy a shield: no damage for two turns; a berserker or the captain who\n"
+           "       lives breaks it after one\n"
            "An item takes the place of your attack, not of your companion's.";
   }
 
@@ -236,7 +237,7 @@ class CyberheistersGame : public TerminalGame {
       for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
         const cyberheisters::Single& single = fight.single(area);
         if (single.place != place || single.health == 0) continue;
-        std::string text = "with it";
+        std::string text = "with " + area_name(fight, place);
         if (knowledge_ == Knowledge::master) text += ", health " + std::to_string(single.health);
         if (single.held > 0) text += ", cannot move";
         if (single.last_hit_by_companion) text += ", at companion";

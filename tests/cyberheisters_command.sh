@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# deckmap play cyberheisters by typed lines: scripts, saves, wrong input.
+#   cyberheisters_command.sh DECKMAP
+set -u
+. "$(dirname "$0")/support.sh"
+
+# run CODE PATTERN INPUT ARGS...: plays typed lines
+run() {
+  local code=$1 pattern=$2 input=$3 actual
+  shift 3
+  printf '%b' "$input" | "$deckmap" play cyberheisters "$@" >out 2>err
+  actual=$?
+  if [ $actual -ne "$code" ]; then
+    wrong "play $*: exit code $actual, not $code: $(head -c 300 err)"
+  elif ! cat out err | grep -qF -e "$pattern"; then
+    wrong "play $*: no '$pattern' in: $(tail -c 400 out) $(head -c 300 err)"
+  else
+    ok
+  fi
+}
+
+run 0 'Room 1/10  Turn 1  Health [####################]' 'quit\n' --seed 7
+run 0 '100/100' 'quit\n' --seed 7 --exact
+run 0 'loot the room' 'keys quit\n' --seed 7
+run 0 'Get through all the rooms' '?\nquit\n' --seed 7
+run 0 'Chest, ' 'l quit\n' --seed 7
+run 0 'Room 1/4' 'quit\n' --seed 7 --dungeon
+run 0 'Cards   ' 'quit\n' --seed 7 --dungeon
+run 0 'Room 1/2' 'quit\n' --seed 7 --option rooms=2
+
+# the same as a game of --auto: the actions of a game, typed
+"$deckmap" play cyberheisters --seed 7 --auto >auto.txt
+grep -qE '^(escaped|dead), score [0-9]+, after [0-9]+ turns$' auto.txt && ok || wrong 'auto does not end'
+"$deckmap" play cyberheisters --auto --seeds 0..300 --threads 1 >one.txt
+"$deckmap" play cyberheisters --auto --seeds 0..300 --threads 2 >two.txt
+same one.txt two.txt
+"$deckmap" play cyberheisters --auto --seeds 0..200 --player random --check >random.txt &&
+  grep -q '^200 games' random.txt && ok || wrong 'random play finds something wrong'
+
+# saving and going on
+run 0 'the game is kept' 'w quit\n' --seed 7 --save a.save
+run 0 'go on' 'w quit\n' --save a.save
+printf 'w w quit\n' | "$deckmap" play cyberheisters --seed 7 --save b.save >/dev/null 2>&1
+same a.save b.save
+run 2 'keeps another game' 'quit\n' --save a.save --seed 8
+run 0 'Turn 1 ' 'quit\n' --save a.save --seed 8 --new
+sed 's/^wait$/fly/' b.save >c.save
+run 1 "'c.save', line 4: 'fly' is not a value of an action" 'quit\n' --save c.save
+sed 's/^wait$/back/' b.save >c.save
+run 1 "'c.save', line 4: 'back' cannot be done now" 'quit\n' --save c.save
+sed 's/^seed.*/option rooms=3/' b.save >c.save
+run 1 'a game has a seed, or the deal of its dungeon' 'quit\n' --save c.save
+head -c 40 b.save >c.save
+run 1 "'c.save'" 'quit\n' --save c.save
+echo nonsense >c.save
+run 1 'this is not a saved game' 'quit\n' --save c.save
+same c.save <(echo nonsense)
+
+# wrong input keeps the game
+run 1 "'z' is nothing that can be done now" 'w z\n' --seed 7 --save d.save
+run 1 'it ended in the middle of the game' 'w\n' --seed 7 --save e.save
+grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
+
+expect 2 "'0' is not possible for rooms: a whole number from 1 to 100" play cyberheisters --option rooms=0
+expect 2 "'luck' is not an option of this game: rooms" play cyberheisters --option luck=1
+expect 2 'matters only with --dungeon' play cyberheisters --decks 2
+expect 2 '--player is for --auto' play cyberheisters --player random
+expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
+expect 0 'slots=4' play cyberheisters --help
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
