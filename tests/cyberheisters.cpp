@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -32,11 +33,15 @@ Events events_of(State& state, const Action& action) {
   apply(state, action, [&](const Event& event) { events.push_back(event); });
   return events;
 }
-/// The first event of a kind.
-const Event* find(const Events& events, Event::What what) {
+bool has(const Events& events, Event::What what) {
+  return std::any_of(events.begin(), events.end(),
+                     [&](const Event& event) { return event.what == what; });
+}
+/// The first event of a kind, which must be there.
+Event first(const Events& events, Event::What what) {
   for (const Event& event : events)
-    if (event.what == what) return &event;
-  return nullptr;
+    if (event.what == what) return event;
+  throw std::logic_error("nothing of the kind happened");
 }
 bool is_legal(const State& state, const Action& action) {
   const auto legal = legal_actions(state);
@@ -168,7 +173,7 @@ TEST_CASE("heal: to 80 %, to 100 % from there on; it takes the turn") {
     const Events events = events_of(state, {What::heal});
     CHECK(state.inventory.empty());
     CHECK((state.turn == 2 || state.fight.has_value()));
-    return find(events, Event::What::healed)->amount;
+    return first(events, Event::What::healed).amount;
   };
   CHECK(healed(1) == 80);
   CHECK(healed(79) == 80);
@@ -336,9 +341,9 @@ TEST_CASE("initiative: 1d6 each, the player must be higher to begin: 15 of 36") 
     State state = begin(seed);
     Events events;
     while (!state.fight) events = events_of(state, {What::wait});
-    const Event* rolled = find(events, Event::What::initiative);
-    CHECK(state.fight->player_begins == (rolled->die > rolled->other));
-    const bool enemy_attacked = find(events, Event::What::struck) != nullptr;
+    const Event rolled = first(events, Event::What::initiative);
+    CHECK(state.fight->player_begins == (rolled.die > rolled.other));
+    const bool enemy_attacked = has(events, Event::What::struck);
     CHECK(enemy_attacked != state.fight->player_begins);
     begins += state.fight->player_begins ? 1 : 0;
   }
@@ -381,8 +386,8 @@ TEST_CASE("captain: rolled for after five turns, once a room, and he comes on a 
   for (int turn = 1; turn <= 8; ++turn) apply(moves, {What::wait});
   const Events events = events_of(moves, {What::forward});  // turn 9, a room without a roll
   CHECK(moves.captain_came);
-  CHECK(find(events, Event::What::encounter)->other == 1);
-  CHECK(find(events, Event::What::encounter)->die == 0);
+  CHECK(first(events, Event::What::encounter).other == 1);
+  CHECK(first(events, Event::What::encounter).die == 0);
   CHECK(moves.fight->singles.back().kind == Elite::captain);
   CHECK(moves.fight->units() == make_sheet(seed, 9).rows[8].rolls.battalion);
   const Specials specials = make_sheet(seed, 9).rows[8].specials();
@@ -423,7 +428,7 @@ TEST_CASE("captain: he comes even in the quiet turns after a horde") {
   state.turn = 7;
   state.last_horde = 6;
   const Events events = events_of(state, {What::wait});
-  CHECK(find(events, Event::What::encounter)->die == 0);
+  CHECK(first(events, Event::What::encounter).die == 0);
   CHECK(state.captain_came);
   CHECK(state.last_horde == 6);
 }
@@ -454,7 +459,7 @@ TEST_CASE("attack: a single takes the damage, and is dead at 0") {
   const std::uint64_t seed = seed_where([](std::uint64_t s) {
     State state = fighting({1}, {single(Elite::berserker)}, {}, s);
     const Events events = act(state, attack(1), 0);
-    return find(events, Event::What::hit)->die == 7;
+    return first(events, Event::What::hit).die == 7;
   });
   State state = fighting({1}, {single(Elite::berserker)}, {}, seed);
   act(state, attack(1), 0);
@@ -466,7 +471,7 @@ TEST_CASE("attack: a single takes the damage, and is dead at 0") {
 TEST_CASE("attack: a blow at an area that is gone is lost") {
   State state = fighting({1, 30});
   const Events events = act(state, attack(0), 0);
-  CHECK(find(events, Event::What::missed)->by_companion);
+  CHECK(first(events, Event::What::missed).by_companion);
   CHECK(state.fight->units() == 30);
 }
 
@@ -474,17 +479,17 @@ TEST_CASE("attack: the dead are removed before the enemy attacks") {
   State state = fighting({1}, {single(Elite::captain)});
   state.fight->singles[0].health = 1;
   const Events events = act(state, attack(0), 1);
-  CHECK(find(events, Event::What::struck) == nullptr);
-  CHECK(find(events, Event::What::fight_over) != nullptr);
+  CHECK_FALSE(has(events, Event::What::struck));
+  CHECK(has(events, Event::What::fight_over));
 }
 
 TEST_CASE("attack: a special item replaces the player's attack, not the companion's") {
   State state = fighting({30, 30}, {}, {Item::stasis});
   const Events events = act(state, {What::stasis}, 1);
-  const Event* hit = find(events, Event::What::hit);
-  CHECK(hit->by_companion);
+  const Event hit = first(events, Event::What::hit);
+  CHECK(hit.by_companion);
   CHECK(state.fight->cluster(0).size() == 30);
-  CHECK(state.fight->cluster(1).size() == 30 - hit->die);
+  CHECK(state.fight->cluster(1).size() == 30 - hit.die);
   CHECK(state.inventory.empty());
 }
 
@@ -504,11 +509,11 @@ TEST_CASE("enemy: who was last hit by the companion turns on him, who takes no d
   State state = fighting({40}, {single(Elite::captain)});
   state.fight->singles[0].health = 100;
   const Events events = act(state, attack(0), 1);
-  CHECK(find(events, Event::What::at_companion)->area == 1);
+  CHECK(first(events, Event::What::at_companion).area == 1);
   for (const Event& event : events)
     if (event.what == Event::What::struck) CHECK(event.area == 0);
   // and for as long as the player does not hit him
-  CHECK(find(act(state, attack(0), 1), Event::What::at_companion)->area == 1);
+  CHECK(first(act(state, attack(0), 1), Event::What::at_companion).area == 1);
 }
 
 TEST_CASE("enemy: a battalion does a damage a unit on 1 to 3, half of it, rounded down, on 4") {
@@ -516,11 +521,11 @@ TEST_CASE("enemy: a battalion does a damage a unit on 1 to 3, half of it, rounde
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     State state = fighting({1, 27}, {}, {}, seed);
     const Events events = act(state, attack(0), 0);
-    const Event* struck = find(events, Event::What::struck);
-    REQUIRE(struck->area == 1);
-    CHECK(struck->amount == (struck->die == 4 ? 13 : 27));
-    CHECK(state.health == 100 - struck->amount);
-    ++faces[static_cast<std::size_t>(struck->die)];
+    const Event struck = first(events, Event::What::struck);
+    REQUIRE(struck.area == 1);
+    CHECK(struck.amount == (struck.die == 4 ? 13 : 27));
+    CHECK(state.health == 100 - struck.amount);
+    ++faces[static_cast<std::size_t>(struck.die)];
   }
   for (std::size_t face = 1; face <= 4; ++face) check_share(faces[face], 4000, 0.25);
 }
@@ -556,7 +561,7 @@ TEST_CASE("enemy: at 0 health the game is lost") {
   const Events events = act(state, attack(0), 0);
   CHECK(state.health == 0);
   CHECK(state.phase == Phase::dead);
-  CHECK(find(events, Event::What::dead) != nullptr);
+  CHECK(has(events, Event::What::dead));
   CHECK(legal_actions(state).empty());
   CHECK(state.damage_taken == 40);
 }
@@ -570,10 +575,10 @@ TEST_CASE("bomb: 6+1d6 units of one cluster and every special caught in it") {
         {30, 30}, {single(Elite::hunter, 0), single(Elite::berserker, 0), single(Elite::hunter, 1)},
         {Item::bomb}, seed);
     const Events events = act(state, {What::bomb, 0}, 1);
-    const Event* bomb = find(events, Event::What::bomb);
-    CHECK(bomb->amount == bomb->die);
-    ++reaches[static_cast<std::size_t>(bomb->die)];
-    CHECK(state.fight->cluster(0).size() == 30 - bomb->die);
+    const Event bomb = first(events, Event::What::bomb);
+    CHECK(bomb.amount == bomb.die);
+    ++reaches[static_cast<std::size_t>(bomb.die)];
+    CHECK(state.fight->cluster(0).size() == 30 - bomb.die);
     CHECK(state.fight->singles[0].health == 0);
     CHECK(state.fight->singles[1].health == 0);
     CHECK(state.fight->singles[2].health == 4);
@@ -586,8 +591,8 @@ TEST_CASE("bomb: the captain takes half, rounded up, and is stunned for a turn")
     State state = fighting({30, 3}, {single(Elite::captain, 0)}, {Item::bomb}, seed);
     state.health = 1000;
     const Events events = act(state, {What::bomb, 0}, 1);
-    CHECK(state.fight->singles[0].health == 15 - (find(events, Event::What::bomb)->die + 1) / 2);
-    CHECK(find(events, Event::What::still)->area == 2);
+    CHECK(state.fight->singles[0].health == 15 - (first(events, Event::What::bomb).die + 1) / 2);
+    CHECK(first(events, Event::What::still).area == 2);
     bool strikes = false;
     for (const Event& event : act(state, attack(0), 0))
       strikes = strikes || (event.what == Event::What::struck && event.area == 2);
@@ -609,16 +614,16 @@ TEST_CASE("stasis: 6+1d6 units on the whole board, for two turns") {
     State state = fighting({5, 40, 90}, {}, {Item::stasis}, seed);
     state.health = 1000;
     const Events events = act(state, {What::stasis}, 2);
-    const int frozen = find(events, Event::What::stasis)->amount;
-    CHECK(frozen == find(events, Event::What::stasis)->die);
+    const int frozen = first(events, Event::What::stasis).amount;
+    CHECK(frozen == first(events, Event::What::stasis).die);
     CHECK((frozen >= 7 && frozen <= 12));
-    CHECK(find(events, Event::What::still)->area == 0);  // its five units are frozen
+    CHECK(first(events, Event::What::still).area == 0);  // its five units are frozen
     const int able = 40 - (frozen - 5);
-    const Event* struck = find(events, Event::What::struck);
-    CHECK(struck->area == 1);
-    CHECK(struck->amount == (struck->die == 4 ? able / 2 : able));
-    CHECK(find(act(state, attack(1), 2), Event::What::still)->area == 0);
-    CHECK(find(act(state, attack(1), 2), Event::What::still) == nullptr);
+    const Event struck = first(events, Event::What::struck);
+    CHECK(struck.area == 1);
+    CHECK(struck.amount == (struck.die == 4 ? able / 2 : able));
+    CHECK(first(act(state, attack(1), 2), Event::What::still).area == 0);
+    CHECK_FALSE(has(act(state, attack(1), 2), Event::What::still));
   }
 }
 
@@ -628,7 +633,7 @@ TEST_CASE("stasis: specials over 8, the captain over 10") {
     State state =
         fighting({30}, {single(Elite::hunter), single(Elite::captain)}, {Item::stasis}, seed);
     const Events events = act(state, {What::stasis}, 0);
-    const int reach = find(events, Event::What::stasis)->die;
+    const int reach = first(events, Event::What::stasis).die;
     seen[static_cast<std::size_t>(reach)] = true;
     CHECK(state.fight->singles[0].held == (reach > 8 ? 1 : 0));
     CHECK(state.fight->singles[1].held == (reach > 10 ? 1 : 0));
@@ -652,7 +657,7 @@ TEST_CASE("shield: a living berserker or captain destroys it at the end of its f
     State state = fighting({1, 60}, {single(kind)}, {Item::shield});
     const Events events = act(state, {What::shield}, 0);
     CHECK(state.health == 100);
-    const bool broken = find(events, Event::What::shield_broken) != nullptr;
+    const bool broken = has(events, Event::What::shield_broken);
     CHECK(broken == (kind != Elite::hunter));
     CHECK(state.shield == (broken ? 0 : 1));
   }
@@ -673,7 +678,7 @@ TEST_CASE("medical supplies in a fight: they replace the attack") {
   State state = fighting({1, 30}, {}, {Item::medical});
   state.health = 10;
   const Events events = act(state, {What::heal}, 0);
-  CHECK(find(events, Event::What::healed)->amount == 80);
+  CHECK(first(events, Event::What::healed).amount == 80);
   CHECK(state.fight->cluster(1).size() == 30);
 }
 

@@ -156,11 +156,11 @@ inline std::vector<std::string> sheet_notes(const Sheet& sheet) {
   return {"Encounter: 1d6 at the end of each turn, a horde on 5 or 6; none in the " +
               std::to_string(sheet.quiet_turns) + " turns",
           "after one. Turns of a fight are not counted.",
-          "Units: the battalion, 1d6+10. Specials: 4d8, on 5-6 a hunter, on 7-8 a berserker;",
+          "Units: the battalion, 1d6+10. Specials: 4d8, 5-6 a hunter, 7-8 a berserker;",
           "the third of a kind is one of the other.",
           "Captain: 1d12 from turn " + std::to_string(first_captain_turn) +
-              "; the first roll made in each room counts, until he has",
-          "come. On 12 he comes at once, with the battalion and the specials of his line."};
+              "; the first roll made in each room counts, until he",
+          "has come. On 12 he comes at once, with the units and specials of his line."};
 }
 
 inline constexpr std::array sheet_titles = {"Turn", "1d6",      "Encounter",   "Units",
