@@ -20,6 +20,7 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/deal.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/pdf.hpp>
 #include <deckmap/write/png.hpp>
 #include <deckmap/write/svg.hpp>
 
@@ -82,6 +83,11 @@ std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, b
   return svg(dungeon, settings.picture);
 }
 
+std::string render_pdf(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+  const auto bytes = pdf(dungeon, settings.picture, settings.pdf);
+  return {bytes.begin(), bytes.end()};
+}
+
 template <std::string (*text)(const Dungeon&)>
 std::string render_text(const Dungeon& dungeon, const OutputSettings&, bool) {
   return text(dungeon);
@@ -96,6 +102,7 @@ const std::array formats = {
     Format{"jsonl", ".jsonl", Several::lines, false, true, render_json<true>},
     Format{"png", ".png", Several::no, true, true, render_png},
     Format{"svg", ".svg", Several::no, false, true, render_svg},
+    Format{"pdf", ".pdf", Several::no, true, true, render_pdf},
 };
 
 /// The names with `separator` between them.

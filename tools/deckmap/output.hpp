@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
+#include <deckmap/write/pdf.hpp>
 #include <deckmap/write/picture.hpp>
 
 #include "command_line.hpp"
@@ -21,6 +22,7 @@ struct OutputSettings {
   bool features = false;
   bool player = false;
   PictureOptions picture = {};  ///< of all pictures
+  PdfOptions pdf = {};
 };
 
 struct Format;  // a row of the table in output.cpp

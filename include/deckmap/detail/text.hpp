@@ -42,6 +42,28 @@ inline std::string quoted(std::string_view text) {
   return shown + (at < text.size() ? "...'" : "'");
 }
 
+/// `text` as UTF-8 that can be shown: what is a control character or no character at all becomes
+/// U+FFFD.
+inline std::string cleaned(std::string_view text) {
+  std::string clean;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text, at);
+    const std::string_view character = text.substr(at, length == 0 ? 1 : length);
+    at += character.size();
+    const auto byte = [&](std::size_t i) {
+      return i < character.size() ? static_cast<unsigned char>(character[i]) : 0u;
+    };
+    const bool control = byte(0) < 0x20 || byte(0) == 0x7f;
+    // Forms that are too long, halves of pairs, beyond the last character, and no characters.
+    const bool none = length == 0 || (byte(0) == 0xe0 && byte(1) < 0xa0) ||
+                      (byte(0) == 0xed && byte(1) >= 0xa0) || (byte(0) == 0xf0 && byte(1) < 0x90) ||
+                      (byte(0) == 0xf4 && byte(1) >= 0x90) ||
+                      (byte(0) == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe);
+    clean += control || none ? std::string_view("\xEF\xBF\xBD") : character;
+  }
+  return clean;
+}
+
 /// "1 deck", "3 decks".
 inline std::string counted(std::size_t n, std::string_view one, std::string_view many) {
   return std::to_string(n) + " " + std::string(n == 1 ? one : many);

@@ -134,10 +134,21 @@ struct GroupEnd {};
 
 using DrawingItem = std::variant<Shape, Text, Group, GroupEnd>;
 
+/// Where the squares of a map lie in its picture.
+struct MapFrame {
+  Point low = {};     ///< the upper left corner of the first square
+  double square = 0;  ///< the side of a square, in pixels
+  int columns = 0;
+  int rows = 0;
+  int border = 0;  ///< how many squares further the rock around it may go
+};
+
 /// A whole picture.
 struct Picture {
   int width = 0;
   int height = 0;
+  Paint paper = {};                  ///< what it is painted on
+  std::optional<MapFrame> map = {};  ///< none without a card on the table
   std::string title = {};
   std::string description = {};  ///< what it shows, in a sentence
   std::vector<DrawingItem> items = {};

@@ -69,6 +69,13 @@ class PictureMaker {
     picture_.width = static_cast<int>(size_.width);
     picture_.height = static_cast<int>(size_.height);
     picture_.title = !options_.title.empty() ? options_.title : heading_;
+    picture_.paper = style_.paper;
+    if (!plan_.spaces().empty())
+      picture_.map = MapFrame{.low = origin_,
+                              .square = static_cast<double>(cell_),
+                              .columns = plan_.width(),
+                              .rows = plan_.height(),
+                              .border = 1};
     draw_paper();
     if (!plan_.spaces().empty()) draw_map();
     draw_header();

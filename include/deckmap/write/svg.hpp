@@ -24,35 +24,15 @@ struct SvgOptions {
 
 namespace detail {
 
-/// Text for XML: its own signs escaped, and what XML cannot hold (control characters, bytes that
-/// are not UTF-8) as U+FFFD.
+/// Text for XML, its own signs escaped.
 inline void append_xml(std::string& out, std::string_view text) {
-  constexpr std::string_view unknown = "\xEF\xBF\xBD";
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text, at);
-    const std::string_view character = text.substr(at, length == 0 ? 1 : length);
-    at += character.size();
-    const auto first = static_cast<unsigned char>(character[0]);
-    // U+D800 to U+DFFF, U+FFFE and U+FFFF are no characters; E0 and F0 may begin too long a form.
-    const auto second = character.size() > 1 ? static_cast<unsigned char>(character[1]) : 0u;
-    const bool forbidden = length == 0 || (first < 0x20 && first != '\t' && first != '\n') ||
-                           first == 0x7f || (first == 0xed && second >= 0xa0) ||
-                           (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90) ||
-                           (first == 0xf4 && second >= 0x90) || character == "\xEF\xBF\xBE" ||
-                           character == "\xEF\xBF\xBF";
-    if (forbidden)
-      out += unknown;
-    else if (first == '&')
-      out += "&amp;";
-    else if (first == '<')
-      out += "&lt;";
-    else if (first == '>')
-      out += "&gt;";
-    else if (first == '"')
-      out += "&quot;";
-    else
-      out += character;
-  }
+  for (const char c : cleaned(text)) switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
 }
 
 /// Walks a picture's items and writes each as an element.
