@@ -22,7 +22,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
-#include "fonts.hpp"
+#include "embedded.hpp"
 
 namespace deckmap {
 namespace {
@@ -80,7 +80,7 @@ class PdfFonts {
     }
   };
 
-  static cairo_font_face_t* face(detail::EmbeddedFont font) {
+  static cairo_font_face_t* face(detail::EmbeddedFile font) {
     auto loaded = std::make_unique<Loaded>();
     if (FT_Init_FreeType(&loaded->library) != 0) throw Error("FreeType cannot be started");
     if (FT_New_Memory_Face(loaded->library, font.data, static_cast<FT_Long>(font.size), 0,
@@ -192,8 +192,12 @@ class Document {
     cairo_text_extents(cairo_, line.c_str(), &extents);
     const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
     use(text.paint);
-    cairo_move_to(cairo_, text.at.x - share * extents.x_advance, text.at.y);
+    cairo_save(cairo_);
+    cairo_translate(cairo_, text.at.x, text.at.y);
+    if (text.upside_down) cairo_scale(cairo_, -1, -1);
+    cairo_move_to(cairo_, -share * extents.x_advance, 0);
     cairo_show_text(cairo_, line.c_str());
+    cairo_restore(cairo_);
     cairo_new_path(cairo_);
   }
 

@@ -24,7 +24,7 @@
 
 #include <deckmap/error.hpp>
 
-#include "fonts.hpp"
+#include "embedded.hpp"
 
 namespace {
 
@@ -92,7 +92,7 @@ struct Glyph {
 
 class Typeface {
  public:
-  Typeface(FT_Library library, detail::EmbeddedFont font) {
+  Typeface(FT_Library library, detail::EmbeddedFile font) {
     if (FT_New_Memory_Face(library, font.data, static_cast<FT_Long>(font.size), 0, &face_) != 0)
       throw Error("the embedded font cannot be read");
     em_ = face_->units_per_EM;
@@ -261,9 +261,10 @@ class Painter {
     }
     const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
     // A base line between two rows of pixels keeps feet and heads sharp.
-    const Point at{text.at.x - share * width * text.size, std::floor(text.at.y + 0.5)};
+    const double size = text.upside_down ? -text.size : text.size;
+    const Point at{text.at.x - share * width * size, std::floor(text.at.y + 0.5)};
     cairo_set_antialias(cairo_, CAIRO_ANTIALIAS_DEFAULT);
-    for (const auto& [x, glyph] : line_) add(glyph->path, at + Point{x * text.size, 0}, text.size);
+    for (const auto& [x, glyph] : line_) add(glyph->path, at + Point{x * size, 0}, size);
     use(text.paint);
     cairo_fill(cairo_);
   }

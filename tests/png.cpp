@@ -123,7 +123,7 @@ void require_complete(const Dungeon& dungeon, const PictureOptions& options) {
     for (const Card card : plan.enemies(space)) ++(card.is_joker() ? bosses : enemies);
     secrets += space.side(Direction::right) == Way::secret;
     secrets += space.side(Direction::down) == Way::secret;
-    if (space.is_door())
+    if (space.is_door() && options.style.look == Look::plan)
       CHECK(texts_of(drawn, "door-" + std::to_string(space.card)) ==
             std::to_string(space.face.door_level()));
   }
@@ -145,7 +145,9 @@ void require_complete(const Dungeon& dungeon, const PictureOptions& options) {
       }
     else if (const auto* text = std::get_if<Text>(&item)) {
       const double width = text_width(text->text, text->size, text->face);
-      const double left = text->anchor == Anchor::middle ? text->at.x - width / 2 : text->at.x;
+      const double left = text->at.x - (text->anchor == Anchor::middle ? width / 2
+                                        : text->anchor == Anchor::end  ? width
+                                                                       : 0);
       REQUIRE(left >= 0);
       REQUIRE(left + width <= drawn.width);
       REQUIRE(text->at.y < drawn.height);
@@ -163,6 +165,15 @@ TEST_CASE("a picture shows all that a plan has, at any cell size") {
   require_complete(example(), {});
 }
 
+TEST_CASE("it does so in every look, however many squares a card has") {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    require_complete(dungeon, {.style = {.look = Look::cards}});
+    for (const int squares : {2, 3, 4, 5, 20})
+      require_complete(dungeon, {.cell = 60, .squares = squares, .scale = "1 square = 5 ft"});
+  }
+}
+
 TEST_CASE("dungeons of one card and of none are drawn") {
   const Dungeon one = generate({.seed = 1, .table = {1, 1}});
   CHECK(one.cards().size() == 1);
@@ -174,14 +185,77 @@ TEST_CASE("dungeons of one card and of none are drawn") {
   CHECK(decode(png(empty)).height == picture_size(empty).height);
 }
 
-TEST_CASE("the title tells the seed, and the decks when there are not one") {
-  CHECK(texts_of(picture(generate({.seed = 42})), "title") == "Seed 42|code 04N0B-1");
-  CHECK(texts_of(picture(generate({.seed = 42, .decks = 2})), "title") ==
-        "Seed 42|2 decks, code 04N02-0GA5");
-  CHECK(texts_of(picture(generate({.seed = 42}), {.title = "The Vault"}), "title") ==
-        "The Vault|seed 42, code 04N0B-1");
-  CHECK(texts_of(picture(example()), "title") == "");
-  CHECK(texts_of(picture(example(), {.title = "The Vault"}), "title") == "The Vault");
+TEST_CASE("the title is given or made from the cards; the seed and the code stand in a corner") {
+  const Dungeon dungeon = generate({.seed = 42});
+  const std::string name = dungeon_name(dungeon);
+  CHECK(picture(dungeon).title == name);
+  CHECK(texts_of(picture(dungeon, {.cell = 200}), "origin") == "seed 42, code 04N0B-1");
+  CHECK(texts_of(picture(generate({.seed = 42, .decks = 2})), "origin") ==
+        "seed 42, 2 decks, code 04N02-0GA5");
+  CHECK(picture(dungeon, {.title = "The Vault"}).title == "The Vault");
+  CHECK(texts_of(picture(dungeon, {.title = "The Vault"}), "title") == "The Vault");
+  CHECK(texts_of(picture(example()), "origin") == "");
+}
+
+TEST_CASE("a long title is broken into lines that fit beside the compass") {
+  const std::string title = "The Very Long and Winding Title of a Dungeon That Nobody Leaves";
+  const Picture drawn = picture(generate({.seed = 7}), {.title = title});
+  std::string lines = texts_of(drawn, "title");
+  CHECK(std::count(lines.begin(), lines.end(), '|') >= 1);
+  std::replace(lines.begin(), lines.end(), '|', ' ');
+  CHECK(lines == title);
+}
+
+TEST_CASE("a name is made of the first cards that have a word for it") {
+  const auto name = [](std::string_view corridor, std::string_view room) {
+    return dungeon_name(replay({.piles = {parse_cards(corridor), parse_cards(room)}}));
+  };
+  CHECK(name("3S 6C 8H", "AC 2D QC 3D") == "The Sunken Cellars of the Thorn Queen");
+  CHECK(name("6C JH", "AC 3D 2D QC") == "The Sunken Vaults of the Laughing Knave");
+  CHECK(name("5H", "10D") == "The Weeping Labyrinth");
+  CHECK(name("KD", "5S") == "The Dungeon of the Beggar King");
+  // the same from the first door to the last
+  CHECK(dungeon_name(generate({.seed = 7, .doors = 0})) == dungeon_name(generate({.seed = 7})));
+}
+
+TEST_CASE("the scale shows as many squares as can be seen, each as wide as on the map") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const Picture drawn = picture(dungeon, {.squares = 8, .scale = "1 square = 5 ft"});
+  CHECK(texts_of(drawn, "scale") == "1 square = 5 ft");
+  std::size_t parts = 0;
+  bool inside = false;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* group = std::get_if<Group>(&item)) inside = group->id == "scale";
+    const auto* shape = std::get_if<Shape>(&item);
+    if (!inside || shape == nullptr) continue;
+    CHECK(shape->path.points()[1].x - shape->path.points()[0].x == doctest::Approx(8));
+    ++parts;
+  }
+  CHECK(parts >= 4);
+  CHECK(drawn.map->square == doctest::Approx(8));
+  CHECK(drawn.map->columns == 8 * FloorPlan(dungeon).width());
+  CHECK_FALSE(groups_of(picture(dungeon)).contains("scale"));
+}
+
+TEST_CASE("where a card has three squares, a passage is one of them wide, and a room three") {
+  // two corridor cards in a row, then a room
+  const Dungeon dungeon = replay({.piles = {parse_cards("2C 3C 4H"), parse_cards("2D 3D")}});
+  const Picture drawn = picture(dungeon, {.cell = 90, .squares = 3});
+  std::string group;
+  double narrowest = 1e9, room = 0;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* begun = std::get_if<Group>(&item)) group = begun->kind;
+    const auto* shape = std::get_if<Shape>(&item);
+    if (shape == nullptr) continue;
+    const auto& points = shape->path.points();
+    for (std::size_t i = 0; i + 3 < points.size(); i += 4) {
+      const Point size = points[i + 2] - points[i];
+      if (group == "corridor") narrowest = std::min({narrowest, size.x, size.y});
+      if (group == "room") room = std::max({room, size.x, size.y});
+    }
+  }
+  CHECK(narrowest == doctest::Approx(30));
+  CHECK(room == doctest::Approx(90));
 }
 
 TEST_CASE("pixels lie where the plan says") {
@@ -283,7 +357,8 @@ TEST_CASE(
   const auto groups = groups_of(drawn);
   for (const char* kind : {"enemy", "boss", "more", "secret"}) CHECK(count(groups, kind) == 0);
   CHECK(count(groups, "door") < count(whole, "door"));
-  CHECK(texts_of(drawn, "title").empty());
+  CHECK_FALSE(groups.contains("origin"));
+  CHECK(groups_of(picture(dungeon)).contains("origin"));
 }
 
 TEST_SUITE_END();

@@ -7,7 +7,8 @@ build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev 
   libcairo2-dev libfreetype-dev libdeflate-dev nlohmann-json3-dev libtomlplusplus-dev
   fonts-dejavu-core"
 bench_packages="libbenchmark-dev libtcod-dev"
-test_packages="doctest-dev python3-jsonschema"
+test_packages="doctest-dev python3-jsonschema
+  librsvg2-bin libxml2-utils poppler-utils python3-pil"
 
 say() { printf 'deckmap: %s\n' "$*" >&2; }
 

@@ -67,6 +67,7 @@ int run_hunt(int argc, const char* const* argv);
 int run_merge(int argc, const char* const* argv);
 int run_fudge(int argc, const char* const* argv);
 int run_sheet(int argc, const char* const* argv);
+int run_style(int argc, const char* const* argv);
 int run_features(int argc, const char* const* argv);
 int run_play(int argc, const char* const* argv);
 

@@ -30,6 +30,7 @@ constexpr std::array verbs = {
     Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play},
     Verb{"fudge", "roll and resolve Combat Options for Fudge", run_fudge},
     Verb{"sheet", "what a game master of Cyberheisters rolls ahead", run_sheet},
+    Verb{"style", "list the styles of pictures, or show one to write your own after", run_style},
     Verb{"features", "list the features that survey, hunt and JSON know", run_features},
 };
 

@@ -22,6 +22,7 @@
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/pdf.hpp>
 #include <deckmap/write/png.hpp>
+#include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
 
 namespace deckmap::command {
@@ -81,6 +82,29 @@ std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, b
 
 std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, bool) {
   return svg(dungeon, settings.picture);
+}
+
+std::string names_of_styles() {
+  std::string names;
+  for (const std::string_view name : style_names())
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  return names;
+}
+
+/// A style by its name, or from a file.
+Style style_called(const std::string& name) {
+  if (!name.ends_with(".toml") && name.find('/') == std::string::npos) try {
+      return style_of_name(name);
+    } catch (const Error& error) {
+      throw UsageError("--style: " + std::string(error.what()) +
+                       "; or a file of one's own, as in my-style.toml");
+    }
+  const std::string text = read_file(name);
+  try {
+    return parse_style(text);
+  } catch (const Error& error) {
+    throw Error(name + ": " + error.what());
+  }
 }
 
 std::string render_pdf(const Dungeon& dungeon, const OutputSettings& settings, bool) {
@@ -168,7 +192,18 @@ void add_output_options(cxxopts::Options& options) {
       "no seed")("ascii", "draw the map in plain ASCII")(
       "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
-      "PIXELS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+      "PIXELS")("style",
+                "how pictures look: " + names_of_styles() +
+                    ", or a TOML file (see deckmap style; default: ink)",
+                cxxopts::value<std::string>(),
+                "STYLE")("title", "the title of pictures (default: one made from the cards)",
+                         cxxopts::value<std::string>(),
+                         "TEXT")("scale", "a scale on pictures, as in '1 square = 5 ft'",
+                                 cxxopts::value<std::string>(), "TEXT")(
+      "squares", "a card is N by N squares (default: 1)", cxxopts::value<std::string>(), "N")(
+      "paper", "what a PDF is printed on: a4 (default) or letter", cxxopts::value<std::string>(),
+      "PAPER")("inch-squares", "a PDF with squares of one inch, over as many pages as it takes")(
+      "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
@@ -201,9 +236,41 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
   if (settings_.features && settings_.player)
     throw UsageError("--features do not go with --player: they count what players may not see");
 
+  read_picture_options(arguments);
   for (const Output& output : outputs_) require_possible(output, several, seeded);
   for (const auto& [name, row] : outputs_)
     shared_.push_back(has_seed_mark(name) ? nullptr : std::make_unique<OutputFile>(name));
+}
+
+void Outputs::read_picture_options(const Arguments& arguments) {
+  PictureOptions& picture = settings_.picture;
+  const auto squares = arguments.parsed("squares", [](const std::string& text) {
+    return parse_number<int>("the squares of a card", text, 1, PictureOptions::max_squares);
+  });
+  if (squares) picture.squares = *squares;
+  const auto line = [&](const std::string& name) {
+    const auto text = arguments.parsed(name, [](const std::string& given) {
+      if (detail::trimmed(given).empty()) throw Error("the text is empty");
+      return std::string(detail::trimmed(given));
+    });
+    return text.value_or("");
+  };
+  picture.title = line("title");
+  picture.scale = line("scale");
+  if (const auto style = arguments.value("style")) picture.style = style_called(*style);
+  arguments.parsed("paper", [&](const std::string& text) {
+    parse_option("paper", text, settings_.pdf.paper);
+    return true;
+  });
+  settings_.pdf.inch_squares = arguments.has("inch-squares");
+
+  const auto any = [&](auto&& wanted) {
+    return std::any_of(outputs_.begin(), outputs_.end(),
+                       [&](const Output& output) { return wanted(*output.format); });
+  };
+  for (const char* option : {"paper", "inch-squares"})
+    if (arguments.has(option) && !any([](const Format& f) { return f.name == "pdf"; }))
+      throw UsageError(std::string("--") + option + " is for PDF: use -o with .pdf");
 }
 
 void Outputs::require_possible(const Output& output, bool several, bool seeded) const {

@@ -32,7 +32,7 @@ bool can_unicode();
 /// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
 bool wants_colour();
 
-/// Adds -o, --format, --player, --ascii, --features, --cell and -q.
+/// Adds -o, --format, --player, --ascii, --features, -q, and the options of pictures.
 void add_output_options(cxxopts::Options& options);
 
 /// The repeatable options among them.
@@ -55,6 +55,7 @@ class Outputs {
     const Format* format;
   };
 
+  void read_picture_options(const Arguments& arguments);
   void require_possible(const Output& output, bool several, bool seeded) const;
 
   std::vector<Output> outputs_;

@@ -75,6 +75,20 @@ class Path {
     line_to({low.x, high.y});
     close();
   }
+  /// A rectangle with round corners.
+  void rounded(Point low, Point high, double radius) {
+    const double k = radius * 0.4477;  // how far the control points are from the corner
+    move_to({low.x + radius, low.y});
+    line_to({high.x - radius, low.y});
+    curve_to({high.x - k, low.y}, {high.x, low.y + k}, {high.x, low.y + radius});
+    line_to({high.x, high.y - radius});
+    curve_to({high.x, high.y - k}, {high.x - k, high.y}, {high.x - radius, high.y});
+    line_to({low.x + radius, high.y});
+    curve_to({low.x + k, high.y}, {low.x, high.y - k}, {low.x, high.y - radius});
+    line_to({low.x, low.y + radius});
+    curve_to({low.x, low.y + k}, {low.x + k, low.y}, {low.x + radius, low.y});
+    close();
+  }
   void circle(Point centre, double radius) {
     const double k = radius * 0.5523;  // how far the control points of a quarter circle stand off
     const auto at = [&](double x, double y) { return centre + Point{x, y}; };
@@ -122,6 +136,7 @@ struct Text {
   Anchor anchor = Anchor::middle;
   Face face = Face::text;
   Paint paint = {};
+  bool upside_down = false;  ///< turned round its anchor by half a turn
 };
 
 /// Begins a group: all up to its `GroupEnd` belongs to it.

@@ -108,6 +108,13 @@ class SvgWriter {
     if (text.anchor != Anchor::middle)
       out_ += text.anchor == Anchor::start ? " text-anchor=\"start\"" : " text-anchor=\"end\"";
     add_paint("fill", text.paint);
+    if (text.upside_down) {
+      out_ += " transform=\"rotate(180 ";
+      add_number(hundredths(text.at.x));
+      out_ += ' ';
+      add_number(hundredths(text.at.y));
+      out_ += ")\"";
+    }
     out_ += '>';
     append_xml(out_, text.text);
     out_ += "</text>\n";

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <deckmap/random.hpp>
+#include <deckmap/write/detail/map_geometry.hpp>
 #include <deckmap/write/drawing.hpp>
 #include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/style.hpp>
@@ -45,34 +46,33 @@ inline Point snapped(Point point) {
 
 class FloorLattice {
  public:
-  /// `origin` is where the plan's upper left corner goes; `arms` has for each space a bit for each
-  /// direction in which a passage leaves it.
-  FloorLattice(const FloorPlan& plan, const std::vector<std::uint8_t>& arms, int cell, Point origin)
-      : cell_(cell),
-        quarter_((cell + 2) / 4),
-        origin_(origin),
-        width_(3 * plan.width()),
-        height_(3 * plan.height()),
+  explicit FloorLattice(const MapGeometry& map)
+      : cell_(map.cell()),
+        begin_(map.passage_begin()),
+        end_(map.passage_end()),
+        origin_(map.origin()),
+        width_(3 * map.plan().width()),
+        height_(3 * map.plan().height()),
         columns_(static_cast<std::size_t>(width_) + 2 * border),
         parts_(columns_ * (static_cast<std::size_t>(height_) + 2 * border)) {
-    const auto spaces = plan.spaces();
+    const auto spaces = map.plan().spaces();
     for (std::size_t i = 0; i < spaces.size(); ++i) {
       const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;
-      if (is_whole(spaces[i])) {
+      if (MapGeometry::is_whole(spaces[i])) {
         for (int dy = 0; dy < 3; ++dy)
           for (int dx = 0; dx < 3; ++dx) at(x + dx, y + dy) |= floor;
         continue;
       }
       at(x + 1, y + 1) |= floor;
       for (const Direction direction : all_directions)
-        if (arms[i] >> static_cast<int>(direction) & 1) {
+        if ((map.arms(i) & bit(direction)) != 0) {
           const Cell arm = step({x + 1, y + 1}, direction);
           at(arm.x, arm.y) |= floor;
         }
     }
     for (const Space& space : spaces) {
       const int x = 3 * space.cell.x, y = 3 * space.cell.y;
-      const bool room = is_whole(space);
+      const bool room = MapGeometry::is_whole(space);
       for (const Direction direction : {Direction::right, Direction::down}) {
         const Way way = space.side(direction);
         for (int third = 0; third < 3; ++third) {
@@ -87,11 +87,6 @@ class FloorLattice {
       }
     }
   }
-
-  static bool is_whole(const Space& space) { return !space.is_door() && !space.is_corridor(); }
-
-  /// Pixels from a cell's border to its passage.
-  int quarter() const { return quarter_; }
 
   bool is_floor(int x, int y) const { return (at(x, y) & floor) != 0; }
 
@@ -113,7 +108,7 @@ class FloorLattice {
   /// The floor of one space.
   void add_floor(const Space& space, Path& path) const {
     const int x = 3 * space.cell.x, y = 3 * space.cell.y;
-    if (is_whole(space)) return path.rectangle(corner(x, y), corner(x + 3, y + 3));
+    if (MapGeometry::is_whole(space)) return path.rectangle(corner(x, y), corner(x + 3, y + 3));
     const int left = is_floor(x, y + 1) ? x : x + 1, right = is_floor(x + 2, y + 1) ? x + 3 : x + 2;
     path.rectangle(corner(left, y + 1), corner(right, y + 2));
     if (is_floor(x + 1, y)) path.rectangle(corner(x + 1, y), corner(x + 2, y + 1));
@@ -157,8 +152,12 @@ class FloorLattice {
         }
       }
     Path path;
+    // Lines that lie on each other stray alike: a passage may be as wide as its cell.
+    const auto on_border = [&](int x) {
+      return begin_ > 0 ? x : x % 3 == 1 ? x - 1 : x % 3 == 2 ? x + 1 : x;
+    };
     const auto place = [&](Cell at) {
-      Chance chance(1, at.x, at.y);
+      Chance chance(1, on_border(at.x), on_border(at.y));
       const double dx = chance.around(shake), dy = chance.around(shake);
       return snapped(corner(at.x, at.y) + Point{dx, dy});
     };
@@ -212,7 +211,7 @@ class FloorLattice {
     const auto part = [&](double along) {
       const int cell = static_cast<int>(std::floor(along / cell_));
       const double rest = along - cell * static_cast<double>(cell_);
-      return 3 * cell + (rest >= quarter_) + (rest >= cell_ - quarter_);
+      return 3 * cell + (rest >= begin_) + (rest >= end_);
     };
     const int x = part(from.x), y = part(from.y);
     return x >= 0 && y >= 0 && x < width_ && y < height_ && is_floor(x, y);
@@ -231,11 +230,11 @@ class FloorLattice {
   int line(int x) const {
     const int cell = x >= 0 ? x / 3 : (x - 2) / 3;
     const int third = x - 3 * cell;
-    return cell * cell_ + (third == 0 ? 0 : third == 1 ? quarter_ : cell_ - quarter_);
+    return cell * cell_ + (third == 0 ? 0 : third == 1 ? begin_ : end_);
   }
 
   int cell_;
-  int quarter_;
+  int begin_, end_;  ///< of a passage in its cell
   Point origin_;
   int width_;
   int height_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <deckmap/card.hpp>
 #include <deckmap/direction.hpp>
@@ -27,17 +28,18 @@ class Marks {
                       .paint = paint});
   }
 
-  /// A door across a way that goes on in a direction.
-  void door(Point centre, double cell, Direction direction, int level, bool open) {
+  /// A door across a way of a given width that goes on in a direction.
+  void door(Point centre, double cell, double way, Direction direction, int level, bool open) {
+    const double size = std::clamp(2 * way, 0.62 * cell, cell);
     const bool upright = direction == Direction::right || direction == Direction::left;
-    const double thick = 0.17 * cell, length = 0.325 * cell;
+    const double thick = 0.17 * size, length = std::min(0.65 * std::max(way, size / 2), 0.5 * cell);
     const Point reach = upright ? Point{thick, length} : Point{length, thick};
     Shape leaf{.fill = open ? style_.floor : style_.ink,
                .stroke = style_.ink,
-               .weight = std::max(0.045 * cell, 1.0)};
+               .weight = std::max(0.045 * size, 1.0)};
     leaf.path.rectangle(centre - reach, centre + reach);
     picture_.add(std::move(leaf));
-    label(std::to_string(level), centre, 0.31 * cell, Face::bold, open ? style_.ink : style_.floor);
+    label(std::to_string(level), centre, 0.31 * size, Face::bold, open ? style_.ink : style_.floor);
   }
 
   /// An enemy of a rank, or a joker, of a given diameter.
@@ -54,6 +56,58 @@ class Marks {
     const std::string number = "+" + std::to_string(count);
     label(number, centre, diameter * 1.1 / static_cast<double>(number.size()), Face::bold,
           style_.ink);
+  }
+
+  /// A number on a round tag.
+  void tag(const std::string& number, Point centre, double diameter) {
+    rim(centre, diameter, style_.gold);
+    const double fit = 0.78 * diameter / text_width(number, 1, Face::bold);
+    label(number, centre, std::min(0.72 * diameter, fit), Face::bold, style_.ink);
+  }
+
+  /// A round tag with an arrow that leads in.
+  void start_tag(Point centre, double diameter) {
+    rim(centre, diameter, style_.gold);
+    const double r = 0.3 * diameter;
+    Shape arrow{.fill = style_.ink};
+    arrow.path.move_to(centre + Point{-0.7 * r, -r});
+    arrow.path.line_to(centre + Point{r, 0});
+    arrow.path.line_to(centre + Point{-0.7 * r, r});
+    arrow.path.close();
+    picture_.add(std::move(arrow));
+  }
+
+  /// The rose of a map: a star of four points, the one to the north filled and named. Its middle
+  /// and half its height.
+  void compass(Point centre, double reach, Paint paint, Paint ground) {
+    const double r = 0.74 * reach, waist = 0.17 * r;
+    const Point middle = centre + Point{0, 0.26 * reach};
+    for (const Direction direction : all_directions) {
+      const Cell ahead = step({0, 0}, direction),
+                 aside = step({0, 0}, turned(direction, Colour::red));
+      const Point tip{ahead.x * r, ahead.y * r};
+      const Point corner{(ahead.x + aside.x) * waist, (ahead.y + aside.y) * waist};
+      const Point other{(ahead.x - aside.x) * waist, (ahead.y - aside.y) * waist};
+      for (const auto& [side, fill] : {std::pair(corner, paint), std::pair(other, ground)}) {
+        Shape half{.fill = fill, .stroke = paint, .weight = std::max(0.03 * reach, 0.6)};
+        half.path.move_to(middle + tip);
+        half.path.line_to(middle + side);
+        half.path.line_to(middle);
+        half.path.close();
+        picture_.add(std::move(half));
+      }
+    }
+    label("N", centre - Point{0, 0.78 * reach}, 0.5 * reach, Face::bold, paint);
+  }
+
+  /// A bar of squares in two colours, for a scale.
+  void scale_bar(Point left, double square, int count, double height, Paint paint, Paint ground) {
+    for (int i = 0; i < count; ++i) {
+      Shape part{.fill = i % 2 == 0 ? paint : ground, .stroke = paint, .weight = 1};
+      const double x = left.x + i * square;
+      part.path.rectangle({x, left.y - height / 2}, {x + square, left.y + height / 2});
+      picture_.add(std::move(part));
+    }
   }
 
   /// A purse.
@@ -129,6 +183,12 @@ class Marks {
   void disc(Point centre, double diameter, Paint fill) {
     // A light ring keeps it apart from walls and from its neighbours.
     Shape shape{.fill = fill, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
+    shape.path.circle(centre, diameter / 2);
+    picture_.add(std::move(shape));
+  }
+
+  void rim(Point centre, double diameter, Paint fill) {
+    Shape shape{.fill = fill, .stroke = style_.ink, .weight = std::max(0.06 * diameter, 0.7)};
     shape.path.circle(centre, diameter / 2);
     picture_.add(std::move(shape));
   }

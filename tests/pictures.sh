@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# Pictures as other programs see them: xmllint and Python read the SVG, librsvg draws it as we draw
+# the PNG, poppler measures the PDF and reads its text.   pictures.sh DECKMAP
+set -u
+. "$(dirname "$0")/support.sh"
+python=/usr/bin/python3 # Debian's, whose package reads images
+# check WHAT COMMAND...: the command succeeds
+check() {
+  local what=$1
+  shift
+  if "$@"; then ok; else wrong "$what"; fi
+}
+
+# -- SVG: well-formed, ids unique, and the same picture as the PNG
+cat >compare.py <<'END'
+# compare.py A B: two pictures of one size differ by no more than the ways of smoothing edges
+import sys
+from PIL import Image, ImageChops, ImageFilter
+a, b = (Image.open(name).convert("RGB") for name in sys.argv[1:3])
+assert a.size == b.size, (a.size, b.size)
+# a soft look, by which a mark that is missing or a pixel off shows, and smoothing does not
+soft = [image.filter(ImageFilter.BoxBlur(2)) for image in (a, b)]
+counts = ImageChops.difference(*soft).convert("L").histogram()
+far = sum(counts[40:]) / sum(counts)
+assert far < 0.001, f"{far:.2%} of the pixels differ"
+END
+cat >ids.py <<'END'
+# ids.py SVG: every id once, a name that aria-labelledby finds, no element that could act or load
+import sys
+import xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+ids = [element.get("id") for element in root.iter() if element.get("id")]
+assert len(ids) == len(set(ids)), "an id comes twice"
+assert root.get("role") == "img" and root.get("aria-labelledby") in ids
+names = {element.tag.split("}")[1] for element in root.iter()}
+assert names == {"svg", "g", "title", "desc", "path", "text"}, names
+END
+for style in ink blue cards dark; do
+  for seed in 3 7 42; do
+    "$deckmap" generate --seed $seed --style $style --scale '1 square = 5 ft' -o a.svg -o a.png
+    check "$style $seed: not well-formed" xmllint --noout --nonet a.svg
+    check "$style $seed: ids" $python ids.py a.svg
+    rsvg-convert a.svg -o b.png
+    check "$style $seed: the SVG is not the PNG" $python compare.py a.png b.png
+  done
+done
+"$deckmap" generate --seed 42 --squares 3 --player -o a.svg -o a.png
+rsvg-convert a.svg -o b.png
+check 'squares and players: the SVG is not the PNG' $python compare.py a.png b.png
+# and the comparison bites
+"$deckmap" generate --seed 42 --squares 3 -o c.png
+if $python compare.py c.png b.png 2>/dev/null; then wrong 'enemies are not seen'; else ok; fi
+"$deckmap" generate --seed 7 --title '<b>"A" & B</b>' -o a.svg
+check 'a title that looks like XML' grep -qF '<title id="name">&lt;b&gt;&quot;A&quot; &amp; B' a.svg
+check 'a title that looks like XML' xmllint --noout --nonet a.svg
+
+# -- PDF: one page by default, its text, its size, the same bytes every time
+"$deckmap" generate --seed 42 -o a.pdf && sleep 1.1 && "$deckmap" generate --seed 42 -o b.pdf
+same a.pdf b.pdf
+pdfinfo a.pdf >info
+check 'PDF: A4' grep -q 'Page size: .*(A4)' info
+check 'PDF: one page' grep -q '^Pages: *1$' info
+check 'PDF: title' grep -q '^Title: *The Burning Cellars of the Black King$' info
+if grep -q 'CreationDate' info; then wrong 'PDF: a date'; else ok; fi
+pdftotext a.pdf text
+for words in 'The Burning Cellars' 'healing station' 'code 04N0B-1'; do
+  check "PDF: no '$words'" grep -qF "$words" text
+done
+if pdffonts a.pdf | tail -n +3 | grep -qv 'yes yes'; then wrong 'PDF: a font is not embedded'; else ok; fi
+"$deckmap" generate --seed 42 --paper letter -o l.pdf
+check 'PDF: letter' grep -q 'Page size: .*(letter)' <(pdfinfo l.pdf)
+
+# The picture lies within the margins, and comes near two of them.
+pdftoppm -r 50 -gray a.pdf page
+cat >margins.py <<'END'
+import sys
+from PIL import Image, ImageChops
+page = Image.open(sys.argv[1]).convert("L")
+paper = Image.new("L", page.size, page.getpixel((0, 0)))
+box = ImageChops.difference(page, paper).point(lambda p: 255 * (p > 20)).getbbox()
+margins = [box[0], box[1], page.width - box[2], page.height - box[3]]
+assert min(margins) >= 50 * 10 / 25.4 - 1, margins
+assert min(margins) < 50, margins
+END
+check 'PDF: margins' $python margins.py page-1.pgm
+
+# -- squares of one inch: the lines of the grid are an inch apart, sheets are named and marked
+printf '[colours]\ngrid = "#00ff00"\nshadow = "#fffdf7"\n[weights]\ngrid = 0.05\nshake = 0\n' >grid.toml
+for paper in a4 letter; do
+  "$deckmap" generate --seed 42 --inch-squares --paper $paper --squares 2 --style grid.toml -o i.pdf
+  pages=$(pdfinfo i.pdf | sed -n 's/^Pages: *//p')
+  [ "$pages" -gt 3 ] && ok || wrong "$paper: $pages pages"
+  pdftotext -f 2 i.pdf text
+  check "$paper: labels" grep -q '^A1 of The Burning Cellars' text
+  rm -f sheet-*
+  pdftoppm -f 2 -r 72 i.pdf sheet
+  check "$paper: inches" $python - sheet-*.ppm <<'END'
+import sys
+from PIL import Image
+measured = 0
+for name in sys.argv[1:]:
+    sheet = Image.open(name).convert("RGB")
+    pixels = sheet.load()
+    green = lambda x, y: pixels[x, y][1] > 200 and pixels[x, y][0] < 140 and pixels[x, y][2] < 140
+    for y in range(sheet.height):
+        # middles of the green lines that this row crosses
+        lines, x = [], 0
+        while x < sheet.width:
+            if green(x, y):
+                begin = x
+                while x < sheet.width and green(x, y):
+                    x += 1
+                if x - begin < 12:
+                    lines.append((begin + x) / 2)
+            x += 1
+        for a, b in zip(lines, lines[1:]):
+            inches = (b - a) / 72
+            assert abs(inches - round(inches)) < 0.03, (name, y, inches)
+            measured += round(inches) == 1
+assert measured > 200, measured
+END
+done
+
+# -- faults
+expect 2 "'foo' is not a style: ink, blue, cards, dark; or a file" generate --seed 7 --style foo -o x.png
+expect 1 "'no.toml' cannot be read" generate --seed 7 --style no.toml -o x.png
+printf '[colours]\npapr = "#123456"\n' >bad.toml
+expect 1 "bad.toml: line 2: 'papr' is not a colour of a style: paper, field" generate --seed 7 --style bad.toml -o x.png
+expect 2 'a whole number from 1 to 20' generate --seed 7 --squares 0 -o x.png
+expect 2 "'a3' is not a value of paper: a4 or letter" generate --seed 7 --paper a3 -o x.pdf
+expect 2 '--paper is for PDF' generate --seed 7 --paper a4 -o x.png
+expect 2 '--inch-squares is for PDF' generate --seed 7 --inch-squares -o x.svg
+expect 1 'the largest cell size that fits is' generate --seed 7 --decks 100 --cell 2000 -o x.png
+expect 2 '--title: the text is empty' generate --seed 7 --title ' ' -o x.png
+[ ! -e x.png ] && ok || wrong 'half a picture was left behind'
+
+# -- the styles as a user sees them
+expect 0 'blue   the old-school blue map' style
+expect 0 'deckmap style ink >my.toml' style --help
+expect 2 "'foo' is not a style: ink, blue, cards, dark" style foo
+for style in ink blue cards dark; do
+  "$deckmap" style $style >own.toml
+  "$deckmap" generate --seed 7 --style own.toml -o a.svg
+  "$deckmap" generate --seed 7 --style $style -o b.svg
+  same a.svg b.svg
+done
+
+# -- a hundred decks
+"$deckmap" generate --seed 1 --decks 100 --cell 16 -o big.svg -o big.png -o big.pdf
+check 'a hundred decks: SVG' xmllint --noout --nonet --huge big.svg
+check 'a hundred decks: PDF' grep -q '^Pages: *1$' <(pdfinfo big.pdf)
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
