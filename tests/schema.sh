@@ -12,6 +12,7 @@ python=/usr/bin/python3 # Debian's, whose package holds the validator
   "$deckmap" generate --seeds 0..5 --format jsonl --decks 3 --extra 'diamonds jokers' --doors 2
   "$deckmap" generate --seeds 0..20 --format jsonl --room-spades laid --door-order random
   "$deckmap" generate --seed 1 --decks 0 --format jsonl
+  "$deckmap" generate --seeds 0..20 --format jsonl --chart fantasy
   "$deckmap" replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --format jsonl
 } | "$python" -c '
 import json, sys
@@ -24,12 +25,16 @@ for line in sys.stdin:
     dungeon = json.loads(line)
     validator.validate(dungeon)
     count += 1
+    if "encounters" in dungeon:
+        dungeon["encounters"]["list"][0]["what"] = "dragon"
+        assert not validator.is_valid(dungeon)
+        dungeon["encounters"]["list"][0]["what"] = "enemy"
     # the schema bites: a fault in any field of a card or segment is found
     if dungeon["cards"]:
         dungeon["cards"][0]["heading"] = "north"
         assert not validator.is_valid(dungeon)
 print(f"{count} passed, 0 failed")
-assert count == 132, count
+assert count == 152, count
 ' "$schema"
 {
   "$deckmap" generate --seeds 0..60 --player --format jsonl

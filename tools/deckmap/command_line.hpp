@@ -69,6 +69,7 @@ int run_fudge(int argc, const char* const* argv);
 int run_sheet(int argc, const char* const* argv);
 int run_style(int argc, const char* const* argv);
 int run_features(int argc, const char* const* argv);
+int run_chart(int argc, const char* const* argv);
 int run_play(int argc, const char* const* argv);
 
 /// The help of a verb: what it does, its options, examples.

@@ -173,7 +173,10 @@ class Session {
 const Choice* find_key(const std::vector<Choice>& choices, std::string_view key) {
   const auto found = std::find_if(choices.begin(), choices.end(),
                                   [&](const Choice& choice) { return choice.key == key; });
-  return found == choices.end() ? nullptr : &*found;
+  if (found != choices.end()) return &*found;
+  // f1 is f where there is just one
+  return key.size() > 1 && key.back() == '1' ? find_key(choices, key.substr(0, key.size() - 1))
+                                             : nullptr;
 }
 
 std::string keys_of(const std::vector<Choice>& choices) {

@@ -27,6 +27,7 @@ constexpr std::array verbs = {
     Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range", run_survey},
     Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
     Verb{"merge", "join the parts of a survey or a hunt", run_merge},
+    Verb{"chart", "show a chart of encounters, or check your own", run_chart},
     Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play},
     Verb{"fudge", "roll and resolve Combat Options for Fudge", run_fudge},
     Verb{"sheet", "what a game master of Cyberheisters rolls ahead", run_sheet},

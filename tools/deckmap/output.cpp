@@ -25,6 +25,8 @@
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
 
+#include "chart.hpp"
+
 namespace deckmap::command {
 
 /// How several dungeons go into one file or stream.
@@ -42,6 +44,7 @@ struct Format {
   bool binary;       ///< nothing for a terminal
   bool for_players;  ///< can leave off what players may not see
   std::string (*render)(const Dungeon&, const OutputSettings&, bool to_stdout);
+  bool keyed = false;  ///< can tell the encounters of a chart
 };
 
 namespace {
@@ -63,16 +66,34 @@ bool wants_colour() {
 
 namespace {
 
+/// The encounters of a dungeon, where a chart is given.
+class Keyed {
+ public:
+  Keyed(const Dungeon& dungeon, const OutputSettings& settings) {
+    if (settings.chart) encounters_ = key_encounters(*settings.chart, dungeon);
+  }
+  const Encounters* get() const { return encounters_ ? &*encounters_ : nullptr; }
+
+ private:
+  std::optional<Encounters> encounters_;
+};
+
 std::string render_map(const Dungeon& dungeon, const OutputSettings& settings, bool to_stdout) {
+  const Keyed keyed(dungeon, settings);
   return map_text(dungeon, {.unicode = !settings.ascii && (!to_stdout || can_unicode()),
                             .colour = to_stdout && wants_colour(),
-                            .player = settings.player});
+                            .player = settings.player,
+                            .counters = {},
+                            .encounters = keyed.get()});
 }
 
 template <bool one_line>
 std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, bool) {
-  return json_text(
-      dungeon, {.one_line = one_line, .features = settings.features, .player = settings.player});
+  const Keyed keyed(dungeon, settings);
+  return json_text(dungeon, {.one_line = one_line,
+                             .features = settings.features,
+                             .player = settings.player,
+                             .encounters = keyed.get()});
 }
 
 std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, bool) {
@@ -119,11 +140,11 @@ std::string render_text(const Dungeon& dungeon, const OutputSettings&, bool) {
 
 // In the order of the help; of names and suffixes none is the end of another.
 const std::array formats = {
-    Format{"map", ".txt", Several::spaced, false, true, render_map},
+    Format{"map", ".txt", Several::spaced, false, true, render_map, true},
     Format{"cards", "", Several::spaced, false, false, render_text<cards_text>},
     Format{"deal", ".deal", Several::no, false, false, render_text<deal_text>},
-    Format{"json", ".json", Several::no, false, true, render_json<false>},
-    Format{"jsonl", ".jsonl", Several::lines, false, true, render_json<true>},
+    Format{"json", ".json", Several::no, false, true, render_json<false>, true},
+    Format{"jsonl", ".jsonl", Several::lines, false, true, render_json<true>, true},
     Format{"png", ".png", Several::no, true, true, render_png},
     Format{"svg", ".svg", Several::no, false, true, render_svg},
     Format{"pdf", ".pdf", Several::no, true, true, render_pdf},
@@ -137,6 +158,12 @@ std::string listed(Names&& names, std::string_view separator) {
 
 std::string format_names() {
   return listed(formats | ranges::views::transform(&Format::name), ", ");
+}
+
+std::string keyed_formats() {
+  return listed(
+      formats | ranges::views::filter(&Format::keyed) | ranges::views::transform(&Format::name),
+      ", ");
 }
 
 std::string suffixes() {
@@ -187,9 +214,12 @@ void add_output_options(cxxopts::Options& options) {
       cxxopts::value<std::vector<std::string>>(),
       "FILE")("format", "what standard output gets: " + format_names() + " (default: map)",
               cxxopts::value<std::string>(), "FORMAT")(
-      "player",
-      "the players' copy: no enemies, no secret passage nor what lies only behind one, "
-      "no seed")("ascii", "draw the map in plain ASCII")(
+      "chart",
+      "key what stands in the rooms by a chart: a file, or one that deckmap chart list tells",
+      cxxopts::value<std::string>(),
+      "CHART")("player",
+               "the players' copy: no enemies, no secret passage nor what lies only behind one, "
+               "no seed")("ascii", "draw the map in plain ASCII")(
       "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
       "PIXELS")("style",
@@ -209,6 +239,7 @@ void add_output_options(cxxopts::Options& options) {
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
   settings_.ascii = arguments.has("ascii");
   settings_.features = arguments.has("features");
+  if (const auto chart = arguments.value("chart")) settings_.chart = chart_of(*chart);
   settings_.player = settings_.picture.player = arguments.has("player");
   const auto format = arguments.parsed("format", parse_format);
   const auto cell = arguments.parsed("cell", [](const std::string& text) {
@@ -237,6 +268,14 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
     throw UsageError("--features do not go with --player: they count what players may not see");
 
   read_picture_options(arguments);
+
+  const auto is_keyed = [](const Output& output) { return output.format->keyed; };
+  if (settings_.chart && std::none_of(outputs_.begin(), outputs_.end(), is_keyed))
+    throw UsageError("--chart: none of these formats tells what stands in the rooms; " +
+                     keyed_formats() + " do");
+  if (settings_.chart && settings_.player)
+    throw UsageError("--chart does not go with --player: it tells what players may not see");
+
   for (const Output& output : outputs_) require_possible(output, several, seeded);
   for (const auto& [name, row] : outputs_)
     shared_.push_back(has_seed_mark(name) ? nullptr : std::make_unique<OutputFile>(name));

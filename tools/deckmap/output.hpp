@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
+#include <deckmap/play/chart.hpp>
 #include <deckmap/write/pdf.hpp>
 #include <deckmap/write/picture.hpp>
 
@@ -23,6 +24,7 @@ struct OutputSettings {
   bool player = false;
   PictureOptions picture = {};  ///< of all pictures
   PdfOptions pdf = {};
+  std::optional<Chart> chart = {};
 };
 
 struct Format;  // a row of the table in output.cpp
@@ -32,7 +34,7 @@ bool can_unicode();
 /// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
 bool wants_colour();
 
-/// Adds -o, --format, --player, --ascii, --features, -q, and the options of pictures.
+/// Adds -o, --format, --chart, --player, --ascii, --features, -q, and the options of pictures.
 void add_output_options(cxxopts::Options& options);
 
 /// The repeatable options among them.

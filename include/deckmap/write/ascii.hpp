@@ -13,6 +13,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/write/detail/captions.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
@@ -25,6 +26,8 @@ struct MapOptions {
   /// What is written on each card, by its index, instead of its counters: 3 characters of ASCII, a
   /// blank for what lies beneath. Without any the dungeon's counters are shown.
   std::span<const std::string> counters = {};
+  /// Below the legend: those of this dungeon, keyed by a chart. Players get none.
+  const Encounters* encounters = nullptr;
 };
 
 namespace detail {
@@ -402,6 +405,8 @@ inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = 
     out += '\n';
     out += map.legend();
     const std::string outcome = options.player ? "" : detail::outcome_text(dungeon);
+    if (options.encounters != nullptr && !options.player)
+      out += "\n" + encounters_text(*options.encounters, plan);
     if (!outcome.empty()) out += "\n" + outcome + "\n";
   }
   return out;

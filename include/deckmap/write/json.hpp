@@ -10,6 +10,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/features.hpp>
 #include <deckmap/version.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
@@ -19,6 +20,8 @@ struct JsonOptions {
   bool features = false;  ///< with the field `features`: all of them, null for none
   bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
                           ///< has neither cards nor piles nor seed: any of them would tell the rest
+  /// With the field `encounters`: those of this dungeon, keyed by a chart.
+  const Encounters* encounters = nullptr;
 };
 
 namespace detail {
@@ -139,6 +142,27 @@ inline void write_features(JsonWriter& json, const Features& features) {
     const std::int32_t value = features[info.feature];
     value == no_value ? json.null() : json.value(value);
   }
+  json.close('}');
+}
+
+/// What a chart makes of a dungeon.
+inline void write_encounters(JsonWriter& json, const Encounters& encounters) {
+  json.open('{', true);
+  json.key("chart").value(encounters.chart);
+  json.key("list").open('[', true);
+  for (const Encounter& encounter : encounters.list) {
+    json.open('{', false);
+    json.key("what").value(to_string(encounter.what));
+    json.key("segment").value(encounter.segment);
+    json.key("on").index_or_null(encounter.card);
+    if (encounter.has_face())
+      json.key("card").value(to_string(encounter.face));
+    else
+      json.key("card").null();
+    json.key("text").value(encounter.text);
+    json.close('}');
+  }
+  json.close(']');
   json.close('}');
 }
 
@@ -276,6 +300,8 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.close('}');
 
   if (options.features) detail::write_features(json.key("features"), features(dungeon));
+  if (options.encounters != nullptr)
+    detail::write_encounters(json.key("encounters"), *options.encounters);
   json.close('}');
   return json.take() + '\n';
 }

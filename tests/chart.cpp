@@ -1,0 +1,210 @@
+// Charts: what is refused, and with which line; what is keyed, and that the rolls are the seed's.
+#include <deckmap/play/chart.hpp>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/json.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("chart");
+
+namespace {
+
+/// A whole chart, with a line changed into another.
+std::string chart_toml(std::string_view line = {}, std::string_view becomes = {}) {
+  std::string text =
+      "name = \"Test\"\n"
+      "joker = \"the boss\"\n"
+      "shop = \"a shop\"\n"
+      "healing = \"a spring\"\n"
+      "search = \"{cards*1d6} coins\"\n"
+      "[enemies]\n"
+      "2-4 = \"{2d4} rats\"\n"
+      "5-9 = [\"an orc\", {weight = 3, text = \"{number} goblins\"}]\n"
+      "10 = \"a troll\"\n";
+  if (line.empty()) return text;
+  const auto at = text.find(line);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, line.size(), becomes);
+}
+
+std::string refused(std::string_view line, std::string_view becomes) {
+  return refusal([&] { (void)read_chart_toml(chart_toml(line, becomes)); });
+}
+
+Chart chart() { return read_chart_toml(chart_toml()); }
+
+std::string text_of(const std::string& text, std::uint64_t seed, const ChartNumbers& numbers) {
+  Random random(seed, Stream::chart);
+  return ChartText::parse(text, true, true).rolled(random, numbers);
+}
+
+}  // namespace
+
+TEST_CASE("texts roll what stands in braces") {
+  const ChartNumbers numbers{.number = 7, .cards = 3};
+  CHECK(text_of("no dice", 1, numbers) == "no dice");
+  CHECK(text_of("{number} goblins", 1, numbers) == "7 goblins");
+  CHECK(text_of("{ cards } cards", 1, numbers) == "3 cards");
+  CHECK(text_of("{2+3}{number*2}", 1, numbers) == "514");
+  Random random(9, Stream::chart);
+  const int wolves = Dice(2, 4).roll(random), coins = Dice(3, 6).roll(random);
+  CHECK(text_of("{2d4} wolves, {cards * 1d6} coins", 9, numbers) ==
+        std::to_string(wolves) + " wolves, " + std::to_string(coins) + " coins");
+}
+
+TEST_CASE("a chart is read: ranges, lists, weights") {
+  const Chart read = chart();
+  CHECK(read.name == "Test");
+  CHECK(read.enemy(2).size() == 1);
+  CHECK(read.enemy(4)[0].written == "{2d4} rats");
+  CHECK(read.enemy(5).size() == 2);
+  CHECK(read.enemy(9)[1].weight == 3);
+  CHECK(read.enemy(10)[0].written == "a troll");
+  CHECK(read.red_joker[0].written == "the boss");
+  CHECK(read.black_joker[0].written == "the boss");
+}
+
+TEST_CASE("each joker may be keyed by itself") {
+  const Chart read =
+      read_chart_toml(chart_toml("joker = \"the boss\"", "red_joker = \"a\"\nblack_joker = \"b\""));
+  CHECK(read.red_joker[0].written == "a");
+  CHECK(read.black_joker[0].written == "b");
+  CHECK(refused("joker = \"the boss\"", "red_joker = \"a\"") ==
+        "this chart has a red_joker but no black_joker");
+  CHECK(refused("joker = \"the boss\"", "joker = \"a\"\nred_joker = \"b\"") ==
+        "line 3: red_joker and joker exclude each other: joker is for both");
+}
+
+TEST_CASE("gaps and overlaps are told with their values and lines") {
+  CHECK(refused("2-4", "2-3") == "line 6: enemies: nothing is keyed to 4");
+  CHECK(refused("10 = \"a troll\"\n", "") == "line 6: enemies: nothing is keyed to 10");
+  CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 stands in '5-9' and in '2-5' of line 7");
+  CHECK(refused("10 =", "9-10 =") == "line 9: enemies: 9 stands in '9-10' and in '5-9' of line 8");
+  CHECK(refused("10 =", "11 =") ==
+        "line 9: enemies: '11' is no enemy: a number from 2 to 10, or a range like 5-8");
+  CHECK(refused("2-4", "4-2") ==
+        "line 7: enemies: '4-2' is no enemy: a number from 2 to 10, or a range like 5-8");
+}
+
+TEST_CASE("what else is refused, and where") {
+  CHECK(refused("name = \"Test\"\n", "") ==
+        "this chart has no name: it keys enemies, joker, shop, healing and search, and has a "
+        "name");
+  CHECK(refused("shop = \"a shop\"\n", "").starts_with("this chart has no shop"));
+  CHECK(refused("joker = \"the boss\"\n", "") ==
+        "this chart has no joker: joker, or red_joker and black_joker");
+  CHECK(refused("shop =", "shopp =").starts_with("line 3: 'shopp' is not a key of a chart"));
+  CHECK(refused("weight = 3", "wait = 3") ==
+        "line 8: enemies 5-9: 'wait' is not a field of an entry: text, weight");
+  CHECK(refused("weight = 3", "weight = 0") ==
+        "line 8: enemies 5-9: a weight is a whole number from 1 to 1000000");
+  CHECK(
+      refused("{2d4} rats", "{2d} rats")
+          .starts_with("line 7: enemies 2-4: '2d' is no expression of dice: the number of sides"));
+  CHECK(refused("{2d4} rats", "{2d4 rats") ==
+        "line 7: enemies 2-4: '{' in '{2d4 rats' is not closed");
+  CHECK(refused("{2d4} rats", "2d4} rats") ==
+        "line 7: enemies 2-4: '}' in '2d4} rats' closes nothing");
+  CHECK(refused("a shop", "{number} wares") ==
+        "line 3: shop: {number} has no meaning here: only enemies have a number");
+  CHECK(refused("{2d4} rats", "{cards} rats") ==
+        "line 7: enemies 2-4: {cards} has no meaning here: only a search counts room cards");
+  CHECK(refused("\"a shop\"", "3").starts_with("line 3: shop wants a text"));
+  CHECK(refused("\"a shop\"", "[]") == "line 3: shop has no entry");
+  CHECK(refused("\"a shop\"", "\" \"") == "line 3: shop: a text that says nothing");
+  CHECK(refused("\"a shop\"", "{weight = 2}") == "line 3: shop: an entry has a text");
+  CHECK(refused("\"a shop\"", "\"a shop").find(": this is not TOML: ") != std::string::npos);
+}
+
+TEST_CASE("every chart that comes with the library can be read") {
+  std::set<std::string> names;
+  for (const ShippedChart& shipped : shipped_charts()) {
+    names.emplace(shipped.name);
+    const Chart read = read_chart_toml(shipped.toml);
+    CHECK(!read.about.empty());
+  }
+  CHECK(names == std::set<std::string>{"cyberheisters", "fantasy", "fudge", "soldiers"});
+}
+
+TEST_CASE("entries come by their weights") {
+  std::map<std::string, int> seen;
+  constexpr int rolls = 40'000;
+  Random random(1, Stream::chart);
+  const Chart read = chart();
+  for (int i = 0; i < rolls; ++i) ++seen[rolled(read.enemy(7), random, {.number = 7, .cards = {}})];
+  REQUIRE(seen.size() == 2);
+  CHECK(std::abs(seen["7 goblins"] / double{rolls} - 0.75) < 0.013);  // 6 standard deviations
+}
+
+TEST_CASE("a dungeon is keyed whole: each counter, each ace, each room") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  std::map<Encounter::What, std::size_t> count;
+  for (const Encounter& encounter : keyed.list) {
+    ++count[encounter.what];
+    REQUIRE(encounter.segment < dungeon.segments().size());
+    if (encounter.card != none) CHECK(encounter.card < dungeon.cards().size());
+  }
+  using What = Encounter::What;
+  CHECK(count[What::enemy] == 7);  // two spades were never drawn
+  CHECK(count[What::joker] == 2);
+  CHECK(count[What::shop] == 2);
+  CHECK(count[What::healing] == 2);
+  CHECK(count[What::search] == 4);
+  CHECK(key_encounters(chart(), dungeon).list[0].text == keyed.list[0].text);
+}
+
+TEST_CASE("the rolls are the dungeon's seed's, and leave the dungeon as it is") {
+  const auto texts = [](std::uint64_t seed) {
+    std::string text;
+    for (const Encounter& encounter : key_encounters(chart(), generate({.seed = seed})).list)
+      text += encounter.text + "\n";
+    return text;
+  };
+  CHECK(texts(7) == texts(7));
+  CHECK(texts(7) != texts(8));
+  std::set<int> rats;  // {2d4}, of the dungeons' first corridors
+  for (std::uint64_t seed = 0; seed < 300; ++seed)
+    for (const Encounter& encounter : key_encounters(chart(), generate({.seed = seed})).list)
+      if (encounter.text.ends_with(" rats")) rats.insert(std::stoi(encounter.text));
+  CHECK(rats == std::set{2, 3, 4, 5, 6, 7, 8});
+}
+
+TEST_CASE("enemies in words on a map, and in JSON") {
+  const Dungeon dungeon = deal("2C 3H 4S", "2D 7S AC XR QC");
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  const std::string map = map_text(dungeon, {.encounters = &keyed});
+  CHECK(map.find("Encounters, by the chart Test:\n") != std::string::npos);
+  CHECK(map.find("  room 1    7 of spades      ") != std::string::npos);
+  CHECK(map.find("            red joker        the boss\n") != std::string::npos);
+  CHECK(map_text(dungeon, {.player = true, .encounters = &keyed}).find("the boss") ==
+        std::string::npos);
+  const std::string json = json_text(dungeon, {.one_line = true, .encounters = &keyed});
+  CHECK(json.find("\"encounters\":{\"chart\":\"Test\",\"list\":[{\"what\":\"enemy\",") !=
+        std::string::npos);
+  CHECK(
+      json.find("{\"what\":\"shop\",\"segment\":1,\"on\":3,\"card\":\"AC\",\"text\":\"a shop\"}") !=
+      std::string::npos);
+  CHECK(json.find("{\"what\":\"search\",\"segment\":1,\"on\":null,\"card\":null,\"text\":") !=
+        std::string::npos);
+}
+
+TEST_CASE("the table of a chart shows chances and joins equal values") {
+  const std::string text = chart_text(chart());
+  CHECK(text.find("\nenemies 2 to 4\n  100.0 %  {2d4} rats\n") != std::string::npos);
+  CHECK(text.find("\nenemies 5 to 9\n   25.0 %  an orc\n   75.0 %  {number} goblins\n") !=
+        std::string::npos);
+  CHECK(text.find("\nenemy 10\n") != std::string::npos);
+  CHECK(text.find("\njoker\n") != std::string::npos);
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,103 @@
+// deckmap chart: shows charts, and checks those that people write.
+
+#include "chart.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include <deckmap/detail/text.hpp>
+
+#include "command_line.hpp"
+#include "files.hpp"
+
+namespace deckmap::command {
+namespace {
+
+const ShippedChart* shipped(const std::string& name) {
+  const auto charts = shipped_charts();
+  const auto found = std::find_if(charts.begin(), charts.end(),
+                                  [&](const ShippedChart& chart) { return chart.name == name; });
+  return found == charts.end() ? nullptr : &*found;
+}
+
+std::string shipped_names() {
+  std::string names;
+  for (const ShippedChart& chart : shipped_charts())
+    names += (names.empty() ? "" : ", ") + std::string(chart.name);
+  return names;
+}
+
+void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+}  // namespace
+
+std::string chart_source(const std::string& name_or_file) {
+  if (const ShippedChart* const chart = shipped(name_or_file)) return std::string(chart->toml);
+  if (name_or_file != "-" && !std::filesystem::exists(name_or_file))
+    throw Error(detail::quoted(name_or_file) +
+                " is neither a file nor a chart that comes with "
+                "deckmap: " +
+                shipped_names());
+  return read_file(name_or_file);
+}
+
+Chart chart_of(const std::string& name_or_file) {
+  const std::string source = chart_source(name_or_file);
+  try {
+    return read_chart_toml(source);
+  } catch (const Error& error) {
+    throw Error((name_or_file == "-" ? "standard input" : name_or_file) + ": " + error.what());
+  }
+}
+
+int run_chart(int argc, const char* const* argv) {
+  cxxopts::Options options("deckmap chart",
+                           "Charts key what stands in a dungeon to what it is in your game.\n");
+  options.set_width(100).custom_help("[options]").positional_help("list|show|check|table [CHART]");
+  options.add_options("Run")(
+      "do",
+      "list: the charts that come with deckmap; show: a chart as its "
+      "file; table: the chance of each entry; check: whether a file is a chart",
+      cxxopts::value<std::string>(),
+      "list|show|table|check")("chart", "a chart's name or file; - is standard input",
+                               cxxopts::value<std::string>(), "CHART")("h,help", "show this help");
+  options.parse_positional({"do", "chart"});
+  const Arguments arguments("chart", options, argc, argv);
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap chart show fantasy > my.toml            a chart to begin with\n"
+               "  deckmap chart check my.toml\n"
+               "  deckmap chart table my.toml\n"
+               "  deckmap generate --seed 42 --chart my.toml\n");
+    return 0;
+  }
+  const std::string what = arguments.value("do").value_or("");
+  const auto chart = arguments.value("chart");
+  if (what == "list") {
+    if (chart) throw UsageError("chart list takes no chart");
+    for (const ShippedChart& known : shipped_charts())
+      std::printf("%-14s %s\n", std::string(known.name).c_str(),
+                  read_chart_toml(known.toml).about.c_str());
+    return 0;
+  }
+  if (what != "show" && what != "check" && what != "table")
+    throw UsageError((what.empty() ? "what is to be done? "
+                                   : detail::quoted(what) + " is nothing to do with a chart: ") +
+                     std::string("list, show, table or check"));
+  if (!chart)
+    throw UsageError("chart " + what + ": which chart? a file, or one of " + shipped_names());
+  if (what == "show") {
+    print(chart_source(*chart));
+    return 0;
+  }
+  const Chart read = chart_of(*chart);
+  if (what == "table")
+    print(chart_text(read));
+  else
+    std::printf("%s: a chart, %s\n", chart->c_str(), read.name.c_str());
+  return 0;
+}
+
+}  // namespace deckmap::command
