@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Games and charts as a user meets them: typed lines, saving and resuming, broken saves, wrong
+# input, figures that do not depend on the threads.   play_command.sh DECKMAP
+set -u
+. "$(dirname "$0")/support.sh"
+
+# typed CODE PATTERN INPUT ARGS...: what `deckmap play ARGS` does with these lines.
+typed() {
+  local code=$1 pattern=$2 input=$3 out actual
+  shift 3
+  out=$(printf "$input" | "$deckmap" play "$@" 2>&1)
+  actual=$?
+  if [ $actual -ne "$code" ] || ! grep -qF -e "$pattern" <<<"$out"; then
+    wrong "play $*: exit code $actual, not $code, or no '$pattern' in: $(tail -c 400 <<<"$out")"
+  else
+    ok
+  fi
+}
+there() { if [ -e "$1" ]; then ok; else wrong "$1 is not there"; fi; }
+absent() { if [ -e "$1" ]; then wrong "$1 is there"; else ok; fi; }
+kept() { if diff <(printf "$2") "$1" >/dev/null; then ok; else wrong "$1 holds $(cat "$1")"; fi; }
+
+# -- typed lines
+typed 0 'You shot open the jack of diamonds, a door of level 1.' 'f o\nquit\n' soldiers --seed 7
+there soldiers-7.save
+typed 0 'Health 20/20  Armour 20/20  Ammunition 18' 'f o # a comment\nquit\n' soldiers --seed 7
+there soldiers-7-2.save # the game kept before is not written over
+rm soldiers-*.save
+typed 0 'shoot the jack of diamonds open (1), down' 'keys\nquit\n' soldiers --seed 7
+absent soldiers-7.save # nothing was done
+typed 0 'Kill every joker' '?\nquit\n' soldiers --seed 7
+typed 1 "line 2 of the input: 'x' is nothing that can be done now; there are" 'f\nx\n' \
+  soldiers --seed 7
+typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is kept' 'f\n' \
+  soldiers --seed 7
+typed 1 'line 1 of the input is missing' '' soldiers --seed 7
+
+# -- saving and resuming
+typed 0 'the game is kept; go on with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
+  soldiers --seed 7 --save my.game
+kept my.game 'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 1\n'
+typed 0 'Ammunition 18  Credits 4' 'o\nquit\n' soldiers --save my.game
+typed 0 'Ammunition 18  Credits 4' 'quit\n' soldiers --save my.game --seed 7
+typed 2 "'my.game' keeps another game" '' soldiers --save my.game --seed 8
+typed 2 "'my.game' keeps another game" '' soldiers --save my.game --option health=30
+typed 0 'Health 30/30' 'quit\n' soldiers --save my.game --seed 8 --option health=30 --new
+kept my.game 'deckmap-game/1 soldiers\ndeal 042T0-2\noption health=30\nactions\nend 0\n' || true
+
+# A game in pieces ends as the same game in one go.
+script=$(for _ in $(seq 40); do echo n; done)
+"$deckmap" play soldiers --seed 3 --save one.game >/dev/null <<<"$script"$'\nquit'
+for _ in 1 2 3 4; do
+  head -10 <<<"$script" | { cat; echo quit; } | "$deckmap" play soldiers --seed 3 \
+    --save pieces.game >/dev/null 2>&1
+done
+same one.game pieces.game
+
+# -- a game to its end: the simple player's moves, as a script
+printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption health=1\noption armour=0\nactions\nend 0\n' >end.game
+typed 0 'You were killed by the 4 of spades.' "$(printf 'f\\n%.0s' $(seq 20))" soldiers \
+  --seed 7 --option shot_die=1 --option health=1 --option armour=0
+absent soldiers-7-3.save
+typed 1 "comes after the end of the game" 'f f\n' soldiers \
+  --seed 7 --option shot_die=1 --option health=1 --option armour=0
+
+# -- broken saves: told with their line, never written over
+broken() { # PATTERN CONTENT
+  printf "$2" >broken.game
+  cp broken.game before.game
+  typed 1 "$1" 'n\n' soldiers --save broken.game
+  same broken.game before.game
+}
+broken "this is not a saved game: its first line would be 'deckmap-game/1 soldiers'" 'nonsense\n'
+broken 'this is not a saved game' ''
+broken "a saved game of 'chess'" 'deckmap-game/1 chess\nactions\nend 0\n'
+broken 'this saved game is cut off' 'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\n'
+broken 'line 5: '"'end 2' does not fit: there are 1 actions" \
+  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 2\n'
+broken "line 4: 'shoot 9' is not possible now" \
+  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 9\nend 1\n'
+broken "line 4: 'dance' is not a value of an action" \
+  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\ndance\nend 1\n'
+broken 'the deal of this game is missing' 'deckmap-game/1 soldiers\nactions\nend 0\n'
+broken "'043G0-G'" 'deckmap-game/1 soldiers\ndeal 043G0-G\nactions\nend 0\n'
+broken "'helth' is not an option of this game" \
+  'deckmap-game/1 soldiers\ndeal 043G0-F\noption helth=3\nactions\nend 0\n'
+broken "'colour' is not a part of a saved game" \
+  'deckmap-game/1 soldiers\ncolour red\ndeal 043G0-F\nactions\nend 0\n'
+mkdir folder
+typed 1 "'folder' cannot be" 'n\n' soldiers --seed 7 --save folder
+typed 1 'there is no folder' 'n\n' soldiers --seed 7 --save nowhere/my.game
+
+# -- wrong usage
+expect 2 "'chess' is not a game: soldiers" play chess
+expect 2 'which game?' play
+expect 0 'soldiers' play --help
+expect 0 'joker_health=20' play soldiers --help
+expect 2 "--option: 'health' is not an option: name=value" play soldiers --option health
+expect 2 '--option:' play soldiers --option actions=0
+expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
+expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
+expect 2 '--save does not go with --auto' play soldiers --auto --save my.game
+expect 2 '--new is for --save' play soldiers --new
+expect 1 'there is no joker in the room pile' play soldiers --decks 0 --extra 2D
+
+# -- games by the thousand
+for threads in 1 2 5; do
+  "$deckmap" play soldiers --auto --seeds 0..1000 --threads $threads >auto-$threads.txt
+done
+same auto-1.txt auto-2.txt
+same auto-1.txt auto-5.txt
+grep -q '^won  *9[0-9][0-9] ' auto-1.txt && ok || wrong "the simple player does not win: $(cat auto-1.txt)"
+expect 0 '300 games, seeds 0..300' play soldiers --auto --seeds 0..300 --player random --check
+expect 0 'won, score' play soldiers --auto --seed 7
+
+# -- charts
+expect 0 'fantasy' chart list
+for name in fantasy soldiers cyberheisters fudge; do
+  "$deckmap" chart show $name >$name.toml
+  expect 0 'a chart' chart check $name.toml
+  expect 0 'enemies' chart table $name
+done
+expect 0 'Encounters, by the chart Fantasy:' generate --seed 7 --chart fantasy
+"$deckmap" generate --seed 7 --chart fantasy -o by-name.json
+"$deckmap" generate --seed 7 --chart fantasy.toml -o by-file.json
+same by-name.json by-file.json
+"$deckmap" generate --seed 7 -o plain.json
+grep -v encounters by-name.json | head -12 >a.txt
+head -12 plain.json >b.txt
+same a.txt b.txt
+expect 0 'deckmap: given cards' replay by-name.json
+sed -i 's/^7-8/7-9/' fantasy.toml
+expect 1 "fantasy.toml: line " chart check fantasy.toml
+expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
+expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
+expect 2 '--chart: none of these formats tells what stands in the rooms' \
+  generate --chart fantasy -o x.png
+expect 2 '--chart does not go with --player' generate --chart fantasy --player
+expect 2 'which chart?' chart show
+expect 2 "'dance' is nothing to do with a chart" chart dance
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
