@@ -19,6 +19,7 @@
 
 #include "files.hpp"
 #include "output.hpp"
+#include "runs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -108,7 +109,7 @@ class Session {
   std::string farewell() const {
     if (over() || (!named_ && !kept_)) return "";
     return "the game is kept; go on with:  deckmap play " + std::string(played_.name) + " --save " +
-           file_;
+           shell_quoted(file_);
   }
   bool quiet() const { return quiet_; }
 
@@ -351,6 +352,7 @@ class Keyboard {
   static int byte() {
     unsigned char c;
     for (;;) {
+      if (signalled != 0 && signalled != SIGWINCH) return ended;
       const auto count = ::read(STDIN_FILENO, &c, 1);
       if (count == 1) return c;
       if (count == 0) return ended;

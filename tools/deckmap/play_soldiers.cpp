@@ -175,9 +175,10 @@ class SoldiersGame : public TerminalGame {
            "g        travel for a whole round, once every door is open: g3 to room 3\n"
            "n        end the round: jokers in your room attack\n"
            "\n"
-           "On the map: [2] a closed door and its level, /2/ an open one, $ a shop, H a healing\n"
-           "station, 7 an enemy and its health, *2 two of them, B a joker, B2 a joker and more.\n"
-           "Damage is halved in cover (even diamonds). Each six rounds the dead stand again.";
+           "On the map: [2] a closed door and its level, /2/ an open one, $ a shop,\n"
+           "H a healing station, 7 an enemy and its health, *2 two of them, B a joker,\n"
+           "B2 a joker and one more. In cover (even diamonds) damage is halved; every six\n"
+           "rounds the dead stand again. docs/soldiers.md has all the rules.";
   }
 
  private:

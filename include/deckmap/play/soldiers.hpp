@@ -42,9 +42,9 @@ struct Options {
   int ammunition = 20;  ///< at the beginning; there is no most
   int actions = 5;      ///< in a round
 
-  int shot_die = 20;       ///< the damage of a shot
-  int salvo_shots = 3;     ///< as much ammunition and as many dice
-  int salvo_actions = 3;   ///
+  int shot_die = 20;    ///< the damage of a shot
+  int salvo_shots = 3;  ///< as much ammunition and as many dice
+  int salvo_actions = 3;
   int armour_share = 100;  ///< per cent of a damage that armour takes while it lasts
   Cover cover = Cover::even;
   int cover_divisor = 2;      ///< damage taken on a cover card is divided by it, rounded down
@@ -139,18 +139,18 @@ inline constexpr std::tuple option_table = {
 
 /// What a soldier can do.
 enum class Deed : std::uint8_t {
-  move,            ///< to a neighbouring card: `target`
-  travel,          ///< a round: to any other room or opened door: `target` is a card
-  shoot,           ///< one shot at the enemy `target`
-  salvo,           ///< a salvo at the enemy `target`
-  open,            ///< shoot the door `target` open
-  unlock,          ///< open the door `target` with a key
-  passage,         ///< take the secret passage that leads on from here
-  search,          ///< search one more card of this room
-  buy_ammunition,  ///
-  buy_armour,      ///
-  buy_key,         ///
-  heal,            ///< a round at a healing station
+  move,     ///< to a neighbouring card: `target`
+  travel,   ///< a round: to any other room or opened door: `target` is a card
+  shoot,    ///< one shot at the enemy `target`
+  salvo,    ///< a salvo at the enemy `target`
+  open,     ///< shoot the door `target` open
+  unlock,   ///< open the door `target` with a key
+  passage,  ///< take the secret passage that leads on from here
+  search,   ///< search one more card of this room
+  buy_ammunition,
+  buy_armour,
+  buy_key,
+  heal,  ///< a round at a healing station
   end_round,
 };
 
@@ -199,7 +199,7 @@ struct Event {
     passage,    ///< a secret passage, from the card `index`
     searching,  ///< `amount` cards of this room are searched, `left` are left
     searched,   ///< the whole room: `amount` credits
-    found_key,  ///
+    found_key,
     bought,     ///< `deed`: `amount` points (or one key)
     healed,     ///< `amount` health, `left` armour
     round,      ///< the round `amount` begins

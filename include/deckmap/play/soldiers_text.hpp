@@ -87,7 +87,8 @@ inline std::string told(const Game& game, const Event& event) {
   switch (event.what) {
     case What::moved: return "";
     case What::shot:
-      return n(event.roll) + " points of damage to " + foe() +
+      return deckmap::detail::counted(static_cast<std::size_t>(event.roll), "point", "points") +
+             " of damage to " + foe() +
              (event.left > 0 ? ", which has " + n(event.left) + " left." : ".");
     case What::killed:
       return "You killed " + foe() + ": " +
@@ -95,7 +96,9 @@ inline std::string told(const Game& game, const Event& event) {
              ".";
     case What::dropped: {
       static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
-      return "It drops " + std::string(kinds[event.roll - 1]) + ": " + n(event.amount) + ".";
+      return "It drops " + std::string(kinds[event.roll - 1]) +
+             (event.amount == 0 ? ", of which you have all you can."
+                                : ": " + n(event.amount) + ".");
     }
     case What::wounded: return "It strikes back: " + n(event.amount) + " damage to you.";
     case What::attacked: {
