@@ -300,7 +300,7 @@ class RawTerminal {
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     raw.c_cc[VSUSP] = _POSIX_VDISABLE;
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);  // what was typed ahead counts
     struct ::sigaction action {};
     action.sa_handler = [](int signal) { signalled = signal; };  // without SA_RESTART: read returns
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})

@@ -177,8 +177,8 @@ class SoldiersGame : public TerminalGame {
            "\n"
            "On the map: [2] a closed door and its level, /2/ an open one, $ a shop,\n"
            "H a healing station, 7 an enemy and its health, *2 two of them, B a joker,\n"
-           "B2 a joker and one more. In cover (even diamonds) damage is halved; every six\n"
-           "rounds the dead stand again. docs/soldiers.md has all the rules.";
+           "B2 a joker and one more." +
+           rules_text();
   }
 
  private:
@@ -199,6 +199,19 @@ class SoldiersGame : public TerminalGame {
       case Deed::end_round: break;
     }
     return "n";
+  }
+
+  /// What is good to know besides, where the options do not switch it off.
+  std::string rules_text() const {
+    const soldiers::Options& options = game_.options();
+    std::string text;
+    if (options.cover != soldiers::Cover::none)
+      text += "\nCover (diamonds: " + std::string(to_string(options.cover)) +
+              ") divides the damage that you take by " + std::to_string(options.cover_divisor) +
+              ".";
+    if (options.respawn > 0)
+      text += "\nEvery " + std::to_string(options.respawn) + " rounds the dead stand again.";
+    return text;
   }
 
   /// In which direction a neighbouring card lies.
