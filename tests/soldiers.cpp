@@ -2,6 +2,7 @@
 // faces, and random play with every invariant checked after every action.
 #include <deckmap/play/soldiers.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <deckmap/play/soldiers_check.hpp>
 #include <deckmap/play/soldiers_player.hpp>
 #include <deckmap/play/soldiers_text.hpp>
+#include <deckmap/write/ascii.hpp>
 
 #include "support.hpp"
 
@@ -629,6 +631,19 @@ TEST_CASE("the simple player plays legally to the end, and wins more often than 
   }
   CHECK(won > 150);
   CHECK(won < 200);
+}
+
+TEST_CASE("a map shows a game's counters in place of the dungeon's") {
+  const Dungeon dungeon = deal("2C 3H 4C", "2D 7S QC");
+  std::vector<std::string> counters(dungeon.cards().size());
+  counters[0] = " @";
+  const std::string map =
+      map_text(dungeon, {.unicode = false, .legend = false, .counters = counters});
+  CHECK(std::count(map.begin(), map.end(), '@') == 1);
+  CHECK(map.find('7') == std::string::npos);
+  counters[2] = "@B2";
+  CHECK(map_text(dungeon, {.unicode = false, .legend = false, .counters = counters}).find("@B2") !=
+        std::string::npos);
 }
 
 TEST_CASE("actions and events in words") {
