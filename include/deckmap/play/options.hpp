@@ -22,6 +22,10 @@ struct GameOption {
   T low = {};
   T high = {};
 };
+template <class Options, class T>
+GameOption(const char*, T Options::*, const char*) -> GameOption<Options, T>;
+template <class Options, class T>
+GameOption(const char*, T Options::*, const char*, T, T) -> GameOption<Options, T>;
 
 namespace detail {
 
