@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -127,18 +126,6 @@ std::string duration(double seconds) {
   if (all < 3600) return std::to_string(all / 60) + ":" + two(all % 60);
   if (all < 86400 * 3) return std::to_string(all / 3600) + ":" + two(all / 60 % 60) + " h";
   return std::to_string(all / 86400) + " days";
-}
-
-std::uint64_t checksum(std::string_view bytes) {  // FNV-1a
-  std::uint64_t sum = 0xcbf29ce484222325u;
-  for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return sum;
-}
-
-std::string hex(std::uint64_t number) {
-  std::array<char, 16> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16).ptr;
-  return {digits.data(), end};
 }
 
 /// Refuses a file that could not be written in the end, without making one: a run that is killed
@@ -499,49 +486,22 @@ Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_v
                  .value_or(30));
 }
 
-std::optional<Checkpoint::State> Checkpoint::load() const {
+std::optional<CheckpointState> Checkpoint::load() const {
   std::error_code error;
   if (!kept()) return {};
   if (!std::filesystem::exists(name_, error)) {
     require_writable(name_);
     return {};
   }
-  const std::string text = read_file(name_);
-  const std::string shown = detail::quoted(name_);
-  const std::string head = "deckmap-checkpoint/1 ";
-  if (!text.starts_with(head))
-    throw Error(shown + " is not a checkpoint of deckmap; it is left as it is");
-  const auto refuse_damaged = [&]() {
-    throw Error(shown + " is damaged: its check sum does not fit; remove it to begin anew");
-  };
-  const std::string foot = "\nchecksum ";
-  const auto end = text.rfind(foot);
-  if (end == std::string::npos ||
-      text.substr(end) != foot + hex(checksum(std::string_view(text).substr(0, end))) + "\n")
-    refuse_damaged();
-  const auto line = text.find('\n');
-  const auto second = text.find('\n', line + 1);
-  if (second >= end) refuse_damaged();
-  if (const std::string verb = text.substr(head.size(), line - head.size()); verb != verb_)
-    throw Error(shown + " is a checkpoint of deckmap " + verb + ", not of deckmap " + verb_);
-  State state;
-  const std::string rows = text.substr(line + 1, second - line - 1);
-  if (rows != "rows none")
-    state.rows = parse_number<std::uint64_t>("the rows of " + shown,
-                                             rows.substr(std::min<std::size_t>(5, rows.size())), 0,
-                                             std::numeric_limits<std::int64_t>::max());
-  state.result = text.substr(second + 1, end - second - 1);
-  return state;
+  return parse_checkpoint(read_file(name_), verb_, detail::quoted(name_));
 }
 
 bool Checkpoint::due() const {
   return kept() && std::chrono::steady_clock::now() - saved_ >= interval_;
 }
 
-void Checkpoint::save(const State& state) {
-  std::string text = "deckmap-checkpoint/1 " + verb_ + "\nrows " +
-                     (state.rows ? std::to_string(*state.rows) : "none") + "\n" + state.result;
-  text += "\nchecksum " + hex(checksum(text)) + "\n";
+void Checkpoint::save(const CheckpointState& state) {
+  const std::string text = checkpoint_text(state, verb_);
   // Written beside its place and then renamed, so that there is a whole one at any moment; always
   // under one name, so that killed runs leave no heap of them.
   const std::string fresh = name_ + ".new";

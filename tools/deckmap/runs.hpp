@@ -18,6 +18,7 @@
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/survey/chunks.hpp>
 
+#include "checkpoint.hpp"
 #include "command_line.hpp"
 #include "files.hpp"
 
@@ -140,11 +141,6 @@ class RowsFile {
 /// What a run has so far, in a file that is whole at any moment: it is replaced, never changed.
 class Checkpoint {
  public:
-  struct State {
-    std::string result;                 ///< as the run would write it
-    std::optional<std::uint64_t> rows;  ///< bytes of rows that belong to it
-  };
-
   /// `verb`: whose checkpoints these are.
   Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb);
 
@@ -152,10 +148,10 @@ class Checkpoint {
   const std::string& name() const { return name_; }
   /// What an earlier run left. Throws `Error` for a file that is no checkpoint of this verb, or is
   /// damaged.
-  std::optional<State> load() const;
+  std::optional<CheckpointState> load() const;
   /// Whether it is time to save.
   bool due() const;
-  void save(const State& state);
+  void save(const CheckpointState& state);
   void remove() const;
 
  private:

@@ -1,0 +1,101 @@
+// Any piles, rules and moves through the dealer, with `check` after every step; seeds with any
+// options through `generate`. Both against the plain dealer as well.
+
+#include <deckmap/check.hpp>
+#include <deckmap/code.hpp>
+#include <deckmap/generate.hpp>
+
+#include "../any.hpp"
+#include "../by_the_book.hpp"
+#include "fuzz.hpp"
+
+namespace deckmap::fuzz {
+namespace {
+
+void require_sound(const Dungeon& dungeon) {
+  const auto problems = check(dungeon);
+  require(problems.empty(), problems.empty() ? "" : problems.front());
+}
+
+/// Cards of any kind, so that some have no place in their pile.
+Piles any_cards(ByteNumbers& below) {
+  Piles piles;
+  for (const Pile pile : {Pile::corridor, Pile::room})
+    for (auto n = below(64); n > 0; --n) piles[pile].push_back(poker_deck[below(54)]);
+  return piles;
+}
+
+bool has_places(const Piles& piles) {
+  for (const Pile pile : {Pile::corridor, Pile::room})
+    for (const Card card : piles[pile])
+      if (!has_place(card, pile)) return false;
+  return true;
+}
+
+void refused(const Piles& piles) {
+  try {
+    Dealer dealer(piles);
+  } catch (const Error&) {
+    return;
+  }
+  require(false, "a card without a place in its pile is not refused");
+}
+
+}  // namespace
+
+void dealer(std::string_view bytes) {
+  ByteNumbers below(bytes);
+  Replay given = test::any_piles(below);
+  if (below(8) == 7) {
+    given.piles = any_cards(below);
+    if (!has_places(given.piles)) return refused(given.piles);
+  }
+  const Dungeon whole = replay(given);
+  require_sound(whole);
+  require(whole == test::by_the_book(given), "the two dealers do not agree");
+
+  // The same cards, step by step, with doors as they come.
+  Dealer steps(given.piles, given.rules, given.table, given.start);
+  steps.deal();
+  require_sound(steps.dungeon());
+  for (int moves = 0; moves < 40; ++moves) {
+    const auto doors = steps.closed_doors();
+    std::vector<Index> possible;
+    for (const auto& door : doors)
+      if (door.can_open) possible.push_back(door.door);
+    if (!possible.empty()) {
+      require(!steps.stuck(), "stuck with a door to open");
+      steps.open(possible[below(static_cast<std::uint32_t>(possible.size()))]);
+    } else if (steps.stuck() && given.rules.stuck == Stuck::secret_passage) {
+      steps.take_secret_passage();
+    } else {
+      break;
+    }
+    require_sound(steps.dungeon());
+  }
+  const Dungeon& dungeon = steps.dungeon();
+  Rules rules = given.rules;
+  rules.door_order = dungeon.rules().door_order;
+  const Dungeon again = replay({.piles = given.piles,
+                                .rules = rules,
+                                .table = given.table,
+                                .start = given.start,
+                                .moves = moves_of(dungeon)});
+  require(again == dungeon, "the moves of a deal do not deal it again");
+}
+
+void options(std::string_view bytes) {
+  ByteNumbers below(bytes);
+  std::uint64_t seed = below(0xffff'ffff);
+  seed = seed << 32 | below(0xffff'ffff);
+  const Options options = test::any_options(seed, below);
+  const Dungeon dungeon = generate(options);
+  require_sound(dungeon);
+  require(dungeon == test::by_the_book(options), "the two dealers do not agree");
+  const std::string code = deal_code(options);
+  require(deal_code(parse_code(code)) == code, "a deal code is not read as it was written");
+  require(generate(parse_code(code)) == dungeon, "the deal code deals another dungeon");
+  require(generate(*options_of(dungeon)) == dungeon, "the options of a dungeon deal another one");
+}
+
+}  // namespace deckmap::fuzz
