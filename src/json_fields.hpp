@@ -83,9 +83,19 @@ struct Field {
   }
 };
 
+/// The most values that a file may hold: hostile ones would take a hundred bytes of memory for
+/// each of their own.
+inline constexpr std::size_t max_json_values = std::size_t{1} << 23;
+
 inline Json parse_json(std::string_view text) {
   try {
-    return Json::parse(text);
+    std::size_t values = 0;
+    return Json::parse(text, [&](int, Json::parse_event_t event, const Json&) {
+      if (event != Json::parse_event_t::object_end && event != Json::parse_event_t::array_end &&
+          ++values > max_json_values)
+        throw Error("this JSON holds too many values: at most " + std::to_string(max_json_values));
+      return true;
+    });
   } catch (const Json::parse_error& error) {
     // nlohmann: "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error
     // ..."

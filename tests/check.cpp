@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
+#include <string_view>
 
 #include <deckmap/check.hpp>
 #include <deckmap/generate.hpp>
@@ -21,6 +23,18 @@ void require_sound(const Dungeon& dungeon) {
   if (problems.empty()) return;
   CAPTURE(dungeon.seed().value_or(0));
   FAIL_CHECK(problems.front());
+}
+
+/// Whether a problem whose message holds `text` is among those of a dungeon into which `break_it`
+/// has put a fault.
+bool tells(const Options& options, std::string_view text,
+           const std::function<void(DungeonParts&)>& break_it) {
+  DungeonParts parts = generate(options).parts();
+  break_it(parts);
+  const auto problems = check(Dungeon(parts));
+  return std::any_of(problems.begin(), problems.end(), [&](const std::string& problem) {
+    return problem.find(text) != std::string::npos;
+  });
 }
 
 /// The first problem of a dungeon into which `break_it` has put a fault.
@@ -132,6 +146,42 @@ TEST_CASE("each fault has its message") {
     CHECK(problem([=](DungeonParts& p) { p.segments[s].counters_on = 0; }).find("counters") !=
           std::string::npos);
   }
+}
+
+TEST_CASE("each fault of a secret passage has its message") {
+  // On this table segment 9 is a corridor that a secret passage leads to, from card 12.
+  const Options options{.seed = 1, .table = {5, 5}};
+  const Dungeon dungeon = generate(options);
+  REQUIRE(dungeon.segments()[9].via == Via::secret);
+  REQUIRE(dungeon.segments()[9].entry == 12);
+  const auto told = [&](std::string_view text, const std::function<void(DungeonParts&)>& break_it) {
+    return tells(options, text, break_it);
+  };
+  CHECK_FALSE(told("", [](DungeonParts&) {}));
+  CHECK(told("segment 9: its secret passage does not leave the newest card",
+             [](DungeonParts& p) { p.segments[9].entry = 9; }));
+  CHECK(told("segment 9 lies behind a secret passage, which the rules do not take",
+             [](DungeonParts& p) { p.rules.stuck = Stuck::stop; }));
+  CHECK(told("segment 9: a secret passage leads to a corridor while there are corridor cards",
+             [](DungeonParts& p) { p.segments[9].kind = Pile::room; }));
+  CHECK(told("segment 4 lies behind a secret passage, though the deal was not stuck",
+             [](DungeonParts& p) { p.segments[4].via = Via::secret; }));
+  CHECK(told("segment 9 was entered through a card that is no open door",
+             [](DungeonParts& p) { p.segments[9].via = Via::door; }));
+}
+
+TEST_CASE("a card laid after its segment had ended is told") {
+  // behind the shift of colour that ends the first corridor of seed 42
+  const Options options{.seed = 42};
+  const auto move_to_first = [](DungeonParts& p) {
+    p.cards[p.segments[1].first_card].segment = 0;
+    ++p.segments[1].first_card;
+  };
+  CHECK(tells(options, "was laid after its segment had ended", move_to_first));
+  // behind the door that ends the first corridor
+  const Options by_door{.seed = 1, .table = {5, 5}};
+  REQUIRE(generate(by_door).segments()[0].end == End::door);
+  CHECK(tells(by_door, "was laid after its segment had ended", move_to_first));
 }
 
 TEST_SUITE_END();

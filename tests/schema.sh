@@ -1,9 +1,34 @@
 #!/usr/bin/env bash
 # Validates what the command writes as JSON against the published schemas, by an existing validator.
-#   schema.sh DECKMAP SCHEMA PLAYERS_SCHEMA
+#   schema.sh DECKMAP DOCS
 set -eu
-deckmap=$(realpath "$1") schema=$2 players_schema=$3
+deckmap=$(realpath "$1") docs=$(realpath "$2")
 python=/usr/bin/python3 # Debian's, whose package holds the validator
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+# validate SCHEMA COUNT: so many JSON values, a line each, are right; and the schema bites: `spoil`,
+# some Python, puts a fault into each of them, which is found
+validate() {
+  "$python" -c '
+import json, sys
+import jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+count = 0
+for line in sys.stdin:
+    value = json.loads(line)
+    validator.validate(value)
+    count += 1
+    exec(sys.argv[3])
+    assert not validator.is_valid(value), "a fault is not found"
+assert count == int(sys.argv[2]), count
+print(f"{count} valid: {sys.argv[1]}")
+' "$docs/$1" "$2" "$3"
+}
+
 {
   "$deckmap" generate --seeds 0..60 --format jsonl
   "$deckmap" generate --seeds 0..20 --format jsonl --features
@@ -14,50 +39,34 @@ python=/usr/bin/python3 # Debian's, whose package holds the validator
   "$deckmap" generate --seed 1 --decks 0 --format jsonl
   "$deckmap" generate --seeds 0..20 --format jsonl --chart fantasy
   "$deckmap" replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --format jsonl
-} | "$python" -c '
-import json, sys
-import jsonschema
-schema = json.load(open(sys.argv[1]))
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
-count = 0
-for line in sys.stdin:
-    dungeon = json.loads(line)
-    validator.validate(dungeon)
-    count += 1
-    if "encounters" in dungeon:
-        dungeon["encounters"]["list"][0]["what"] = "dragon"
-        assert not validator.is_valid(dungeon)
-        dungeon["encounters"]["list"][0]["what"] = "enemy"
-    # the schema bites: a fault in any field of a card or segment is found
-    if dungeon["cards"]:
-        dungeon["cards"][0]["heading"] = "north"
-        assert not validator.is_valid(dungeon)
-print(f"{count} passed, 0 failed")
-assert count == 152, count
-' "$schema"
+} | validate dungeon.schema.json 152 '
+if "encounters" in value: value["encounters"]["list"][0]["what"] = "dragon"
+elif value["cards"]: value["cards"][0]["heading"] = "north"
+else: value["left"]["room"] = -1'
+
+# the players' copy tells nothing that its schema does not know of
 {
   "$deckmap" generate --seeds 0..60 --player --format jsonl
   "$deckmap" generate --seed 1 --decks 0 --player --format jsonl
-} | "$python" -c '
-import json, sys
-import jsonschema
-schema = json.load(open(sys.argv[1]))
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
-known = set(schema["properties"]), set(schema["properties"]["spaces"]["items"]["properties"])
-count = 0
-for line in sys.stdin:
-    dungeon = json.loads(line)
-    validator.validate(dungeon)
-    count += 1
-    # nothing is told that the schema does not know of
-    assert set(dungeon) == known[0]
-    for space in dungeon["spaces"]:
-        assert set(space) <= known[1], space
-    if dungeon["spaces"]:
-        dungeon["spaces"][0]["ways"]["up"] = "secret"
-        assert not validator.is_valid(dungeon)
-print(f"{count} passed, 0 failed")
-assert count == 61, count
-' "$players_schema"
+} | validate players.schema.json 61 '
+assert set(value) == set(schema["properties"])
+for space in value["spaces"]:
+    assert set(space) <= set(schema["properties"]["spaces"]["items"]["properties"]), space
+if value["spaces"]: value["spaces"][0]["ways"]["up"] = "secret"
+else: del value["spaces"]'
+
+for options in '' '--table 5x4 --stuck stop' '--decks 0' '--shard 2/3 --doors 0' \
+  '--decks 2 --extra jokers --range rooms,cards'; do
+  # shellcheck disable=SC2086 # words
+  "$deckmap" survey --seeds 0..300 $options -q -o survey.json
+  "$python" -c 'import json; print(json.dumps(json.load(open("survey.json"))))'
+done | validate survey.schema.json 5 'value["features"]["rooms"]["histogram"].append([1])'
+
+{
+  "$deckmap" hunt --seeds 0..300 --must 'rooms >= 6' --should 'boss_distance > 20 : 1.5' --top 9 -o h.jsonl
+  cat h.jsonl
+  "$deckmap" hunt --seeds 0..9 --must 'rooms > 30' --must-not 'cards > 3' --table 9x7 -o h.jsonl
+  cat h.jsonl
+} | validate hunt.schema.json 11 '
+if "format" in value: value["top"] = 0
+else: value["seed"] = 7'

@@ -221,6 +221,14 @@ class Deal {
     return exits.empty() ? none : exits.back();
   }
 
+  /// The same for a dungeon that only is looked at: it may look at all cards.
+  static Index newest_exit(const Dungeon& dungeon) {
+    const Buffer<Laid>& cards = dungeon.parts_.cards;
+    for (auto card = static_cast<Index>(cards.size()); card-- > 0;)
+      if (!cards[card].is_door() && has_free_side(dungeon, cards[card])) return card;
+    return none;
+  }
+
   /// Deals on from `exit`.
   template <class Source, class Listener>
   static void take_passage(Dungeon& dungeon, Index exit, Source& source, Listener& listener) {
@@ -744,11 +752,11 @@ class Dealer {
   /// The card from which only a secret passage leads on: no door can be opened, room cards are
   /// left, and this is the newest card with a free side that is no door. Else `none`. (Under
   /// `stuck: stop` the deal is over then.)
-  Index passage_from() {
+  Index passage_from() const {
     if (dungeon_.left(Pile::room) == 0 || detail::Deal::any_door_can_open(dungeon_)) return none;
-    return detail::Deal::find_exit(dungeon_);
+    return detail::Deal::newest_exit(dungeon_);
   }
-  bool stuck() { return passage_from() != none; }
+  bool stuck() const { return passage_from() != none; }
 
   /// Takes the secret passage. Throws `Error` when the deal is not stuck, or its rules take none.
   template <class Listener = detail::Silent>

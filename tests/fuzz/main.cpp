@@ -8,7 +8,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <vector>
 
 #include "fuzz.hpp"
@@ -53,7 +53,9 @@ int main(int argc, char** argv) {
   std::size_t failed = 0;
   for (const auto& file : files) {
     std::ifstream in(file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    std::ostringstream read;
+    read << in.rdbuf();
+    const std::string bytes = read.str();
     // the file, and what a fuzzer would try first: cut off, and with a bit turned, here and there
     for (std::size_t part = 0; part <= 16; ++part) {
       std::string cut = bytes.substr(0, bytes.size() * part / 16), turned = bytes;

@@ -1,9 +1,13 @@
 #include "files.hpp"
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,6 +22,41 @@ namespace {
 constexpr std::size_t max_file = std::size_t{1} << 28;
 
 std::string reason() { return std::strerror(errno); }
+
+/// The temporary files that have no name of their own yet, for a signal to take away.
+std::array<std::atomic<const char*>, 64> temporaries{};
+static_assert(std::atomic<const char*>::is_always_lock_free);
+
+extern "C" void remove_temporaries(int signal) {
+  for (const auto& name : temporaries)
+    if (const char* const temporary = name.load()) ::unlink(temporary);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+/// A signal that nobody else handles takes them away before it ends the program.
+void catch_signals() {
+  static bool caught = false;
+  if (std::exchange(caught, true)) return;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    struct ::sigaction action {};
+    if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    action.sa_handler = remove_temporaries;
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
+void remember(const std::string& temporary) {
+  catch_signals();
+  for (auto& name : temporaries)
+    if (const char* nobody = nullptr; name.compare_exchange_strong(nobody, temporary.c_str()))
+      return;
+}
+
+void forget(const std::string& temporary) {
+  for (auto& name : temporaries)
+    if (const char* same = temporary.c_str(); name.compare_exchange_strong(same, nullptr)) return;
+}
 
 }  // namespace
 
@@ -80,6 +119,7 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
     temporary_.clear();
     fail("cannot be written");
   }
+  remember(temporary_);
   // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its
   // own
   struct ::stat old {};
@@ -95,7 +135,9 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
 
 OutputFile::~OutputFile() {
   if (stream_ != nullptr && stream_ != stdout) std::fclose(stream_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  ::unlink(temporary_.c_str());
+  forget(temporary_);
 }
 
 void OutputFile::fail(const std::string& what) const {
@@ -120,6 +162,7 @@ void OutputFile::commit() {
   if (std::fclose(stream) != 0) fail("cannot be written");
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), name_.c_str()) != 0) fail("cannot be written");
+  forget(temporary_);
   temporary_.clear();
 }
 

@@ -26,7 +26,10 @@ int run_generate(int argc, const char* const* argv) {
         "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
         "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
         "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
-        "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n");
+        "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n"
+        "\nLimits: 100000 decks, 8388608 cards; a table of 1073741824 by 1073741824 cards, of "
+        "which\n"
+        "a dungeon may span 2^30; pictures of 32767 pixels a side and 200 million in all.\n");
     return 0;
   }
   Options dealing = dealing_options(arguments);

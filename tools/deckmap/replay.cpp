@@ -24,7 +24,8 @@ int run_replay(int argc, const char* const* argv) {
                "  deckmap replay dungeon.json -o dungeon.png      draws a dungeon again\n"
                "  deckmap replay my-table.deal                    a deal written by hand\n"
                "  deckmap generate --seed 7 --format deal         shows what a deal looks like\n"
-               "  deckmap replay dungeon.json --doors 2           only the first two doors\n");
+               "  deckmap replay dungeon.json --doors 2           only the first two doors\n"
+               "\nLimits: 8388608 cards; files of 256 MiB, JSON of 8388608 values.\n");
     return 0;
   }
   const GivenDeal given = given_deal(arguments);
