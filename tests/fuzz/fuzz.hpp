@@ -25,6 +25,8 @@ void query(std::string_view bytes);       ///< query files
 void survey(std::string_view bytes);      ///< results of surveys
 void hunt(std::string_view bytes);        ///< results of hunts
 void checkpoint(std::string_view bytes);  ///< checkpoints
+void dice(std::string_view bytes);        ///< dice expressions
+void soldiers(std::string_view bytes);    ///< games on any deal
 
 struct Body {
   std::string_view name;
@@ -43,6 +45,8 @@ inline constexpr std::array bodies = {
     Body{"survey", survey},
     Body{"hunt", hunt},
     Body{"checkpoint", checkpoint},
+    Body{"dice", dice},
+    Body{"soldiers", soldiers},
 };
 
 /// A promise.
