@@ -11,6 +11,7 @@
 #include <deckmap/generate.hpp>
 
 #include "any.hpp"
+#include "support.hpp"
 
 using namespace deckmap;
 
@@ -48,17 +49,19 @@ std::string problem(const std::function<void(DungeonParts&)>& break_it) {
 }  // namespace
 
 TEST_CASE("200,000 seeds are sound") {
+  const std::uint64_t seeds = test::sanitized ? 10'000 : 200'000;
   Options options;
   Dungeon dungeon;
-  for (; options.seed < 200'000; ++options.seed) {
+  for (; options.seed < seeds; ++options.seed) {
     generate(options, dungeon);
     require_sound(dungeon);
   }
 }
 
 TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
+  const std::uint64_t numbers = test::sanitized ? 4'000 : 20'000;
   Dungeon dungeon;
-  for (std::uint64_t number = 0; number < 20'000; ++number) {
+  for (std::uint64_t number = 0; number < numbers; ++number) {
     generate(test::any_options(number, test::AnyNumbers(number)), dungeon);
     require_sound(dungeon);
   }

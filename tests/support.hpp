@@ -17,6 +17,13 @@
 
 namespace deckmap::test {
 
+/// Whether a sanitizer watches: what tries many thousand seeds then tries fewer of them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 inline Piles piles(std::string_view corridor, std::string_view room) {
   Piles made;
   for (const Card card : parse_cards(corridor)) made.corridor.push_back(card);

@@ -54,7 +54,7 @@ install_missing() {
 }
 
 # Builds preset $1 in build/$1; what it needs is installed before it is first configured.
-# The other arguments are the packages.
+# The other arguments are the packages. `targets`, if set, are all that is built.
 build() {
   local preset=$1 log
   shift
@@ -76,7 +76,8 @@ build() {
     fi
     printf '%s\n' "$*" >"$directory/.configured"
   fi
-  if ! cmake --build "$directory" -j "$(nproc)" >"$log" 2>&1; then
+  # shellcheck disable=SC2086 # a list of words
+  if ! cmake --build "$directory" -j "$(nproc)" ${targets:+--target $targets} >"$log" 2>&1; then
     cat "$log" >&2
     say "the build failed"
     return 1

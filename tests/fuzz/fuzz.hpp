@@ -27,6 +27,7 @@ void hunt(std::string_view bytes);        ///< results of hunts
 void checkpoint(std::string_view bytes);  ///< checkpoints
 void dice(std::string_view bytes);        ///< dice expressions
 void soldiers(std::string_view bytes);    ///< games on any deal
+void saved_game(std::string_view bytes);  ///< saved games
 
 struct Body {
   std::string_view name;
@@ -47,6 +48,7 @@ inline constexpr std::array bodies = {
     Body{"checkpoint", checkpoint},
     Body{"dice", dice},
     Body{"soldiers", soldiers},
+    Body{"saved_game", saved_game},
 };
 
 /// A promise.

@@ -4,6 +4,7 @@
 #include <deckmap/play/dice.hpp>
 #include <deckmap/play/soldiers.hpp>
 
+#include "../../tools/deckmap/saved_game.hpp"
 #include "../any.hpp"
 #include "fuzz.hpp"
 
@@ -71,6 +72,17 @@ void soldiers(std::string_view bytes) {
                   const auto problems = check(play.dungeon());
                   require(problems.empty(), problems.empty() ? "" : problems.front());
                 }
+              });
+}
+
+void saved_game(std::string_view bytes) {
+  using namespace command;
+  if_readable([&] { return read_saved("soldiers", bytes); },
+              [](const SavedGame& saved) {
+                const std::string text = saved_text("soldiers", saved);
+                const SavedGame again = read_saved("soldiers", text);
+                require(again.setup == saved.setup && again.actions == saved.actions,
+                        "a game is not read as it was saved");
               });
 }
 

@@ -24,8 +24,6 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::string_view save_format = "deckmap-game/1";
-
 /// The length of an escape sequence at the beginning of a text; 0 if there is none.
 std::size_t escape_length(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
@@ -594,43 +592,6 @@ std::string cropped(std::string_view text, std::size_t from, std::size_t width) 
     text.remove_prefix(length);
   }
   return coloured ? out + "\x1b[0m" : out;
-}
-
-std::string saved_text(std::string_view game, const SavedGame& saved) {
-  std::string text = std::string(save_format) + " " + std::string(game) + "\n";
-  for (const auto& [name, value] : saved.setup) text += name + " " + value + "\n";
-  text += "actions\n";
-  for (const std::string& action : saved.actions) text += action + "\n";
-  return text + "end " + std::to_string(saved.actions.size()) + "\n";
-}
-
-SavedGame read_saved(std::string_view game, std::string_view text) {
-  const std::vector<std::string> lines = lines_of(text);
-  if (lines.empty() || !lines[0].starts_with(std::string(save_format) + " "))
-    throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
-                " " + std::string(game) + "'");
-  if (const std::string name = lines[0].substr(save_format.size() + 1); name != game)
-    throw Error("this is a saved game of " + detail::quoted(name) + ", not of " +
-                std::string(game));
-  SavedGame saved;
-  std::size_t at = 1;
-  for (; at < lines.size() && lines[at] != "actions"; ++at) {
-    const auto space = lines[at].find(' ');
-    if (space == std::string::npos)
-      throw Error("line " + std::to_string(at + 1) + ": " + detail::quoted(lines[at]) +
-                  " is neither a name with its value nor 'actions'");
-    saved.setup.emplace_back(lines[at].substr(0, space), lines[at].substr(space + 1));
-  }
-  for (++at; at < lines.size() && !lines[at].starts_with("end "); ++at)
-    saved.actions.push_back(lines[at]);
-  if (at >= lines.size())
-    throw Error("this saved game is cut off: its last line would be 'end' and a number");
-  const std::string place = "line " + std::to_string(at + 1) + ": ";
-  if (lines[at] != "end " + std::to_string(saved.actions.size()))
-    throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
-                std::to_string(saved.actions.size()) + " actions");
-  if (at + 1 < lines.size()) throw Error(place + "there is something behind the end");
-  return saved;
 }
 
 void add_shell_options(cxxopts::Options& options) {

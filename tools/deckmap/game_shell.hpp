@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "command_line.hpp"
+#include "saved_game.hpp"
 
 namespace deckmap::command {
 
@@ -52,10 +53,6 @@ class TerminalGame {
   virtual std::string help() const = 0;
 };
 
-/// What a game begins with, as its save tells it: names and values, as in {"deal", "043G0-F"},
-/// {"option", "health=30"}.
-using Setup = std::vector<std::pair<std::string, std::string>>;
-
 /// A game that the shell can play.
 struct PlayedGame {
   std::string_view name;  ///< the word behind `deckmap play`
@@ -77,18 +74,6 @@ void add_shell_options(cxxopts::Options& options);
 /// Plays on the terminal, or by typed lines where there is none, and saves after each choice.
 /// Returns the exit code.
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
-
-/// A game as its save tells it.
-struct SavedGame {
-  Setup setup;
-  std::vector<std::string> actions;
-
-  /// The line of the file on which an action stands.
-  std::size_t line_of(std::size_t action) const { return setup.size() + action + 3; }
-};
-std::string saved_text(std::string_view game, const SavedGame& saved);
-/// Throws `Error` that names the line.
-SavedGame read_saved(std::string_view game, std::string_view text);
 
 /// The columns of a text that may hold ANSI colours.
 std::size_t columns_of(std::string_view text);

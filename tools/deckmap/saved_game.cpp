@@ -1,0 +1,60 @@
+#include "saved_game.hpp"
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/error.hpp>
+
+namespace deckmap::command {
+namespace {
+
+constexpr std::string_view save_format = "deckmap-game/1";
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string saved_text(std::string_view game, const SavedGame& saved) {
+  std::string text = std::string(save_format) + " " + std::string(game) + "\n";
+  for (const auto& [name, value] : saved.setup) text += name + " " + value + "\n";
+  text += "actions\n";
+  for (const std::string& action : saved.actions) text += action + "\n";
+  return text + "end " + std::to_string(saved.actions.size()) + "\n";
+}
+
+SavedGame read_saved(std::string_view game, std::string_view text) {
+  const std::vector<std::string> lines = lines_of(text);
+  if (lines.empty() || !lines[0].starts_with(std::string(save_format) + " "))
+    throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
+                " " + std::string(game) + "'");
+  if (const std::string name = lines[0].substr(save_format.size() + 1); name != game)
+    throw Error("this is a saved game of " + detail::quoted(name) + ", not of " +
+                std::string(game));
+  SavedGame saved;
+  std::size_t at = 1;
+  for (; at < lines.size() && lines[at] != "actions"; ++at) {
+    const auto space = lines[at].find(' ');
+    if (space == std::string::npos)
+      throw Error("line " + std::to_string(at + 1) + ": " + detail::quoted(lines[at]) +
+                  " is neither a name with its value nor 'actions'");
+    saved.setup.emplace_back(lines[at].substr(0, space), lines[at].substr(space + 1));
+  }
+  for (++at; at < lines.size() && !lines[at].starts_with("end "); ++at)
+    saved.actions.push_back(lines[at]);
+  if (at >= lines.size())
+    throw Error("this saved game is cut off: its last line would be 'end' and a number");
+  const std::string place = "line " + std::to_string(at + 1) + ": ";
+  if (lines[at] != "end " + std::to_string(saved.actions.size()))
+    throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
+                std::to_string(saved.actions.size()) + " actions");
+  if (at + 1 < lines.size()) throw Error(place + "there is something behind the end");
+  return saved;
+}
+
+}  // namespace deckmap::command
