@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -39,22 +41,22 @@ FontFace opened(const Library& library, const detail::EmbeddedFont& font) {
 }
 
 /// In thousandths of the em.
-double advance(const FontFace& face, unsigned long character) {
+double width_of(const FontFace& face, unsigned long character) {
   REQUIRE(FT_Load_Char(face.get(), character, FT_LOAD_NO_SCALE) == 0);
   return 1000.0 * static_cast<double>(face->glyph->advance.x) / face->units_per_EM;
 }
 
 }  // namespace
 
-TEST_CASE("text_width knows every character of ASCII to a thousandth of the em") {
+TEST_CASE("text_width knows every character of ASCII, in thousandths of the em") {
   const Library library = freetype();
   for (const Face which : {Face::text, Face::bold}) {
     const FontFace face =
         opened(library, which == Face::text ? detail::text_font() : detail::bold_font());
     for (char c = ' '; c <= '~'; ++c) {
       CAPTURE(c);
-      CHECK(text_width(std::string(1, c), 1000, which) ==
-            doctest::Approx(advance(face, static_cast<unsigned char>(c))).epsilon(0).scale(1));
+      const double known = text_width(std::string(1, c), 1000, which);
+      CHECK(std::abs(known - width_of(face, static_cast<unsigned char>(c))) <= 0.5);
     }
   }
 }
@@ -63,8 +65,7 @@ TEST_CASE("capital_height is the height of digits and capitals") {
   const Library library = freetype();
   const FontFace face = opened(library, detail::text_font());
   REQUIRE(FT_Load_Char(face.get(), 'H', FT_LOAD_NO_SCALE) == 0);
-  const double height =
-      static_cast<double>(face->glyph->metrics.horiBearingY) / face->units_per_EM;
+  const double height = static_cast<double>(face->glyph->metrics.horiBearingY) / face->units_per_EM;
   CHECK(height == doctest::Approx(capital_height).epsilon(0.001));
 }
 

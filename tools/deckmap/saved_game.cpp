@@ -1,5 +1,7 @@
 #include "saved_game.hpp"
 
+#include <algorithm>
+
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
