@@ -49,7 +49,7 @@ std::string problem(const std::function<void(DungeonParts&)>& break_it) {
 }  // namespace
 
 TEST_CASE("200,000 seeds are sound") {
-  const std::uint64_t seeds = test::sanitized ? 10'000 : 200'000;
+  const std::uint64_t seeds = test::slow_build ? 10'000 : 200'000;
   Options options;
   Dungeon dungeon;
   for (; options.seed < seeds; ++options.seed) {
@@ -59,7 +59,7 @@ TEST_CASE("200,000 seeds are sound") {
 }
 
 TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
-  const std::uint64_t numbers = test::sanitized ? 4'000 : 20'000;
+  const std::uint64_t numbers = test::slow_build ? 4'000 : 20'000;
   Dungeon dungeon;
   for (std::uint64_t number = 0; number < numbers; ++number) {
     generate(test::any_options(number, test::AnyNumbers(number)), dungeon);

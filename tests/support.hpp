@@ -17,11 +17,12 @@
 
 namespace deckmap::test {
 
-/// Whether a sanitizer watches: what tries many thousand seeds then tries fewer of them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool sanitized = true;
+/// Whether the tests run slowly, under a sanitizer or not optimised: what tries many thousand seeds
+/// then tries fewer of them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
+inline constexpr bool slow_build = true;
 #else
-inline constexpr bool sanitized = false;
+inline constexpr bool slow_build = false;
 #endif
 
 inline Piles piles(std::string_view corridor, std::string_view room) {
