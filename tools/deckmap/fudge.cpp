@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dealing.hpp"
+#include "game_options.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -128,15 +129,7 @@ int value_or_example(const Arguments& arguments, const std::string& name, const 
 }
 
 fudge::Options options_of(const Arguments& arguments) {
-  fudge::Options options;
-  for (const std::string& text : arguments.values("option")) {
-    try {
-      set_game_option(options, fudge::option_table, text);
-    } catch (const Error& error) {
-      throw UsageError("--option: " + std::string(error.what()));
-    }
-  }
-  return options;
+  return game_options<fudge::Options>(arguments, fudge::option_table);
 }
 
 fudge::WoundTrack track_of(const Arguments& arguments) {
@@ -660,12 +653,7 @@ int run_tables(int argc, const char* const* argv) {
               list(value_names(fudge::Benefit{})).c_str(),
               list(value_names(fudge::Penalty{})).c_str());
   std::puts("\nOptions (--option NAME=VALUE) and their defaults");
-  for_each_game_option(
-      fudge::Options(), fudge::option_table,
-      [](std::string_view name, const std::string& value, std::string_view what, bool) {
-        std::printf("  %-32s %s\n", (std::string(name) + "=" + value).c_str(),
-                    std::string(what).c_str());
-      });
+  std::fputs(game_option_list<fudge::Options>(fudge::option_table).c_str(), stdout);
   return 0;
 }
 

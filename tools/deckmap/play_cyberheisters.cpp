@@ -16,6 +16,7 @@
 #include <deckmap/survey/figures.hpp>
 
 #include "dealing.hpp"
+#include "game_options.hpp"
 #include "game_shell.hpp"
 
 namespace deckmap::command {
@@ -446,28 +447,6 @@ int play_one(const AutoPlay& play, std::uint64_t seed) {
 
 // -- the command line
 
-std::string option_list() {
-  std::string text = "Options of the game, as in --option health=80:\n";
-  for_each_game_option(
-      cyberheisters::Options(), cyberheisters::option_table,
-      [&](std::string_view name, const std::string& value, std::string_view what, bool) {
-        std::string line = "  " + std::string(name) + "=" + value;
-        line.resize(std::max<std::size_t>(line.size() + 1, 28), ' ');
-        text += line + std::string(what) + "\n";
-      });
-  return text + "\n";
-}
-
-cyberheisters::Options game_options(const Arguments& arguments) {
-  cyberheisters::Options options;
-  for (const std::string& text : arguments.values("option")) try {
-      set_game_option(options, cyberheisters::option_table, text);
-    } catch (const Error& error) {
-      throw UsageError(std::string("--option: ") + error.what());
-    }
-  return options;
-}
-
 int play_automatically(AutoPlay play, const Arguments& arguments, const Seeds& given) {
   for (const char* name : {"save", "new", "plain", "ascii", "exact"})
     if (arguments.has(name))
@@ -523,8 +502,9 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
   const Arguments arguments("play cyberheisters", options, argc, argv, {"option"});
   if (arguments.has("help")) {
     print_help(options,
-               option_list() +
-                   "Examples:\n"
+               "Options of the game, as in --option health=80:\n" +
+                   game_option_list<cyberheisters::Options>(cyberheisters::option_table) +
+                   "\nExamples:\n"
                    "  deckmap play cyberheisters --seed 7\n"
                    "  deckmap play cyberheisters --dungeon --decks 2      the rooms of a dungeon\n"
                    "  deckmap play cyberheisters --save my.game           begins, or goes on\n"
@@ -534,7 +514,7 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
     return 0;
   }
   AutoPlay play;
-  play.options = game_options(arguments);
+  play.options = game_options<cyberheisters::Options>(arguments, cyberheisters::option_table);
   const Seeds given = seeds(arguments);
   const std::uint64_t seed = given.range.begin;
   if (arguments.has("dungeon") || arguments.has("code")) {

@@ -8,6 +8,7 @@
 #include <deckmap/play/cyberheisters_sheet.hpp>
 
 #include "dealing.hpp"
+#include "game_options.hpp"
 #include "runs.hpp"
 
 namespace deckmap::command {
@@ -58,10 +59,10 @@ int run_sheet(int argc, const char* const* argv) {
                "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n");
     return 0;
   }
-  const auto game = arguments.value("game");
-  if (game != "cyberheisters")
+  const auto name = arguments.value("game");
+  if (name != "cyberheisters")
     throw UsageError(
-        (game ? deckmap::detail::quoted(*game) + " has no sheet" : "whose sheet is missing") +
+        (name ? deckmap::detail::quoted(*name) + " has no sheet" : "whose sheet is missing") +
         ": there is one for cyberheisters, as in deckmap sheet cyberheisters");
   const int turns = arguments
                         .parsed("turns",
@@ -70,24 +71,16 @@ int run_sheet(int argc, const char* const* argv) {
                                                            cyberheisters::Sheet::most_turns);
                                 })
                         .value_or(cyberheisters::sheet_turns);
-  int quiet_turns = cyberheisters::Options().quiet_turns;
-  for (const std::string& text : arguments.values("option")) {
-    cyberheisters::Options given;
-    try {
-      set_game_option(given, cyberheisters::option_table, text);
-    } catch (const Error& error) {
-      throw UsageError("--option: " + std::string(error.what()));
-    }
+  const auto game = game_options<cyberheisters::Options>(arguments, cyberheisters::option_table);
+  for (const std::string& text : arguments.values("option"))
     if (!text.starts_with("quiet_turns="))
       throw UsageError("--option " + deckmap::detail::quoted(text) +
                        " changes nothing on a sheet: only quiet_turns does");
-    quiet_turns = given.quiet_turns;
-  }
   const ResultOutputs outputs(arguments, sheet_kinds, nullptr);
   const Seeds seed = seeds(arguments);
   tell_if_fresh(seed, arguments);
   const cyberheisters::Sheet sheet =
-      cyberheisters::make_sheet(seed.range.begin, turns, quiet_turns);
+      cyberheisters::make_sheet(seed.range.begin, turns, game.quiet_turns);
   outputs.write(
       [&](std::size_t kind, bool) { return rendered(sheet, static_cast<SheetKind>(kind)); });
   return 0;
