@@ -335,7 +335,7 @@ class Checker {
   // -- doors
 
   void check_doors() {
-    std::vector<Index> doors, opened;
+    Buffer<Index> doors, opened;
     std::size_t open = 0;
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       if (!cards_[i].is_door()) continue;
@@ -372,7 +372,7 @@ class Checker {
   // -- counters
 
   void check_counters() {
-    std::vector<Index> last_own(segments(), none);
+    Buffer<Index> last_own(segments(), none);
     for (std::size_t i = 0; i < cards_.size(); ++i)
       if (!cards_[i].is_door()) last_own[cards_[i].segment] = static_cast<Index>(i);
     for (std::size_t s = 0; s < segments(); ++s) {
@@ -422,7 +422,7 @@ class Checker {
   const Rules& rules_;
   std::span<const Laid> cards_;
   CellFinder finder_;
-  std::vector<std::array<std::size_t, 2>> drawn_before_;  ///< by segment, and at the end
+  Buffer<std::array<std::size_t, 2>> drawn_before_;  ///< by segment, and at the end
   std::vector<std::string> problems_;
 };
 

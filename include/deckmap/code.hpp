@@ -49,12 +49,12 @@ class CodeWriter {
   }
   void field(CodeField field) { number(static_cast<std::uint64_t>(field)); }
 
-  std::vector<std::uint8_t> bytes;
+  Buffer<std::uint8_t> bytes;
 };
 
 class CodeReader {
  public:
-  explicit CodeReader(const std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
+  explicit CodeReader(const Buffer<std::uint8_t>& bytes) : bytes_(bytes) {}
 
   bool at_end() const { return at_ == bytes_.size(); }
   std::uint64_t number(std::uint64_t most = ~std::uint64_t{0}) {
@@ -77,14 +77,14 @@ class CodeReader {
   [[noreturn]] static void fail() { throw Error("this deal code holds what no deal can have"); }
 
  private:
-  const std::vector<std::uint8_t>& bytes_;
+  const Buffer<std::uint8_t>& bytes_;
   std::size_t at_ = 0;
 };
 
 inline constexpr std::string_view code_letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// CRC-10 (polynomial x^10 + x^9 + x^5 + x^4 + x + 1) over five-bit letters.
-inline unsigned code_check_sum(const std::vector<std::uint8_t>& letters) {
+inline unsigned code_check_sum(const Buffer<std::uint8_t>& letters) {
   unsigned sum = 0;
   for (const std::uint8_t letter : letters)
     for (int bit = 4; bit >= 0; --bit) {
@@ -164,7 +164,7 @@ inline std::string deal_code(const Options& options) {
     detail::write_value(code, value);
   });
 
-  std::vector<std::uint8_t> letters;
+  Buffer<std::uint8_t> letters;
   unsigned bits = 0, count = 0;
   for (const std::uint8_t byte : code.bytes) {
     bits = bits << 8 | byte;
@@ -188,7 +188,7 @@ inline std::string deal_code(const Options& options) {
 /// `Error` for a letter that does not belong, a check sum that is wrong, or another rules version.
 inline Options parse_code(std::string_view text) {
   using detail::CodeField;
-  std::vector<std::uint8_t> letters;
+  Buffer<std::uint8_t> letters;
   for (char c : text) {
     if (c == '-' || detail::is_space(c)) continue;
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -209,7 +209,7 @@ inline Options parse_code(std::string_view text) {
   letters.resize(letters.size() - 2);
   if (sum != detail::code_check_sum(letters)) throw wrong();
 
-  std::vector<std::uint8_t> bytes;
+  Buffer<std::uint8_t> bytes;
   unsigned bits = 0, count = 0;
   for (const std::uint8_t letter : letters) {
     bits = bits << 5 | letter;

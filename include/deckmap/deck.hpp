@@ -12,9 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include <range/v3/algorithm/copy_if.hpp>
-
 #include <deckmap/card.hpp>
+#include <deckmap/detail/buffer.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 
@@ -77,8 +76,9 @@ namespace detail {
 template <Pile pile, std::size_t count>
 inline constexpr auto deck_part = [] {
   std::array<Card, count> part{};
-  ranges::copy_if(poker_deck, part.begin(),
-                  [](Card card) { return !card.is_joker() && pile_of(card) == pile; });
+  std::size_t size = 0;
+  for (const Card card : poker_deck)
+    if (!card.is_joker() && pile_of(card) == pile) part[size++] = card;
   return part;
 }();
 
@@ -136,9 +136,9 @@ inline void shuffle(std::span<Card> cards, const Random& stream) {
 /// Shuffles composed piles: each by its own stream, the jokers by a third ("the Joker needs to be
 /// the last card of that second pile").
 inline void shuffle(Piles& piles, std::uint64_t seed, Jokers jokers) {
-  shuffle(piles.corridor, Random(seed, Stream::corridor_pile));
+  shuffle(detail::span_of(piles.corridor), Random(seed, Stream::corridor_pile));
 
-  const std::span<Card> room(piles.room);
+  const auto room = detail::span_of(piles.room);
   std::size_t last = room.size();  // where the cards begin that stay at the bottom
   while (last > 0 && room[last - 1].is_joker()) --last;
   Random joker_stream(seed, Stream::jokers);

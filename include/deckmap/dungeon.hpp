@@ -147,7 +147,7 @@ class Dungeon {
   std::optional<std::uint64_t> seed() const { return parts_.seed; }
   /// The number of decks and the extra cards of a generated dungeon; 0 and none for given piles.
   std::uint32_t decks() const { return parts_.decks; }
-  std::span<const Card> extra() const { return parts_.extra; }
+  std::span<const Card> extra() const { return detail::span_of(parts_.extra); }
 
   /// The piles as they were before the deal, top card first.
   const Piles& piles() const { return parts_.piles; }
@@ -155,15 +155,15 @@ class Dungeon {
   std::size_t left(Pile pile) const { return parts_.piles[pile].size() - drawn(pile); }
 
   /// The laid cards in the order in which they were laid.
-  std::span<const Laid> cards() const { return parts_.cards; }
+  std::span<const Laid> cards() const { return detail::span_of(parts_.cards); }
   /// The segments in the order in which they began.
-  std::span<const Segment> segments() const { return parts_.segments; }
+  std::span<const Segment> segments() const { return detail::span_of(parts_.segments); }
   /// The enemies and jokers in the order in which they were drawn.
-  std::span<const Card> enemies() const { return parts_.enemies; }
+  std::span<const Card> enemies() const { return detail::span_of(parts_.enemies); }
   /// The doors, open and closed, in the order in which they were laid: indices into `cards()`.
-  std::span<const Index> doors() const { return parts_.doors; }
+  std::span<const Index> doors() const { return detail::span_of(parts_.doors); }
   /// The opened doors in the order in which they were opened: indices into `cards()`.
-  std::span<const Index> opened() const { return parts_.opened; }
+  std::span<const Index> opened() const { return detail::span_of(parts_.opened); }
 
   Outcome outcome() const { return parts_.outcome; }
 

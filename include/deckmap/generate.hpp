@@ -84,7 +84,7 @@ class OrderWatch {
   DoorOrder order_;
   bool kept_ = true;
   std::size_t seen_ = 0, first_ = 0;
-  std::vector<Index> waiting_;
+  Buffer<Index> waiting_;
 };
 
 }  // namespace detail

@@ -45,19 +45,28 @@ class CellFinder {
   explicit CellFinder(const Cards& cards) {
     entries_.reserve(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i)
-      entries_.emplace_back(cell_key(cards[i].cell), static_cast<Index>(i));
+      entries_.push_back({cell_key(cards[i].cell), static_cast<Index>(i)});
     std::sort(entries_.begin(), entries_.end());
   }
 
   /// The index of the card on `cell`, or `none`.
   Index at(Cell cell) const {
-    const auto found = std::lower_bound(entries_.begin(), entries_.end(),
-                                        std::pair<std::uint64_t, Index>(cell_key(cell), 0));
-    return found != entries_.end() && found->first == cell_key(cell) ? found->second : none;
+    const Entry first{cell_key(cell), 0};
+    const auto found = std::lower_bound(entries_.begin(), entries_.end(), first);
+    return found != entries_.end() && found->key == first.key ? found->index : none;
   }
 
  private:
-  std::vector<std::pair<std::uint64_t, Index>> entries_;
+  struct Entry {
+    std::uint64_t key;
+    Index index;
+
+    bool operator<(const Entry& other) const {
+      return key != other.key ? key < other.key : index < other.index;
+    }
+  };
+
+  Buffer<Entry> entries_;
 };
 
 /// The neighbours of each card and the ways to them.
@@ -70,9 +79,9 @@ class Graph {
 
   explicit Graph(const Dungeon& dungeon) {
     const CellFinder finder(dungeon.cards());
-    nodes_.reserve(dungeon.cards().size());
+    nodes_.resize(dungeon.cards().size());
     for (std::size_t i = 0; i < dungeon.cards().size(); ++i) {
-      Node& node = nodes_.emplace_back();
+      Node& node = nodes_[i];
       for (const Direction direction : all_directions) {
         const auto d = static_cast<std::size_t>(direction);
         node.neighbour[d] = finder.at(step(dungeon.cards()[i].cell, direction));
@@ -83,14 +92,14 @@ class Graph {
     }
   }
 
-  std::span<const Node> nodes() const { return nodes_; }
+  std::span<const Node> nodes() const { return detail::span_of(nodes_); }
 
   /// The number of steps from card `from` to every card, `none` for those out of reach. Closed
   /// doors and secret passages are ways like others.
   std::vector<Index> distances(Index from) const {
     std::vector<Index> distance(nodes_.size(), none);
     if (from >= nodes_.size()) return distance;
-    std::vector<Index> queue = {from};
+    Buffer<Index> queue(1, from);
     distance[from] = 0;
     for (std::size_t head = 0; head < queue.size(); ++head) {
       const Node& node = nodes_[queue[head]];
@@ -104,7 +113,7 @@ class Graph {
   }
 
  private:
-  std::vector<Node> nodes_;
+  Buffer<Node> nodes_;
 };
 
 }  // namespace deckmap

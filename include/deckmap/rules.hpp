@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include <deckmap/direction.hpp>
 #include <deckmap/error.hpp>
@@ -100,43 +99,35 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// An option of the rules: its name in files, and where `Rules` holds it.
-template <class T>
-struct RuleOption {
-  std::string_view name;
-  T Rules::*member;
-};
-template <class T>
-RuleOption(const char*, T Rules::*) -> RuleOption<T>;
+/// Calls `f(name, member)` with each option's name in files and the pointer to its member of
+/// `Rules`, in the order in which files and the help list them. New ones go to the end: deal codes
+/// count on it.
+template <class F>
+constexpr void for_each_rule(F&& f) {
+  f("jokers", &Rules::jokers);
+  f("directions", &Rules::directions);
+  f("turn_colour", &Rules::turn_colour);
+  f("corridor_heading", &Rules::corridor_heading);
+  f("door_colour", &Rules::door_colour);
+  f("room_spades", &Rules::room_spades);
+  f("stuck", &Rules::stuck);
+  f("start_heading", &Rules::start_heading);
+  f("door_order", &Rules::door_order);
+}
 
-/// All options, in the order in which files and the help list them. New ones go to the end: deal
-/// codes count on it.
-inline constexpr std::tuple rule_options = {
-    RuleOption{"jokers", &Rules::jokers},
-    RuleOption{"directions", &Rules::directions},
-    RuleOption{"turn_colour", &Rules::turn_colour},
-    RuleOption{"corridor_heading", &Rules::corridor_heading},
-    RuleOption{"door_colour", &Rules::door_colour},
-    RuleOption{"room_spades", &Rules::room_spades},
-    RuleOption{"stuck", &Rules::stuck},
-    RuleOption{"start_heading", &Rules::start_heading},
-    RuleOption{"door_order", &Rules::door_order}};
-
-/// Calls `f(name, member)` for each option.
+/// Calls `f(name, value)` for each option of `rules`, which may be changed through it.
 template <class AnyRules, class F>
 constexpr void for_each_option(AnyRules&& rules, F&& f) {
-  std::apply([&](const auto&... option) { (f(option.name, rules.*option.member), ...); },
-             rule_options);
+  for_each_rule([&](std::string_view name, auto member) { f(name, rules.*member); });
 }
 
 /// Calls `f(name, value)` for each option that is not at its default.
 template <class F>
 constexpr void for_each_changed_option(const Rules& rules, F&& f) {
   const Rules defaults;
-  const auto if_changed = [&](const auto& option) {
-    if (!(rules.*option.member == defaults.*option.member)) f(option.name, rules.*option.member);
-  };
-  std::apply([&](const auto&... option) { (if_changed(option), ...); }, rule_options);
+  for_each_rule([&](std::string_view name, auto member) {
+    if (!(rules.*member == defaults.*member)) f(name, rules.*member);
+  });
 }
 
 /// Reads the value of an option called `name`. Throws `Error` that lists the values there are.

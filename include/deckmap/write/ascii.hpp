@@ -380,7 +380,7 @@ class TextMap {
   std::size_t width_ = 0, height_ = 0;
   std::vector<Glyph> glyphs_;
   CellFinder finder_{plan_.spaces()};
-  std::vector<const Space*> groups_;
+  Buffer<const Space*> groups_;
   bool single_enemy_ = false;
   bool boss_ = false;
 };

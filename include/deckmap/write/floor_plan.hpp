@@ -55,7 +55,7 @@ class FloorPlan {
       if (!shown[i]) continue;
       const Laid& laid = cards[i];
       const std::size_t first_enemy = enemies_.size();
-      enemies_.insert(enemies_.end(), standing[i].begin(), standing[i].end());
+      for (const Card enemy : standing[i]) enemies_.push_back(enemy);
       spaces_.push_back({.cell = {laid.cell.x - origin_.x, laid.cell.y - origin_.y},
                          .card = static_cast<Index>(i),
                          .segment = laid.segment,
@@ -79,10 +79,10 @@ class FloorPlan {
   /// The cell of the table that is (0, 0) in the plan.
   Cell origin() const { return origin_; }
 
-  std::span<const Space> spaces() const { return spaces_; }
+  std::span<const Space> spaces() const { return detail::span_of(spaces_); }
   /// The enemies and jokers that stand on a space, in the order in which they were drawn.
   std::span<const Card> enemies(const Space& space) const {
-    return std::span(enemies_).subspan(space.first_enemy, space.enemies_end - space.first_enemy);
+    return detail::span_of(enemies_).subspan(space.first_enemy, space.enemies_end - space.first_enemy);
   }
   /// The number of the room that a segment is, from 1 on in the order of dealing; 0 for a corridor,
   /// for a room that holds no room card, and for one that is not shown.
@@ -98,7 +98,7 @@ class FloorPlan {
     const auto nodes = graph.nodes();
     std::vector<bool> shown(nodes.size(), !options_.player);
     if (!options_.player || nodes.empty()) return shown;
-    std::vector<Index> reached = {0};
+    Buffer<Index> reached(1, 0);
     shown[0] = true;
     for (std::size_t head = 0; head < reached.size(); ++head) {
       const Graph::Node& node = nodes[reached[head]];
@@ -179,9 +179,9 @@ class FloorPlan {
   std::int32_t width_ = 0;
   std::int32_t height_ = 0;
   int rooms_ = 0;
-  std::vector<Space> spaces_;
-  std::vector<Card> enemies_;
-  std::vector<int> room_numbers_;
+  Buffer<Space> spaces_;
+  Buffer<Card> enemies_;
+  Buffer<int> room_numbers_;
 };
 
 }  // namespace deckmap
