@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,7 +85,7 @@ class CodeReader {
 inline constexpr std::string_view code_letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// CRC-10 (polynomial x^10 + x^9 + x^5 + x^4 + x + 1) over five-bit letters.
-inline unsigned code_check_sum(const Buffer<std::uint8_t>& letters) {
+inline unsigned code_check_sum(std::span<const std::uint8_t> letters) {
   unsigned sum = 0;
   for (const std::uint8_t letter : letters)
     for (int bit = 4; bit >= 0; --bit) {
@@ -172,7 +173,7 @@ inline std::string deal_code(const Options& options) {
       letters.push_back(static_cast<std::uint8_t>(bits >> (count - 5) & 31));
   }
   if (count > 0) letters.push_back(static_cast<std::uint8_t>(bits << (5 - count) & 31));
-  const unsigned sum = detail::code_check_sum(letters);
+  const unsigned sum = detail::code_check_sum(detail::span_of(letters));
   letters.push_back(static_cast<std::uint8_t>(sum >> 5));
   letters.push_back(static_cast<std::uint8_t>(sum & 31));
 
@@ -207,7 +208,7 @@ inline Options parse_code(std::string_view text) {
   if (letters.size() < 6) throw wrong();
   const unsigned sum = static_cast<unsigned>(letters[letters.size() - 2]) << 5 | letters.back();
   letters.resize(letters.size() - 2);
-  if (sum != detail::code_check_sum(letters)) throw wrong();
+  if (sum != detail::code_check_sum(detail::span_of(letters))) throw wrong();
 
   Buffer<std::uint8_t> bytes;
   unsigned bits = 0, count = 0;

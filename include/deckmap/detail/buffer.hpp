@@ -42,14 +42,10 @@ class Buffer {
   Buffer() = default;
   explicit Buffer(std::size_t size) { resize(size); }
   Buffer(std::size_t size, const T& value) { assign(size, value); }
-  template <class It>
-  Buffer(It first, It last) {
-    for (; first != last; ++first) push_back(*first);
-  }
-  Buffer(const Buffer& other) { copy(other); }
+  Buffer(const Buffer& other) { copy(other.data_, other.size_); }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(const Buffer& other) {
-    if (this != &other) copy(other);
+    if (this != &other) copy(other.data_, other.size_);
     return *this;
   }
   Buffer& operator=(Buffer&& other) noexcept {
@@ -96,6 +92,9 @@ class Buffer {
     resize(size);
     std::fill(begin(), end(), value);
   }
+  void assign(const T* first, const T* last) {
+    copy(first, static_cast<std::size_t>(last - first));
+  }
   void clear() { size_ = 0; }
   void push_back(T value) {
     if (size_ == capacity_) grow(size_ + 1);
@@ -111,9 +110,9 @@ class Buffer {
   }
 
  private:
-  void copy(const Buffer& other) {
-    resize(other.size_);
-    if (size_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, size_ * sizeof(T));
+  void copy(const T* from, std::size_t size) {
+    resize(size);
+    if (size > 0) std::memcpy(static_cast<void*>(data_), from, size * sizeof(T));
   }
 
   void grow(std::size_t size) {
