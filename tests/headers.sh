@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Every public header compiles alone; all of them go into two units of one program; none leaves a
+# macro behind; and deckmap.hpp stays light.
+# Usage: headers.sh COMPILER INCLUDE-FOLDER
+set -u
+compiler=$1 include=$(realpath "$2")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failed=0
+wrong() {
+  echo "FAILED: $*"
+  failed=1
+}
+compile() { "$compiler" -std=c++20 -Wall -Wextra -Wpedantic -Werror -I"$include" "$@"; }
+
+headers=$(cd "$include" && find deckmap -name '*.hpp' | sort)
+[ "$(wc -l <<<"$headers")" -ge 30 ] || wrong "too few headers found: $headers"
+for header in $headers; do
+  # twice: it has to guard itself
+  printf '#include <%s>\n#include <%s>\n' "$header" "$header" >alone.cpp
+  compile -fsyntax-only alone.cpp || wrong "$header does not compile alone"
+done
+
+for header in $headers; do echo "#include <$header>"; done >all.hpp
+{ cat all.hpp && echo 'void other() {}'; } >one.cpp
+{ cat all.hpp && echo 'void other(); int main() { other(); }'; } >two.cpp
+compile -c one.cpp && compile -c two.cpp && "$compiler" one.o two.o -o both ||
+  wrong "all headers do not go into two units"
+
+# Macros: what is there with our headers and not with those that they include.
+(cd "$include" && grep -rhoE '^#include <[^>]+>' deckmap | grep -v '<deckmap/' | sort -u) >others.hpp
+macros() { compile -E -dM -x c++ "$1" | awk '{sub(/\(.*/, "", $2); print $2}' | sort -u; }
+comm -13 <(macros others.hpp) <(macros all.hpp) >left
+[ -s left ] && wrong "macros that leak: $(tr '\n' ' ' <left)"
+
+# What would cost everybody who includes deckmap.hpp.
+echo '#include <deckmap/deckmap.hpp>' >light.cpp
+compile -M light.cpp | tr -s ' \\' '\n' |
+  grep -E '/(range|nlohmann|toml\+\+|doctest)/|/(regex|iostream|sstream|functional|memory|map|unordered_map|charconv|random|filesystem|thread)$' >heavy
+[ -s heavy ] && wrong "deckmap.hpp includes $(tr '\n' ' ' <heavy)"
+exit $failed
