@@ -33,6 +33,9 @@ class Explainer {
     }
   }
 
+  /// What has been told so far; more steps only add to it.
+  const std::string& told() const { return text_; }
+
   /// What has been told so far, with a word on enemies that have no card to stand on.
   std::string text() const {
     std::string text = text_;

@@ -1,0 +1,583 @@
+// deckmap table: the dealer at the table, for people with a deck in their hands. They draw the
+// cards and open the doors; it says where each card lies and why.
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <deckmap/dealer.hpp>
+#include <deckmap/detail/text.hpp>
+#include <deckmap/read/numbers.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/explain.hpp>
+
+#include "dealing.hpp"
+#include "files.hpp"
+#include "game_shell.hpp"
+#include "output.hpp"
+
+namespace deckmap::command {
+namespace {
+
+constexpr std::string_view door_word = "open ";  // how a step that opens a door is kept: "open 12"
+constexpr std::string_view secret_word = "secret";
+
+constexpr std::string_view commands =
+    "  7D           the card that was drawn; several with spaces between them\n"
+    "  open 2       open the door with that number, or open KD\n"
+    "  undo, undo 3 take back the last step, or the last three\n"
+    "  map          the map so far             cards   the cards on the table\n"
+    "  left         the cards not yet drawn    counters  who stands where\n"
+    "  why          the whole deal so far, step by step\n"
+    "  write FILE   write the dungeon so far; the suffix tells the format\n"
+    "  quit         stop here; the deal is kept\n";
+
+/// What a deal at the table begins with.
+struct Preparation {
+  Piles piles;  ///< unshuffled: what they hold counts, not the order
+  Rules rules;
+  TableSize table;
+  std::optional<Cell> start;
+};
+
+/// The deal after some steps: cards drawn, doors opened.
+struct Position {
+  Dungeon dungeon;                ///< as far as whole segments go; more while a card is awaited
+  std::optional<Pile> draw_from;  ///< the pile from which the next card comes
+  std::vector<Card> undrawn;      ///< of that pile
+  std::string told;               ///< each step and why
+  std::vector<Dealer<>::ClosedDoor> doors;  ///< when no card is awaited
+  bool passage = false;                     ///< only a secret passage leads on
+
+  bool over() const {
+    return !draw_from && !passage &&
+           std::none_of(doors.begin(), doors.end(), [](const auto& door) { return door.can_open; });
+  }
+};
+
+/// Thrown out of the dealer when the steps are used up.
+struct CardWanted {
+  Pile pile;
+  std::vector<Card> undrawn;
+};
+
+/// Refuses a card that cannot have been drawn now, and says what can.
+void require_drawable(Card card, Pile pile, std::span<const Card> undrawn, Jokers jokers) {
+  const auto is_joker = [](Card other) { return other.is_joker(); };
+  const std::string from = "the " + std::string(to_string(pile)) + " pile";
+  if (std::find(undrawn.begin(), undrawn.end(), card) == undrawn.end()) {
+    std::vector<Card> left(undrawn.begin(), undrawn.end());
+    std::sort(left.begin(), left.end());
+    throw Error(to_string(card) +
+                (pile_of(card) != pile ? " belongs to the " + std::string(to_string(other(pile))) +
+                                             " pile; a card of " + from + " is drawn now"
+                                       : " is out already, or never was in " + from) +
+                ". Left there: " + join(left));
+  }
+  const auto others = undrawn.size() - static_cast<std::size_t>(
+                                           std::count_if(undrawn.begin(), undrawn.end(), is_joker));
+  const auto left_jokers = undrawn.size() - others;
+  if (card.is_joker() && others > 0 && (jokers == Jokers::all_last || left_jokers == 1))
+    throw Error(to_string(card) + " cannot be drawn yet: " +
+                detail::counted(others, "other card lies", "other cards lie") + " above " +
+                (jokers == Jokers::all_last ? "the jokers" : "the last joker") + " of " + from);
+}
+
+/// Deals the steps anew. Throws `Error` for one that is not possible.
+Position position_after(const Preparation& setup, const std::vector<std::string>& steps) {
+  Position position;
+  std::size_t next = 0;
+  const auto ask = [&](Pile pile, std::span<const Card> undrawn) {
+    if (next == steps.size()) throw CardWanted{pile, {undrawn.begin(), undrawn.end()}};
+    const std::string& step = steps[next];
+    if (step.starts_with(door_word) || step == secret_word)
+      throw Error("a card of the " + std::string(to_string(pile)) +
+                  " pile is drawn first; doors are opened when it says so");
+    const Card card = parse_card(step);
+    require_drawable(card, pile, undrawn, setup.rules.jokers);
+    ++next;
+    return card;
+  };
+  Rules rules = setup.rules;
+  rules.door_order = DoorOrder::chosen;
+  Explainer explainer(setup.table, rules);
+  Dealer dealer(setup.piles, rules, setup.table, setup.start, Asking{ask});
+  std::vector<Move> moves;
+  try {
+    dealer.deal(explainer);
+    while (next < steps.size()) {
+      const std::string step = steps[next++];
+      if (step == secret_word) {
+        moves.push_back(Move::secret_passage());
+        dealer.take_secret_passage(explainer);
+      } else if (step.starts_with(door_word)) {
+        const auto door = parse_number<Index>("a door's number", step.substr(door_word.size()), 0,
+                                              static_cast<Index>(max_cards));
+        moves.push_back({.door = door});
+        dealer.open(door, explainer);
+      } else {
+        throw Error(to_string(parse_card(step)) +
+                    " is one card too many: the deal waits for a door to be opened");
+      }
+    }
+    position.dungeon = dealer.dungeon();
+    for (const auto& door : dealer.closed_doors())
+      position.doors.push_back({door.door, door.behind, door.can_open});
+    position.passage = dealer.stuck() && rules.stuck == Stuck::secret_passage;
+  } catch (const CardWanted& wanted) {
+    position.draw_from = wanted.pile;
+    position.undrawn = wanted.undrawn;
+    // In the middle of a segment: the deal of a pile that ends with the last card drawn.
+    Replay drawn{.piles = setup.piles, .rules = rules, .table = setup.table, .start = setup.start};
+    drawn.moves = moves;
+    for (const Pile pile : {Pile::corridor, Pile::room}) drawn.piles[pile].clear();
+    for (const std::string& step : steps)
+      if (!step.starts_with(door_word) && step != secret_word) {
+        const Card card = parse_card(step);
+        drawn.piles[pile_of(card)].push_back(card);
+      }
+    const Pile idle = other(wanted.pile);
+    for (const Card card : setup.piles[idle])
+      if (std::count(drawn.piles[idle].begin(), drawn.piles[idle].end(), card) <
+          std::count(setup.piles[idle].begin(), setup.piles[idle].end(), card))
+        drawn.piles[idle].push_back(card);
+    try {
+      position.dungeon = replay(drawn);
+    } catch (const Error&) {  // nothing is drawn yet behind the last door
+      drawn.moves->pop_back();
+      position.dungeon = replay(drawn);
+    }
+  }
+  position.told = explainer.told();
+  return position;
+}
+
+std::size_t terminal_width() {
+  struct ::winsize size {};
+  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 80;
+  return std::max<std::size_t>(40, size.ws_col);
+}
+
+/// Prints lines broken at spaces, further ones indented.
+void print(std::string_view text) {
+  const std::size_t width = terminal_width();
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (line.size() > width) {
+      const std::size_t space = line.rfind(' ', width);
+      if (space == std::string::npos || space < 8) break;
+      std::printf("%s\n", line.substr(0, space).c_str());
+      line = "       " + line.substr(space + 1);
+    }
+    std::printf("%s\n", line.c_str());
+  }
+}
+
+std::string how_to_begin(const Preparation& setup) {
+  const auto pile = [&](Pile which) {
+    return std::to_string(setup.piles[which].size()) + " cards";
+  };
+  std::string text =
+      "Split the cards into two piles.\n"
+      "  The corridor pile, " +
+      pile(Pile::corridor) +
+      ": clubs and hearts 2-10; J Q K of hearts and diamonds; spades 2 3 4.\n"
+      "  The room pile, " +
+      pile(Pile::room) +
+      ": diamonds 2-10; the aces; J Q K of clubs and spades; spades 5-10; the jokers.\n";
+  text += setup.rules.jokers == Jokers::all_last
+              ? "Shuffle each pile; the jokers lie at the bottom of the room pile.\n"
+              : "Shuffle each pile; one joker lies at the bottom of the room pile, the other is "
+                "shuffled in.\n";
+  return text +
+         "Then draw as you are asked, and type each card: 7D, 10S, KH, AC; XR and XB are "
+         "the jokers.\nhelp lists what else can be typed.\n";
+}
+
+/// The deal, its steps and its file.
+class Table {
+ public:
+  Table(Preparation setup, SavedGame saved, std::string file)
+      : setup_(std::move(setup)), saved_(std::move(saved)), file_(std::move(file)) {
+    position_ = position_after(setup_, saved_.actions);
+  }
+
+  const Position& position() const { return position_; }
+  const std::string& file() const { return file_; }
+  bool begun() const { return !saved_.actions.empty(); }
+
+  /// Takes one more step, or throws `Error` and stays as it is.
+  void take(const std::string& step) {
+    saved_.actions.push_back(step);
+    try {
+      position_ = position_after(setup_, saved_.actions);
+    } catch (...) {
+      saved_.actions.pop_back();
+      throw;
+    }
+    keep();
+  }
+
+  /// Takes back the last `count` steps and names them.
+  std::string undo(std::size_t count) {
+    if (saved_.actions.size() < count)
+      throw Error("there " + std::string(saved_.actions.size() == 1 ? "is" : "are") + " only " +
+                  detail::counted(saved_.actions.size(), "step", "steps") + " to take back");
+    std::string names;
+    for (; count > 0; --count) {
+      names += (names.empty() ? "" : ", ") + saved_.actions.back();
+      saved_.actions.pop_back();
+    }
+    position_ = position_after(setup_, saved_.actions);
+    keep();
+    return names;
+  }
+
+  void keep() const {
+    OutputFile file(file_);
+    file.write(saved_text("table", saved_));
+    file.commit();
+  }
+
+ private:
+  Preparation setup_;
+  SavedGame saved_;
+  std::string file_;
+  Position position_;
+};
+
+std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
+
+/// "2: KD (king of diamonds) at (3,2), a room behind it".
+std::string door_line(const Position& position, std::size_t number) {
+  const auto& door = position.doors[number];
+  const Laid& card = position.dungeon.cards()[door.door];
+  return std::to_string(number + 1) + ": " + card_name(card.card) + " at (" +
+         std::to_string(card.cell.x) + "," + std::to_string(card.cell.y) + "), level " +
+         std::to_string(card.card.door_level()) + ", a " + std::string(to_string(door.behind)) +
+         " behind it" + (door.can_open ? "" : "; it cannot be opened");
+}
+
+void ask(const Position& position) {
+  if (position.draw_from) {
+    print("Draw from the " + std::string(to_string(*position.draw_from)) + " pile (" +
+          detail::counted(position.undrawn.size(), "card", "cards") + " left). Which card is it?");
+  } else if (position.over()) {
+    print("The dungeon is dealt. " + detail::outcome_text(position.dungeon) +
+          "\nwrite FILE writes it down, undo takes back, quit ends.");
+  } else if (position.passage) {
+    print("No door can be opened, and room cards are left: a secret passage leads on from the " +
+          std::string("newest card with a free side. Type secret to take it."));
+  } else {
+    print("Which door is opened?");
+    for (std::size_t i = 0; i < position.doors.size(); ++i) print("  " + door_line(position, i));
+  }
+}
+
+void print_counters(const Dungeon& dungeon) {
+  bool any = false;
+  for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
+    const Index on = dungeon.segments()[s].counters_on;
+    const auto enemies = dungeon.enemies(static_cast<Index>(s));
+    if (enemies.empty()) continue;
+    any = true;
+    print("  " + join(enemies) +
+          (on == none ? std::string(": no card to stand on yet")
+                      : " on the " + to_string(dungeon.cards()[on].card) + " at (" +
+                            std::to_string(dungeon.cards()[on].cell.x) + "," +
+                            std::to_string(dungeon.cards()[on].cell.y) + ")"));
+  }
+  if (!any) print("  No counters yet.");
+}
+
+/// The words of a line of input, understood one by one.
+class Lines {
+ public:
+  Lines(Table& table, const Arguments& arguments) : table_(table), arguments_(arguments) {}
+
+  /// Returns whether the deal goes on.
+  bool obey(std::string_view line) {
+    std::size_t at = 0;
+    const std::string before = table_.position().told;
+    std::optional<Error> refused;
+    bool goes_on = true, stepped = false;
+    try {
+      for (auto word = detail::next_word(line, at); !word.empty() && goes_on;
+           word = detail::next_word(line, at)) {
+        const std::string rest(detail::trimmed(line.substr(at)));
+        if (word == "quit" || word == "q") {
+          goes_on = false;
+        } else if (word == "undo" || word == "u") {
+          const std::size_t count =
+              rest.empty() ? 1
+                           : parse_number<std::uint32_t>("a number of steps", rest, 1, 1u << 23);
+          print("Taken back: " + table_.undo(count) + ". Put the card back on its pile.");
+          print(cards_text(table_.position().dungeon));
+          break;
+        } else if (word == "write") {
+          write(rest);
+          break;
+        } else if (!tell(word)) {
+          word == "open" ? open(detail::next_word(line, at)) : take(word);
+          stepped = true;
+        }
+      }
+    } catch (const Error& error) {
+      refused = error;
+    }
+    if (stepped || table_.position().told.size() > before.size()) tell_steps(before);
+    if (refused) print(refused->what());
+    if (goes_on) ask(table_.position());
+    return goes_on;
+  }
+
+ private:
+  /// What only looks.
+  bool tell(std::string_view word) const {
+    const Position& now = table_.position();
+    if (word == "help" || word == "?")
+      print(commands);
+    else if (word == "map")
+      print_map(now.dungeon);
+    else if (word == "cards")
+      print(cards_text(now.dungeon));
+    else if (word == "why")
+      print(now.told);
+    else if (word == "counters")
+      print_counters(now.dungeon);
+    else if (word == "left")
+      print_left(now);
+    else
+      return false;
+    return true;
+  }
+
+  void print_map(const Dungeon& dungeon) const {
+    const bool unicode = !arguments_.has("ascii") && can_unicode();
+    std::printf("%s", map_text(dungeon, {.unicode = unicode}).c_str());
+  }
+
+  void print_left(const Position& now) const {
+    for (const Pile pile : {Pile::corridor, Pile::room}) {
+      const auto& cards = now.dungeon.piles()[pile];
+      std::vector<Card> left(cards.begin() + static_cast<std::ptrdiff_t>(now.dungeon.drawn(pile)),
+                             cards.end());
+      if (now.draw_from == pile) left = now.undrawn;
+      std::sort(left.begin(), left.end());
+      print("  " + std::string(to_string(pile)) + " pile, " + std::to_string(left.size()) + ": " +
+            join(left));
+    }
+  }
+
+  void take(std::string_view word) {
+    if (word == secret_word) return table_.take(std::string(word));
+    const bool is_number = word.find_first_not_of("0123456789") == std::string_view::npos;
+    if (is_number && !table_.position().draw_from) return open(word);
+    table_.take(to_string(parse_card(word)));
+  }
+
+  /// A door by its place in the list, or by its card.
+  void open(std::string_view word) {
+    const Position& now = table_.position();
+    if (now.draw_from) throw Error("no door is opened now: a card is drawn first");
+    if (word.empty()) throw Error("which door? open and its number, or its card");
+    std::optional<Index> door;
+    if (word.find_first_not_of("0123456789") == std::string_view::npos) {
+      if (now.doors.empty()) throw Error("there is no closed door");
+      door = now.doors[parse_number<std::uint32_t>("a door's number", word, 1,
+                                                   static_cast<std::uint32_t>(now.doors.size())) -
+                       1]
+                 .door;
+    } else {
+      const Card face = parse_card(word);
+      for (const auto& closed : now.doors)
+        if (!door && now.dungeon.cards()[closed.door].card == face) door = closed.door;
+      if (!door) throw Error(to_string(face) + " is not a closed door on the table");
+    }
+    table_.take(std::string(door_word) + std::to_string(*door));
+  }
+
+  /// The steps since, the cards as they lie now.
+  void tell_steps(const std::string& before) const {
+    const std::string& told = table_.position().told;
+    const auto same = std::mismatch(before.begin(), before.end(), told.begin(), told.end()).second;
+    print(detail::trimmed(
+              std::string_view(told).substr(static_cast<std::size_t>(same - told.begin())))
+                  .empty()
+              ? std::string()
+              : told.substr(static_cast<std::size_t>(same - told.begin())));
+    if (told.size() > before.size()) print(cards_text(table_.position().dungeon));
+  }
+
+  void write(const std::string& name) const {
+    if (name.empty()) throw Error("write needs a file: write dungeon.png");
+    write_outputs(name);
+    print("Written: " + name);
+  }
+
+  void write_outputs(const std::string& name) const {
+    cxxopts::Options options("write");
+    add_output_options(options);
+    const char* const words[] = {"write", "-o", name.c_str()};
+    const Arguments arguments("table", options, 3, words, repeatable_output_options);
+    Outputs outputs(arguments, false, false);
+    outputs.write(table_.position().dungeon);
+    outputs.finish();
+  }
+
+  Table& table_;
+  const Arguments& arguments_;
+};
+
+constexpr std::array dealt_by = {"decks", "extra", "table", "start"};
+
+/// What was asked for besides the defaults, to be kept with the deal.
+Setup setup_of(const Arguments& arguments) {
+  Setup setup;
+  for (const char* name : dealt_by)
+    if (const auto value = arguments.value(name)) setup.emplace_back(name, *value);
+  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
+    std::string name(rule);
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (const auto value = arguments.value(name)) setup.emplace_back(name, *value);
+  });
+  return setup;
+}
+
+cxxopts::Options table_options() {
+  cxxopts::Options options(
+      "deckmap table",
+      "The dealer for people with a real deck: it asks for each card drawn, says where to lay it\n"
+      "and why, draws the map so far and notes the counters. Typing errors are taken back.\n");
+  options.set_width(100).custom_help("[options]");
+  add_deck_options(options);
+  add_rules_options(options);
+  options.add_options("Run")("save",
+                             "keep the deal in FILE, and go on with the one kept there "
+                             "(default: table.save, or the next free name)",
+                             cxxopts::value<std::string>(), "FILE");
+  options.add_options("Output")("o,output",
+                                "write FILE at the end, the format by its suffix; "
+                                "may be repeated",
+                                cxxopts::value<std::vector<std::string>>(), "FILE")(
+      "ascii", "draw the map in plain ASCII")("h,help", "show this help");
+  return options;
+}
+
+/// The deal that a setup means: read by the options of the command line.
+Preparation understood(const Setup& kept) {
+  std::vector<std::string> words = {"table"};
+  for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  cxxopts::Options options = table_options();
+  const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
+  if (arguments.has("doors") || arguments.has("door-order"))
+    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
+  const Options dealing = dealing_options(arguments);
+  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
+  compose(dealing.decks, dealing.extra, setup.piles);
+  return setup;
+}
+
+std::string free_name() {
+  std::string name = "table.save";
+  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
+  return name;
+}
+
+bool read_line(std::string& line) {
+  line.clear();
+  int c;
+  while ((c = std::fgetc(stdin)) != EOF && c != '\n')
+    if (line.size() < 4096) line += static_cast<char>(c);
+  return c != EOF || !line.empty();
+}
+
+}  // namespace
+
+int run_table(int argc, const char* const* argv) {
+  cxxopts::Options options = table_options();
+  const Arguments arguments("table", options, argc, argv, repeatable_output_options);
+  if (arguments.has("help")) {
+    print_help(options,
+               "Examples:\n"
+               "  deckmap table                         begin; the deal is kept in table.save\n"
+               "  deckmap table --save evening.save     go on with that deal, or begin it\n"
+               "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n");
+    return 0;
+  }
+  if (arguments.has("doors") || arguments.has("door-order"))
+    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
+  std::string file = arguments.value("save").value_or(free_name());
+  if (file.empty() || file == "-") throw UsageError("--save: a deal is kept in a file with a name");
+  SavedGame saved{setup_of(arguments), {}};
+  if (arguments.has("save") && std::filesystem::exists(file)) try {
+      SavedGame kept = read_saved("table", read_file(file));
+      if (!saved.setup.empty() && saved.setup != kept.setup)
+        throw UsageError("it keeps a deal by other options: leave them out to go on with it");
+      saved = std::move(kept);
+    } catch (const UsageError& error) {
+      throw UsageError(detail::quoted(file) + ": " + error.what());
+    } catch (const Error& error) {
+      throw Error(detail::quoted(file) + ": " + error.what());
+    }
+  std::optional<Outputs> outputs;
+  if (!arguments.values("output").empty()) {
+    cxxopts::Options of_output("table");
+    add_output_options(of_output);
+    std::vector<std::string> words = {"table"};
+    for (const std::string& name : arguments.values("output")) words.push_back("--output=" + name);
+    if (arguments.has("ascii")) words.emplace_back("--ascii");
+    std::vector<const char*> pointers;
+    for (const std::string& word : words) pointers.push_back(word.c_str());
+    outputs.emplace(Arguments("table", of_output, static_cast<int>(pointers.size()),
+                              pointers.data(), repeatable_output_options),
+                    false, false);
+  }
+
+  const Preparation setup = understood(saved.setup);
+  std::optional<Table> table;
+  try {
+    table.emplace(setup, saved, file);
+  } catch (const Error& error) {
+    throw Error(detail::quoted(file) + ": " + error.what());
+  }
+  table->keep();
+  print(how_to_begin(setup));
+  if (table->begun()) {
+    print("The deal so far:\n" + table->position().told);
+    print(cards_text(table->position().dungeon));
+  }
+  ask(table->position());
+  Lines lines(*table, arguments);
+  std::string line;
+  bool ended = true;
+  while (true) {
+    std::printf("> ");
+    std::fflush(stdout);
+    if (!read_line(line)) {
+      std::printf("\n");
+      ended = table->position().over() || ::isatty(STDIN_FILENO) != 0;
+      break;
+    }
+    if (::isatty(STDIN_FILENO) == 0) std::printf("%s\n", line.c_str());
+    if (!lines.obey(line)) break;
+  }
+  if (outputs) {
+    outputs->write(table->position().dungeon);
+    outputs->finish();
+  }
+  const std::string kept = "the deal is kept; go on with:  deckmap table --save " + file;
+  if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
+  print(kept);
+  return 0;
+}
+
+}  // namespace deckmap::command
