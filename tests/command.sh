@@ -81,6 +81,45 @@ done
 expect 2 "the format deal tells everything" generate --seed 7 --player -o x.deal
 expect 2 '--features do not go with --player' generate --seed 7 --player --features -o x.json
 
+# -- exports: all files of a dungeon, the tileset beside the map, what goes nowhere
+"$deckmap" generate --seed 7 -o e.uvtt -o e.dd2vtt -o e.tmj -o e.dot -o e.md -o e.html || wrong 'exports'
+same e.uvtt e.dd2vtt
+[ -s e-tiles.png ] && grep -q '"image": "e-tiles.png"' e.tmj && ok || wrong 'the tileset of e.tmj'
+grep -q '"code": "043G0-F"' e.uvtt && ok || wrong 'no code in e.uvtt'
+for file in e.tmj e.dot e.md e.html; do
+  grep -q '043G0-F' $file && ok || wrong "no code in $file"
+done
+"$deckmap" generate --seed 20 --player -o p.uvtt -o p.tmj -o p.dot || wrong 'exports for players'
+if grep -qE '04A0T|seed|secret|"enemy"|"boss"|dashed|seed 20' p.uvtt p.tmj p.dot; then
+  wrong 'exports for players tell too much'
+else ok; fi
+"$deckmap" generate --seeds 3..5 --squares 3 -o 't-{seed}.tmj' && [ -s t-4-tiles.png ] && ok || wrong 'tmj of seeds'
+expect 2 'the format tmj is a file with another beside it' generate --seed 1 --format tmj
+expect 2 "'x-tiles.png' is the file that belongs beside 'x.tmj'" generate --seed 1 -o x.tmj -o x-tiles.png
+expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
+expect 2 'the format html tells everything' generate --seed 1 --player --format html
+expect 2 '--pad-square is for virtual tabletops' generate --seed 1 --pad-square
+expect 2 '--pixels-per-square is for virtual tabletops and Tiled' generate --seed 1 --pixels-per-square 50 -o x.png
+expect 2 'the pixels of a square' generate --seed 1 --pixels-per-square 7 -o x.uvtt
+expect 2 'a tile of Tiled has at most 256' generate --seed 1 --pixels-per-square 300 -o x.tmj
+expect 1 'pixels for a square fit' generate --seed 1 --decks 50 --squares 4 --pixels-per-square 500 -o x.uvtt
+expect 1 'wants at least one wall' generate --seed 1 --decks 0 -o x.uvtt
+expect 1 "there is no folder 'nowhere'" generate --seed 1 -o nowhere/x.tmj
+nothing x.uvtt
+nothing x.tmj
+expect 0 'Examples:' gallery --help
+"$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure>' g.html)" -eq 20 ] && ok || wrong 'gallery'
+expect 2 'name their seeds' gallery
+expect 2 'too many for a page: at most 5000' gallery --seeds 0..5001
+expect 2 'a gallery is a page, .html' gallery --seeds 0..2 -o x.png
+expect 1 "there is no folder 'nowhere'" gallery --seeds 0..2 -o nowhere/x.html
+if [ -w /dev/full ]; then
+  ln -s /dev/full full.uvtt
+  expect 1 'No space left on device' generate --seed 1 -o full.uvtt
+  ln -s /dev/full full.html
+  expect 1 'No space left on device' gallery --seeds 0..2 -o full.html
+fi
+
 # -- replay and explain
 expect 0 ' JC  9H  3D  7D  AH  KS' replay --corridor '4C 3S 6C 8H 9H' \
   --room 'AC 2D JS QC JC 3D 4D 6S TD 7d AH KS' --table 6x4 --start 5,0 --format cards

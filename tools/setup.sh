@@ -9,6 +9,8 @@ build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev 
 bench_packages="libbenchmark-dev libtcod-dev"
 test_packages="doctest-dev python3-jsonschema
   librsvg2-bin libxml2-utils poppler-utils python3-pil"
+# the tools in which tools/test --all opens what the command writes
+tool_packages="tiled graphviz chromium"
 
 say() { printf 'deckmap: %s\n' "$*" >&2; }
 

@@ -61,6 +61,7 @@ struct Verb {
 
 int run_generate(int argc, const char* const* argv);
 int run_replay(int argc, const char* const* argv);
+int run_gallery(int argc, const char* const* argv);
 int run_explain(int argc, const char* const* argv);
 int run_survey(int argc, const char* const* argv);
 int run_hunt(int argc, const char* const* argv);

@@ -24,6 +24,7 @@ constexpr std::array verbs = {
     Verb{"generate", "deal a dungeon from a seed: map, picture, data", run_generate},
     Verb{"replay", "deal a dungeon from given cards, or again from a file", run_replay},
     Verb{"explain", "tell a deal step by step, with the rule behind each card", run_explain},
+    Verb{"gallery", "draw many dungeons small on one page, to choose from", run_gallery},
     Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range", run_survey},
     Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
     Verb{"merge", "join the parts of a survey or a hunt", run_merge},

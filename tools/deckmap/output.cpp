@@ -19,11 +19,15 @@
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/deal.hpp>
+#include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/key.hpp>
 #include <deckmap/write/pdf.hpp>
 #include <deckmap/write/png.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
+#include <deckmap/write/tiled.hpp>
+#include <deckmap/write/universal_vtt.hpp>
 
 #include "chart.hpp"
 
@@ -36,6 +40,12 @@ enum class Several : std::uint8_t {
   lines,   ///< each is a line
 };
 
+/// Where a dungeon goes.
+struct Target {
+  std::string name;  ///< "-" is standard output
+  bool is_stdout() const { return name == "-"; }
+};
+
 /// A format: one row tells all there is to tell of it.
 struct Format {
   std::string_view name;
@@ -43,8 +53,11 @@ struct Format {
   Several several;
   bool binary;       ///< nothing for a terminal
   bool for_players;  ///< can leave off what players may not see
-  std::string (*render)(const Dungeon&, const OutputSettings&, bool to_stdout);
+  std::string (*render)(const Dungeon&, const OutputSettings&, const Target&);
   bool keyed = false;  ///< can tell the encounters of a chart
+  /// A second file, beside the first: what its name has instead of the suffix, and its bytes.
+  std::string_view beside = {};
+  std::string (*render_beside)(const OutputSettings&) = nullptr;
 };
 
 namespace {
@@ -78,17 +91,18 @@ class Keyed {
   std::optional<Encounters> encounters_;
 };
 
-std::string render_map(const Dungeon& dungeon, const OutputSettings& settings, bool to_stdout) {
+std::string render_map(const Dungeon& dungeon, const OutputSettings& settings,
+                       const Target& target) {
   const Keyed keyed(dungeon, settings);
-  return map_text(dungeon, {.unicode = !settings.ascii && (!to_stdout || can_unicode()),
-                            .colour = to_stdout && wants_colour(),
+  return map_text(dungeon, {.unicode = !settings.ascii && (!target.is_stdout() || can_unicode()),
+                            .colour = target.is_stdout() && wants_colour(),
                             .player = settings.player,
                             .counters = {},
                             .encounters = keyed.get()});
 }
 
 template <bool one_line>
-std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
   const Keyed keyed(dungeon, settings);
   return json_text(dungeon, {.one_line = one_line,
                              .features = settings.features,
@@ -96,12 +110,12 @@ std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, 
                              .encounters = keyed.get()});
 }
 
-std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
   const auto bytes = png(dungeon, settings.picture);
   return {bytes.begin(), bytes.end()};
 }
 
-std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
   return svg(dungeon, settings.picture);
 }
 
@@ -128,13 +142,89 @@ Style style_called(const std::string& name) {
   }
 }
 
-std::string render_pdf(const Dungeon& dungeon, const OutputSettings& settings, bool) {
+std::string render_pdf(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
   const auto bytes = pdf(dungeon, settings.picture, settings.pdf);
   return {bytes.begin(), bytes.end()};
 }
 
+std::string render_vtt(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
+  UniversalVttOptions options{.squares = settings.picture.squares,
+                              .pad_square = settings.pad_square,
+                              .player = settings.player,
+                              .style = settings.picture.style};
+  if (settings.pixels_per_square) options.pixels_per_square = *settings.pixels_per_square;
+  return universal_vtt(dungeon, options);
+}
+
+TiledOptions tiled_options(const OutputSettings& settings) {
+  TiledOptions options{.squares = settings.picture.squares,
+                       .player = settings.player,
+                       .style = settings.picture.style};
+  if (settings.pixels_per_square) options.tile = *settings.pixels_per_square;
+  return options;
+}
+
+constexpr std::string_view tileset_suffix = "-tiles.png";
+
+/// `name` with `ending` instead of its suffix.
+std::string beside(const std::string& name, std::string_view suffix, std::string_view ending) {
+  return name.substr(0, name.size() - suffix.size()) + std::string(ending);
+}
+
+std::string render_tiled(const Dungeon& dungeon, const OutputSettings& settings,
+                         const Target& target) {
+  TiledOptions options = tiled_options(settings);
+  const std::string image = beside(target.name, ".tmj", tileset_suffix);
+  options.image = image.substr(image.find_last_of('/') + 1);
+  return tiled_text(dungeon, options);
+}
+
+std::string render_tileset(const OutputSettings& settings) {
+  const auto bytes = tileset_png(tiled_options(settings));
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string render_dot(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
+  return dot_text(dungeon, {.player = settings.player});
+}
+
+/// What a chart says of things in a key.
+KeyNotes notes_of(const Encounters& encounters) {
+  return [&encounters](const KeyItem& item) {
+    std::vector<std::string> lines;
+    Index enemies = 0;  // those of the chart come in the order in which they were drawn
+    for (const Encounter& encounter : encounters.list) {
+      bool same = false;
+      switch (encounter.what) {
+        case Encounter::What::enemy:
+        case Encounter::What::joker:
+          same = item.what <= KeyItem::What::boss && enemies++ == item.index;
+          break;
+        case Encounter::What::shop:
+        case Encounter::What::healing:
+          same = (item.what == KeyItem::What::shop || item.what == KeyItem::What::healing) &&
+                 encounter.card == item.index;
+          break;
+        case Encounter::What::search:
+          same = item.what == KeyItem::What::room && encounter.segment == item.segment;
+          break;
+      }
+      if (same) lines.push_back(encounter.text);
+    }
+    return lines;
+  };
+}
+
+template <std::string (*text)(const Dungeon&, const KeyOptions&)>
+std::string render_key(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
+  const Keyed keyed(dungeon, settings);
+  KeyOptions options{.unicode = !settings.ascii, .picture = settings.picture};
+  if (keyed.get() != nullptr) options.notes = notes_of(*keyed.get());
+  return text(dungeon, options);
+}
+
 template <std::string (*text)(const Dungeon&)>
-std::string render_text(const Dungeon& dungeon, const OutputSettings&, bool) {
+std::string render_text(const Dungeon& dungeon, const OutputSettings&, const Target&) {
   return text(dungeon);
 }
 
@@ -148,6 +238,13 @@ const std::array formats = {
     Format{"png", ".png", Several::no, true, true, render_png},
     Format{"svg", ".svg", Several::no, false, true, render_svg},
     Format{"pdf", ".pdf", Several::no, true, true, render_pdf},
+    Format{"uvtt", ".uvtt", Several::no, false, true, render_vtt},
+    Format{"dd2vtt", ".dd2vtt", Several::no, false, true, render_vtt},
+    Format{"tmj", ".tmj", Several::no, false, true, render_tiled, false, tileset_suffix,
+           render_tileset},
+    Format{"dot", ".dot", Several::no, false, true, render_dot},
+    Format{"md", ".md", Several::no, false, false, render_key<key_markdown>, true},
+    Format{"html", ".html", Several::no, false, false, render_key<key_html>, true},
 };
 
 /// The names with `separator` between them.
@@ -233,6 +330,10 @@ void add_output_options(cxxopts::Options& options) {
       "squares", "a card is N by N squares (default: 1)", cxxopts::value<std::string>(), "N")(
       "paper", "what a PDF is printed on: a4 (default) or letter", cxxopts::value<std::string>(),
       "PAPER")("inch-squares", "a PDF with squares of one inch, over as many pages as it takes")(
+      "pixels-per-square",
+      "pixels of a square in a virtual tabletop (default: 70) and of a tile in Tiled (default: 32)",
+      cxxopts::value<std::string>(), "PIXELS")(
+      "pad-square", "a virtual tabletop's map as wide as high, for canvases that must be")(
       "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
@@ -267,6 +368,13 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
   if (settings_.features && settings_.player)
     throw UsageError("--features do not go with --player: they count what players may not see");
 
+  for (const Output& output : outputs_)
+    if (!output.format->beside.empty())
+      for (const Output& other : outputs_)
+        if (other.name == beside(output.name, output.format->suffix, output.format->beside))
+          throw UsageError("-o " + detail::quoted(other.name) +
+                           " is the file that belongs beside " + detail::quoted(output.name));
+
   read_picture_options(arguments);
 
   const auto is_keyed = [](const Output& output) { return output.format->keyed; };
@@ -277,8 +385,10 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
     throw UsageError("--chart does not go with --player: it tells what players may not see");
 
   for (const Output& output : outputs_) require_possible(output, several, seeded);
-  for (const auto& [name, row] : outputs_)
-    shared_.push_back(has_seed_mark(name) ? nullptr : std::make_unique<OutputFile>(name));
+  for (const auto& [name, row] : outputs_) {
+    shared_.emplace_back();
+    if (!has_seed_mark(name)) open_files(name, *row, shared_.back());
+  }
 }
 
 void Outputs::read_picture_options(const Arguments& arguments) {
@@ -303,6 +413,12 @@ void Outputs::read_picture_options(const Arguments& arguments) {
   });
   settings_.pdf.inch_squares = arguments.has("inch-squares");
 
+  settings_.pixels_per_square = arguments.parsed("pixels-per-square", [](const std::string& text) {
+    return parse_number<int>("the pixels of a square", text, UniversalVttOptions::min_pixels,
+                             UniversalVttOptions::max_pixels);
+  });
+  settings_.pad_square = arguments.has("pad-square");
+
   const auto any = [&](auto&& wanted) {
     return std::any_of(outputs_.begin(), outputs_.end(),
                        [&](const Output& output) { return wanted(*output.format); });
@@ -310,6 +426,17 @@ void Outputs::read_picture_options(const Arguments& arguments) {
   for (const char* option : {"paper", "inch-squares"})
     if (arguments.has(option) && !any([](const Format& f) { return f.name == "pdf"; }))
       throw UsageError(std::string("--") + option + " is for PDF: use -o with .pdf");
+  const auto is_vtt = [](const Format& f) { return f.name == "uvtt" || f.name == "dd2vtt"; };
+  const auto is_tiled = [](const Format& f) { return f.name == "tmj"; };
+  if (settings_.pad_square && !any(is_vtt))
+    throw UsageError("--pad-square is for virtual tabletops: use -o with .uvtt or .dd2vtt");
+  if (settings_.pixels_per_square && !any(is_vtt) && !any(is_tiled))
+    throw UsageError(
+        "--pixels-per-square is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt or "
+        ".tmj; for pictures there is --cell");
+  if (settings_.pixels_per_square.value_or(0) > TiledOptions::max_tile && any(is_tiled))
+    throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
+                     std::to_string(TiledOptions::max_tile));
 }
 
 void Outputs::require_possible(const Output& output, bool several, bool seeded) const {
@@ -331,6 +458,10 @@ void Outputs::require_possible(const Output& output, bool several, bool seeded) 
                      " takes one dungeon: put {seed} into the file's name, as in dungeon-{seed}" +
                      std::string(format->suffix));
   }
+  if (name == "-" && !format->beside.empty())
+    throw UsageError("the format " + std::string(format->name) +
+                     " is a file with another beside it: name it, as in -o dungeon" +
+                     std::string(format->suffix));
   if (name == "-" && format->binary && ::isatty(STDOUT_FILENO) != 0)
     throw UsageError("a picture is not for a terminal: name a file, as in -o dungeon" +
                      std::string(format->suffix));
@@ -339,27 +470,36 @@ void Outputs::require_possible(const Output& output, bool several, bool seeded) 
 void Outputs::write(const Dungeon& dungeon) {
   std::vector<std::unique_ptr<OutputFile>> own;
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    const Output& output = outputs_[i];
-    OutputFile* file = shared_[i].get();
-    if (file == nullptr) {
-      own.push_back(
-          std::make_unique<OutputFile>(with_seed(output.name, dungeon.seed().value_or(0))));
-      file = own.back().get();
+    const auto& [name, format] = outputs_[i];
+    std::vector<std::unique_ptr<OutputFile>>& files = shared_[i].empty() ? own : shared_[i];
+    Target target{name};
+    if (shared_[i].empty()) {
+      target.name = with_seed(name, dungeon.seed().value_or(0));
+      open_files(target.name, *format, own);
     }
-    const bool to_stdout = output.name == "-";
-    if (written_ > 0 && to_stdout && output.format->several == Several::spaced) file->write("\n");
-    file->write(output.format->render(dungeon, settings_, to_stdout));
+    const std::size_t first = files.size() - (format->beside.empty() ? 1 : 2);
+    if (written_ > 0 && target.is_stdout() && format->several == Several::spaced)
+      files[first]->write("\n");
+    files[first]->write(format->render(dungeon, settings_, target));
+    if (!format->beside.empty()) files[first + 1]->write(format->render_beside(settings_));
   }
   for (const auto& file : own) file->finish();
   for (const auto& file : own) file->commit();
   ++written_;
 }
 
+void Outputs::open_files(const std::string& name, const Format& format,
+                         std::vector<std::unique_ptr<OutputFile>>& files) {
+  files.push_back(std::make_unique<OutputFile>(name));
+  if (!format.beside.empty())
+    files.push_back(std::make_unique<OutputFile>(beside(name, format.suffix, format.beside)));
+}
+
 void Outputs::finish() {
-  for (const auto& file : shared_)
-    if (file) file->finish();
-  for (const auto& file : shared_)
-    if (file) file->commit();
+  for (const auto& files : shared_)
+    for (const auto& file : files) file->finish();
+  for (const auto& files : shared_)
+    for (const auto& file : files) file->commit();
 }
 
 }  // namespace deckmap::command

@@ -25,6 +25,8 @@ struct OutputSettings {
   PictureOptions picture = {};  ///< of all pictures
   PdfOptions pdf = {};
   std::optional<Chart> chart = {};
+  std::optional<int> pixels_per_square = {};  ///< of virtual tabletops and tilesets
+  bool pad_square = false;
 };
 
 struct Format;  // a row of the table in output.cpp
@@ -58,11 +60,13 @@ class Outputs {
   };
 
   void read_picture_options(const Arguments& arguments);
+  static void open_files(const std::string& name, const Format& format,
+                         std::vector<std::unique_ptr<OutputFile>>& files);
   void require_possible(const Output& output, bool several, bool seeded) const;
 
   std::vector<Output> outputs_;
-  std::vector<std::unique_ptr<OutputFile>>
-      shared_;  // by output; null where each dungeon has a file
+  /// By output, the file and the one beside it; none where each dungeon has its own.
+  std::vector<std::vector<std::unique_ptr<OutputFile>>> shared_;
   OutputSettings settings_;
   std::size_t written_ = 0;
 };

@@ -101,6 +101,11 @@ class Path {
     close();
   }
 
+  /// Moves all of it.
+  void shift(Point by) {
+    for (Point& point : points_) point = point + by;
+  }
+
   bool empty() const { return verbs_.empty(); }
   const std::vector<Verb>& verbs() const { return verbs_; }
   const std::vector<Point>& points() const { return points_; }

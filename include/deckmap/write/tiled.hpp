@@ -1,0 +1,335 @@
+#pragma once
+/// A dungeon for the map editor Tiled (.tmj), with the tileset that belongs to it.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/code.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/write/detail/wall_lines.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/style.hpp>
+#include <deckmap/write/tile_grid.hpp>
+
+namespace deckmap {
+
+struct TiledOptions {
+  int squares = 1;         ///< a card is so many by so many tiles, 1 to 20
+  int tile = 32;           ///< the side of a tile in pixels, `min_tile` to `max_tile`
+  std::string image = {};  ///< the name of the tileset's PNG, as seen from the map
+  bool player = false;     ///< what players may see: see `PlanOptions`
+  Style style = {};
+
+  static constexpr int min_tile = 8, max_tile = 256;
+};
+
+/// The tiles of the tileset, counted from 0.
+struct Tileset {
+  static constexpr int columns = 8, rows = 6, count = columns * rows;
+
+  static constexpr int room = 0, corridor = 1;
+  static constexpr int start = 2, shop = 3, healing = 4, secret = 5;
+  /// By the colour of the joker.
+  static constexpr int boss(Colour colour) { return colour == Colour::red ? 7 : 6; }
+  /// By the sides on which walls stand, 1 to 15.
+  static constexpr int walls(Sides sides) { return 8 + sides; }
+  /// By level, 1 to 3; an upright one stands across a way to the right or left.
+  static constexpr int door(int level, bool upright, bool open) {
+    return 24 + (open ? 6 : 0) + (upright ? 0 : 3) + level - 1;
+  }
+  /// By rank, 2 to 10.
+  static constexpr int enemy(int rank) { return 36 + rank - 2; }
+};
+
+namespace detail {
+
+/// Writes the objects of a map with ids of their own.
+class TiledObjects {
+ public:
+  TiledObjects(JsonWriter& json, int tile, int& next_id)
+      : json_(json), tile_(tile), next_id_(next_id) {}
+
+  /// Begins a layer; `properties` of the objects follow each `begin`.
+  void begin(std::string_view name, std::string_view type, int gid, double x, double y,
+             double size) {
+    json_.open('{', false);
+    json_.key("id").value(next_id_++);
+    json_.key("name").value(name);
+    json_.key("type").value(type);
+    json_.key("gid").value(gid);
+    // an object with a tile hangs by its lower left corner
+    json_.key("x").number(number((x - size / 2) * tile_));
+    json_.key("y").number(number((y + size / 2) * tile_));
+    json_.key("width").number(number(size * tile_));
+    json_.key("height").number(number(size * tile_));
+    json_.key("rotation").number("0");
+    json_.key("visible").number("true");
+    json_.key("properties").open('[', false);
+  }
+  void property(std::string_view name, std::string_view value) {
+    property(name, "string", [&] { json_.value(value); });
+  }
+  void property(std::string_view name, std::int64_t value) {
+    property(name, "int", [&] { json_.value(value); });
+  }
+  void flag(std::string_view name, bool value) {
+    property(name, "bool", [&] { json_.number(value ? "true" : "false"); });
+  }
+  void end() {
+    json_.close(']');
+    json_.close('}');
+  }
+
+  template <class Write>
+  void property(std::string_view name, std::string_view type, Write&& write) {
+    json_.open('{', false);
+    json_.key("name").value(name);
+    json_.key("type").value(type);
+    json_.key("value");
+    write();
+    json_.close('}');
+  }
+
+ private:
+  static std::string number(double value) {
+    const auto hundredths = static_cast<std::int64_t>(value * 100 + 0.5);  // never negative
+    return std::to_string(hundredths / 100) + '.' +
+           std::to_string(hundredths % 100 + 100).substr(1);
+  }
+
+  JsonWriter& json_;
+  int tile_;
+  int& next_id_;
+};
+
+class TiledWriter {
+ public:
+  TiledWriter(const Dungeon& dungeon, const TiledOptions& options)
+      : dungeon_(dungeon),
+        options_(options),
+        grid_(dungeon, {.squares = options.squares, .player = options.player}),
+        plan_(grid_.plan()) {}
+
+  std::string write() {
+    json_.open('{', true);
+    json_.key("type").value("map");
+    json_.key("version").value("1.8");
+    json_.key("tiledversion").value("1.8.2");
+    json_.key("orientation").value("orthogonal");
+    json_.key("renderorder").value("right-down");
+    json_.key("width").value(grid_.width());
+    json_.key("height").value(grid_.height());
+    json_.key("tilewidth").value(options_.tile);
+    json_.key("tileheight").value(options_.tile);
+    json_.key("infinite").number("false");
+    json_.key("compressionlevel").value(-1);
+    json_.key("backgroundcolor").value(to_string(options_.style.rock));
+    json_.key("properties").open('[', false);
+    TiledObjects objects(json_, options_.tile, next_id_);
+    objects.property("generator", "deckmap");
+    objects.property("squares_per_card", std::int64_t{options_.squares});
+    if (!options_.player) {
+      if (dungeon_.seed()) objects.property("seed", std::to_string(*dungeon_.seed()));
+      if (const auto code = code_of(dungeon_)) objects.property("code", *code);
+    }
+    json_.close(']');
+    write_tileset();
+    json_.key("layers").open('[', true);
+    write_tiles("floor", [&](const Tile& tile) { return floor_tile(tile); });
+    write_tiles("walls", [&](const Tile& tile) { return wall_tile(tile); });
+    write_objects("doors", [&](const Space& space) { write_door(space); });
+    write_objects("marks", [&](const Space& space) { write_marks(space); });
+    write_objects("enemies", [&](const Space& space) { write_enemies(space); });
+    json_.close(']');
+    json_.key("nextlayerid").value(next_layer_);
+    json_.key("nextobjectid").value(next_id_);
+    json_.close('}');
+    return json_.take() + '\n';
+  }
+
+ private:
+  static constexpr int first_gid = 1;
+
+  void write_tileset() {
+    json_.key("tilesets").open('[', true);
+    json_.open('{', false);
+    json_.key("firstgid").value(first_gid);
+    json_.key("name").value("deckmap");
+    json_.key("tilewidth").value(options_.tile);
+    json_.key("tileheight").value(options_.tile);
+    json_.key("spacing").value(0);
+    json_.key("margin").value(0);
+    json_.key("tilecount").value(Tileset::count);
+    json_.key("columns").value(Tileset::columns);
+    json_.key("image").value(options_.image);
+    json_.key("imagewidth").value(Tileset::columns * options_.tile);
+    json_.key("imageheight").value(Tileset::rows * options_.tile);
+    json_.close('}');
+    json_.close(']');
+  }
+
+  int floor_tile(const Tile& tile) const {
+    if (!tile.walkable()) return 0;
+    const Space& space = plan_.spaces()[tile.space];
+    const bool passage = space.is_corridor() || space.is_door();
+    return first_gid + (passage ? Tileset::corridor : Tileset::room);
+  }
+  int wall_tile(const Tile& tile) const {
+    Sides sides = 0;
+    for (const Direction side : all_directions)
+      if (has_wall(tile, side)) sides |= static_cast<Sides>(1u << static_cast<unsigned>(side));
+    return sides == 0 ? 0 : first_gid + Tileset::walls(sides);
+  }
+
+  template <class Of>
+  void write_tiles(std::string_view name, Of&& of) {
+    json_.open('{', true);
+    layer_head(name, "tilelayer");
+    json_.key("width").value(grid_.width());
+    json_.key("height").value(grid_.height());
+    json_.key("data").open('[', false);
+    for (int y = 0; y < grid_.height(); ++y)
+      for (int x = 0; x < grid_.width(); ++x) json_.value(of(grid_.at({x, y})));
+    json_.close(']');
+    json_.close('}');
+  }
+
+  template <class Write>
+  void write_objects(std::string_view name, Write&& write) {
+    json_.open('{', true);
+    layer_head(name, "objectgroup");
+    json_.key("draworder").value("topdown");
+    json_.key("objects").open('[', true);
+    for (const Space& space : plan_.spaces()) write(space);
+    json_.close(']');
+    json_.close('}');
+  }
+
+  void layer_head(std::string_view name, std::string_view type) {
+    json_.key("id").value(next_layer_++);
+    json_.key("name").value(name);
+    json_.key("type").value(type);
+    json_.key("x").value(0);
+    json_.key("y").value(0);
+    json_.key("opacity").number("1");
+    json_.key("visible").number("true");
+  }
+
+  /// The middle of a space, in tiles.
+  Point centre(const Space& space) const {
+    const double half = options_.squares / 2.0;
+    return {space.cell.x * options_.squares + half, space.cell.y * options_.squares + half};
+  }
+
+  void add(std::string_view name, std::string_view type, int tile, Point at, double size) {
+    objects_.begin(name, type, first_gid + tile, at.x, at.y, size);
+  }
+  void tell_place(const Space& space) {
+    objects_.property("segment", std::int64_t{space.segment});
+    if (const int room = plan_.room_number(space.segment); room > 0 && !space.is_door())
+      objects_.property("room", std::int64_t{room});
+  }
+
+  void write_door(const Space& space) {
+    if (!space.is_door()) return;
+    // its leaf stands across the way from the card that it was laid from
+    const Laid& laid = dungeon_.cards()[space.card];
+    const bool upright = laid.from == none
+                             ? laid.heading == Direction::right || laid.heading == Direction::left
+                             : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
+    const int level = space.face.door_level();
+    const int width = Passage::of(options_.squares).end - Passage::of(options_.squares).begin;
+    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, space.open),
+        centre(space), width);
+    objects_.property("card", to_string(space.face));
+    objects_.property("level", std::int64_t{level});
+    objects_.flag("open", space.open);
+    objects_.property("leads_to", to_string(dungeon_.behind(laid)));
+    tell_place(space);
+    objects_.end();
+  }
+
+  void write_marks(const Space& space) {
+    if (space.start) {
+      add("start", "start", Tileset::start, centre(space), 1);
+      if (const auto side = plan_.entrance()) objects_.property("from", to_string(*side));
+      objects_.end();
+    }
+    const bool shop = space.role == Role::shop;
+    if (shop || space.role == Role::healing) {
+      add(shop ? "shop" : "healing station", shop ? "shop" : "healing",
+          shop ? Tileset::shop : Tileset::healing, centre(space), 1);
+      objects_.property("card", to_string(space.face));
+      tell_place(space);
+      objects_.end();
+    }
+    for (const Direction side : {Direction::right, Direction::down}) {
+      if (space.side(side) != Way::secret) continue;
+      const Cell unit = step({0, 0}, side);
+      const double half = options_.squares / 2.0;
+      add("secret passage", "secret", Tileset::secret,
+          centre(space) + Point{unit.x * half, unit.y * half}, 0.5);
+      objects_.end();
+    }
+  }
+
+  /// Enemies stand in rows in the middle of their space.
+  void write_enemies(const Space& space) {
+    const auto enemies = plan_.enemies(space);
+    if (enemies.empty()) return;
+    const bool passage = space.is_corridor() || space.is_door();
+    const Passage middle = Passage::of(options_.squares);
+    const double room = passage ? middle.end - middle.begin : options_.squares;
+    std::size_t columns = 1;
+    while (columns * columns < enemies.size()) ++columns;
+    const double side = std::min(room / double(columns), 1.0);
+    const double rows = double((enemies.size() + columns - 1) / columns);
+    for (std::size_t i = 0; i < enemies.size(); ++i) {
+      const Card card = enemies[i];
+      const Point off{(double(i % columns) - (double(columns) - 1) / 2) * side,
+                      (double(i / columns) - (rows - 1) / 2) * side};
+      add(spoken(card), card.is_joker() ? "boss" : "enemy",
+          card.is_joker() ? Tileset::boss(card.colour()) : Tileset::enemy(card.rank()),
+          centre(space) + off, side);
+      objects_.property("card", to_string(card));
+      if (!card.is_joker()) objects_.property("strength", std::int64_t{card.rank()});
+      tell_place(space);
+      objects_.end();
+    }
+  }
+
+  const Dungeon& dungeon_;
+  const TiledOptions& options_;
+  TileGrid grid_;
+  const FloorPlan& plan_;
+  JsonWriter json_{false};
+  int next_id_ = 1;
+  int next_layer_ = 1;
+  TiledObjects objects_{json_, options_.tile, next_id_};
+};
+
+inline void require_valid(const TiledOptions& options) {
+  if (options.tile < TiledOptions::min_tile || options.tile > TiledOptions::max_tile)
+    throw Error("a tile of " + std::to_string(options.tile) + " pixels: it has " +
+                std::to_string(TiledOptions::min_tile) + " to " +
+                std::to_string(TiledOptions::max_tile));
+}
+
+}  // namespace detail
+
+/// The map: layers of floor and walls, objects for doors, marks and enemies, with their cards as
+/// properties. Throws `Error` as `TileGrid` does, and for a tile size that cannot be.
+inline std::string tiled_text(const Dungeon& dungeon, const TiledOptions& options) {
+  detail::require_valid(options);
+  return detail::TiledWriter(dungeon, options).write();
+}
+
+/// The PNG of its tileset, the same for all dungeons; needs `deckmap::write`.
+std::vector<std::uint8_t> tileset_png(const TiledOptions& options);
+
+}  // namespace deckmap

@@ -1,0 +1,179 @@
+// What other tools read: whole files of small dungeons, and what each must hold for every dungeon.
+// The tests in Python and with the tools themselves stand beside it.
+#include <deckmap/write/dot.hpp>
+#include <deckmap/write/gallery.hpp>
+#include <deckmap/write/key.hpp>
+#include <deckmap/write/tiled.hpp>
+#include <deckmap/write/universal_vtt.hpp>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("exports");
+
+namespace {
+
+/// Two cards of corridor, a secret passage to a room of one card.
+Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
+
+Dungeon worked_example() {
+  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+              {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("walls are loops as long as they go") {
+  const TileGrid grid(secret_example(), {.squares = 1});
+  const auto lines = detail::WallTracer(grid).lines();
+  // round everything, and then across, where the secret passage is
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] == detail::WallLine{{1, 0}, {3, 0}, {3, 1}, {0, 1}, {0, 0}, {1, 0}, {1, 1}});
+  const TileGrid players(secret_example(), {.squares = 1, .player = true});
+  CHECK(detail::WallTracer(players).lines() ==
+        std::vector<detail::WallLine>{{{0, 0}, {2, 0}, {2, 1}, {0, 1}, {0, 0}}});
+}
+
+TEST_CASE("every wall of a grid is in one line, once, and closed lines repeat their first corner") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const TileGrid grid(generate({.seed = seed}), {.squares = 3});
+    std::size_t sides = 0, lengths = 0;
+    for (int y = 0; y < grid.height(); ++y)
+      for (int x = 0; x < grid.width(); ++x)
+        for (const Direction side : all_directions) {
+          if (!detail::has_wall(grid.at({x, y}), side)) continue;
+          const Cell next = step({x, y}, side);
+          const bool shared = grid.contains(next) && grid.at(next).walkable();
+          sides += shared ? 1 : 2;  // a shared one is seen from both of its tiles
+        }
+    for (const auto& line : detail::WallTracer(grid).lines())
+      for (std::size_t i = 1; i < line.size(); ++i)
+        lengths += static_cast<std::size_t>(std::abs(line[i].x - line[i - 1].x) +
+                                            std::abs(line[i].y - line[i - 1].y));
+    CHECK(2 * lengths == sides);
+  }
+}
+
+TEST_CASE("base64") {
+  const auto of = [](std::string_view text) {
+    return detail::base64({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  CHECK(of("") == "");
+  CHECK(of("f") == "Zg==");
+  CHECK(of("fo") == "Zm8=");
+  CHECK(of("foo") == "Zm9v");
+  CHECK(of("foobar") == "Zm9vYmFy");
+}
+
+TEST_CASE("a graph for Graphviz") {
+  CHECK(dot_text(secret_example()) ==
+        "graph deckmap {\n"
+        "  label=\"given cards\";\n"
+        "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
+        "  edge [fontname=\"sans-serif\", fontsize=10];\n"
+        "  \"s0\" [label=\"Corridor 1\\n3S\", shape=ellipse, penwidth=2, pos=\"180,0!\"];\n"
+        "  \"s1\" [label=\"dead end\", shape=plain, pos=\"150,-30!\"];\n"
+        "  \"s2\" [label=\"Room 1\", shape=box, pos=\"0,0!\"];\n"
+        "  \"s0\" -- \"s1\" [label=\"secret\", style=dashed];\n"
+        "  \"s0\" -- \"s2\" [label=\"secret\", style=dashed];\n"
+        "}\n");
+  const std::string players = dot_text(worked_example(), {.player = true});
+  for (const char* secret : {"6S", "3S", "JS", "given"})
+    CHECK_MESSAGE(players.find(secret) == std::string::npos, secret);
+}
+
+TEST_CASE("the key as Markdown") {
+  CHECK(key_markdown(secret_example(), {.picture = {.title = "Two Cards"}}) ==
+        "# Two Cards\n\ngiven cards\n\n```\n"
+        "┌1──┐\n"
+        "│···?\?<░░░░░░3\n"
+        "└───┘\n"
+        "```\n\n| | |\n|---|---|\n"
+        "| Rooms | 1 |\n| Corridors | 1 |\n| Doors | 0 (0 opened) |\n"
+        "| Enemies | 1 (strength 3 together) |\n| Bosses | 0 |\n| Shops | 0 |\n"
+        "| Healing stations | 0 |\n| Secret passages | 1 |\n| Cards on the table | 3 |\n"
+        "\n## Corridor 1\n\nThe dungeon begins here.\n\n"
+        "- **Cards**: 2C 4C\n- **Enemy**: 3S, strength 3, on 4C\n"
+        "- **Secret passage**: at 2C, leads to Room 1\n"
+        "\n## Room 1\n\nThrough a secret passage from Corridor 1.\n\n- **Cards**: 5D\n");
+}
+
+TEST_CASE("the key tells every card, enemy and door") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const std::string key = key_markdown(dungeon), page = key_html(dungeon);
+    CHECK(occurrences(key, "**Door**") == dungeon.doors().size());
+    CHECK(occurrences(page, "<b>Door</b>") == dungeon.doors().size());
+    CHECK(occurrences(key, "**Enemy**") + occurrences(key, "**Boss**") == dungeon.enemies().size());
+    for (const Laid& laid : dungeon.cards())
+      CHECK(key.find(to_string(laid.card)) != std::string::npos);
+    // links lead somewhere
+    for (auto at = page.find("href=\"#"); at != std::string::npos;
+         at = page.find("href=\"#", at + 1)) {
+      const std::string id = page.substr(at + 7, page.find('"', at + 7) - at - 7);
+      CHECK_MESSAGE(page.find("<section id=\"" + id + "\"") != std::string::npos, id);
+    }
+  }
+}
+
+TEST_CASE("a game adds notes to the key") {
+  const KeyOptions options{.notes = [](const KeyItem& item) {
+    std::vector<std::string> lines;
+    if (item.what == KeyItem::What::enemy) lines = {"a rat of " + to_string(item.card), "it bites"};
+    if (item.what == KeyItem::What::shop) lines = {"sells <lamps>"};
+    if (item.what == KeyItem::What::room) lines = {"dust"};
+    return lines;
+  }};
+  const std::string key = key_markdown(worked_example(), options);
+  CHECK(key.find("on 8H\n  - a rat of 3S\n  - it bites\n") != std::string::npos);
+  CHECK(key.find("- **Shop**: AC\n  - sells <lamps>\n") != std::string::npos);
+  CHECK(occurrences(key, "- **Searched**\n  - dust\n") == 2);
+  CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
+}
+
+TEST_CASE("a map for Tiled: layers, objects, properties") {
+  const std::string map = tiled_text(secret_example(), {.image = "x-tiles.png"});
+  CHECK(map.find("\"data\": [1, 2, 2]") != std::string::npos);     // floor: room, corridor twice
+  CHECK(map.find("\"data\": [24, 23, 20]") != std::string::npos);  // walls
+  CHECK(map.find("\"image\": \"x-tiles.png\"") != std::string::npos);
+  CHECK(occurrences(map, "\"type\": \"secret\"") == 1);
+  CHECK(occurrences(map, "\"type\": \"enemy\"") == 1);
+  const std::string players = tiled_text(generate({.seed = 20}), {.image = "x", .player = true});
+  for (const char* type : {"\"enemy\"", "\"boss\"", "\"secret\"", "\"seed\"", "\"code\""})
+    CHECK_MESSAGE(players.find(type) == std::string::npos, type);
+}
+
+TEST_CASE("what is too large, or has nothing on it, is told") {
+  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
+                       "a tile of 4 pixels: it has 8 to 256", Error);
+  CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),
+                       "a square of 1 pixels: it has 8 to 500", Error);
+  CHECK_THROWS_WITH_AS(universal_vtt(Dungeon()),
+                       "there is no card on the table: a virtual tabletop wants at least one wall",
+                       Error);
+  CHECK_THROWS_AS(universal_vtt(generate({.decks = 20}), {.squares = 4, .pixels_per_square = 500}),
+                  Error);
+}
+
+TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
+  Gallery gallery;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) gallery.add(generate({.seed = seed}));
+  const std::string page = gallery.html();
+  CHECK(occurrences(page, "<figure>") == 50);
+  for (std::uint64_t seed = 0; seed < 50; ++seed)
+    CHECK(page.find("<b>Seed " + std::to_string(seed) + "</b> <code>" + deal_code({.seed = seed}) +
+                    "</code>") != std::string::npos);
+  CHECK(page.size() < 50 * 3000);
+}
+
+TEST_SUITE_END();
