@@ -20,6 +20,23 @@ cxxopts::ParseResult parse(std::string_view verb, cxxopts::Options& options, int
   }
 }
 
+/// Where help goes while `help_of` runs a verb; else it is printed.
+Help* help_wanted = nullptr;
+
+/// In the order of use; cxxopts would sort the groups by name.
+std::vector<std::string> groups_in_order(const cxxopts::Options& options) {
+  std::vector<std::string> groups;
+  std::vector<std::string> rest = options.groups();
+  for (const char* group :
+       {"Fudge", "Card", "Dice", "Table", "Rule", "Game", "Query", "Run", "Output"})
+    if (const auto found = std::find(rest.begin(), rest.end(), group); found != rest.end()) {
+      groups.push_back(*found);
+      rest.erase(found);
+    }
+  groups.insert(groups.begin(), rest.begin(), rest.end());
+  return groups;
+}
+
 }  // namespace
 
 Arguments::Arguments(std::string_view verb, cxxopts::Options& options, int argc,
@@ -47,16 +64,38 @@ std::vector<std::string> Arguments::values(const std::string& name) const {
 }
 
 void print_help(const cxxopts::Options& options, std::string_view examples) {
-  // in the order of use; cxxopts would sort the groups by name
-  std::vector<std::string> groups;
-  const std::vector<std::string> present = options.groups();
-  for (const char* group :
-       {"Fudge", "Card", "Dice", "Table", "Rule", "Game", "Query", "Run", "Output"})
-    if (std::find(present.begin(), present.end(), group) != present.end())
-      groups.emplace_back(group);
-  std::fputs(options.help(groups).c_str(), stdout);
-  std::fputc('\n', stdout);
-  std::fwrite(examples.data(), 1, examples.size(), stdout);
+  const auto groups = groups_in_order(options);
+  if (help_wanted == nullptr) {
+    std::fputs(options.help(groups).c_str(), stdout);
+    std::fputc('\n', stdout);
+    std::fwrite(examples.data(), 1, examples.size(), stdout);
+    return;
+  }
+  help_wanted->head = options.help({"no group, the head alone"});
+  for (const std::string& name : groups) {
+    auto group = options.group_help(name);
+    const std::string shown = options.help({name});
+    std::erase_if(group.options, [&](const cxxopts::HelpOptionDetails& option) {
+      return shown.find("--" + option.l.front()) == std::string::npos;  // a word without a name
+    });
+    help_wanted->groups.push_back(std::move(group));
+  }
+  help_wanted->examples = examples;
+}
+
+Help help_of(const Verb& verb) {
+  Help help;
+  const std::string name(verb.name);
+  const char* const words[] = {name.c_str(), "--help"};
+  help_wanted = &help;
+  try {
+    verb.run(2, words);
+  } catch (...) {
+    help_wanted = nullptr;
+    throw;
+  }
+  help_wanted = nullptr;
+  return help;
 }
 
 }  // namespace deckmap::command

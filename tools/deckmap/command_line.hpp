@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -57,12 +58,18 @@ struct Verb {
   std::string_view name;
   std::string_view summary;
   int (*run)(int argc, const char* const* argv);  // argv[0] is the verb
+  std::span<const Verb> (*parts)() = nullptr;     // "soldiers" of "play soldiers"
 };
+
+/// The parts of two of them.
+std::span<const Verb> play_games();
+std::span<const Verb> fudge_actions();
 
 int run_generate(int argc, const char* const* argv);
 int run_replay(int argc, const char* const* argv);
 int run_gallery(int argc, const char* const* argv);
 int run_explain(int argc, const char* const* argv);
+int run_table(int argc, const char* const* argv);
 int run_survey(int argc, const char* const* argv);
 int run_hunt(int argc, const char* const* argv);
 int run_merge(int argc, const char* const* argv);
@@ -75,5 +82,14 @@ int run_play(int argc, const char* const* argv);
 
 /// The help of a verb: what it does, its options, examples.
 void print_help(const cxxopts::Options& options, std::string_view examples);
+
+/// The same in parts.
+struct Help {
+  std::string head;  ///< what the verb does, and its usage
+  std::vector<cxxopts::HelpGroupDetails> groups;
+  std::string examples;
+};
+/// What `print_help` would print for a verb.
+Help help_of(const Verb& verb);
 
 }  // namespace deckmap::command

@@ -668,6 +668,8 @@ constexpr std::array actions = {
 
 }  // namespace
 
+std::span<const Verb> fudge_actions() { return actions; }
+
 int run_fudge(int argc, const char* const* argv) {
   const std::string_view name = argc > 1 ? argv[1] : "--help";
   if (name == "--help" || name == "-h") {

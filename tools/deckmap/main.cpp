@@ -16,6 +16,7 @@
 #include <deckmap/version.hpp>
 
 #include "command_line.hpp"
+#include "describe.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -24,13 +25,16 @@ constexpr std::array verbs = {
     Verb{"generate", "deal a dungeon from a seed: map, picture, data", run_generate},
     Verb{"replay", "deal a dungeon from given cards, or again from a file", run_replay},
     Verb{"explain", "tell a deal step by step, with the rule behind each card", run_explain},
+    Verb{"table", "deal a real deck at the table: where each card lies, and why", run_table},
     Verb{"gallery", "draw many dungeons small on one page, to choose from", run_gallery},
-    Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range", run_survey},
+    Verb{"survey", "figures over many dungeons: tables, histograms, the expressive range",
+         run_survey},
     Verb{"hunt", "find the seeds whose dungeons fulfil conditions", run_hunt},
     Verb{"merge", "join the parts of a survey or a hunt", run_merge},
     Verb{"chart", "show a chart of encounters, or check your own", run_chart},
-    Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play},
-    Verb{"fudge", "roll and resolve Combat Options for Fudge", run_fudge},
+    Verb{"play", "play a game in a dungeon that is dealt as its doors are opened", run_play,
+         play_games},
+    Verb{"fudge", "roll and resolve Combat Options for Fudge", run_fudge, fudge_actions},
     Verb{"sheet", "what a game master of Cyberheisters rolls ahead", run_sheet},
     Verb{"style", "list the styles of pictures, or show one to write your own after", run_style},
     Verb{"features", "list the features that survey, hunt and JSON know", run_features},
@@ -56,6 +60,7 @@ int run(int argc, const char* const* argv) {
     std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
     return 0;
   }
+  if (first == "describe") return run_describe(verbs, argc == 3 ? argv[2] : "");
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
   if (asks_help && argc <= 2) {
     print_overview();

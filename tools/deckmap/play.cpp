@@ -35,6 +35,8 @@ void print_games() {
 
 }  // namespace
 
+std::span<const Verb> play_games() { return games; }
+
 int run_play(int argc, const char* const* argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--help" || name == "-h") {

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# The man page and the completions tell of every verb and option that --help tells of.
+# Usage: describe.sh DECKMAP
+. "$(dirname "$0")/support.sh"
+
+for kind in man bash zsh fish; do "$deckmap" describe $kind >"$kind" || wrong "describe $kind"; done
+[ "$(head -c 20 man)" = '.\" made by: deckmap' ] && ok || wrong "the man page does not begin so"
+expect 2 "none of man, bash, zsh, fish" describe csh
+
+verbs=$("$deckmap" --help | sed -n '/^Verbs:/,/^$/p' | awk '/^  /{print $1}')
+[ "$(wc -w <<<"$verbs")" -ge 8 ] || wrong "too few verbs in the help: $verbs"
+parts() { "$deckmap" "$1" --help | sed -n '/^\(Games\|Actions\):/,/^$/p' | awk '/^  /{print $1}'; }
+all=$(for verb in $verbs; do
+  echo "$verb"
+  for part in $(parts "$verb"); do echo "$verb $part"; done
+done)
+
+# section VERB: its part of the man page, plain
+section() { sed 's/\\-/-/g' man | sed -n "/^\.SS deckmap $1\$/,/^\.S[SH]/p"; }
+
+while read -r verb; do
+  page=$(section "$verb")
+  [ -n "$page" ] && ok || wrong "no man page for $verb"
+  [ -n "$(parts "$verb")" ] && continue
+  # shellcheck disable=SC2086 # "play soldiers" is two words
+  for option in $("$deckmap" $verb --help | grep -oE '^  (-[a-zA-Z]|   ),? +--[a-z-]+' | grep -oE -e '--[a-z-]+'); do
+    grep -qE -e "fB$option\\\\fR" <<<"$page" && ok || wrong "the man page of $verb lacks $option"
+    grep -qE -e "'$verb'\) options='[^']*$option[ ']" bash && ok || wrong "bash: $verb $option"
+    grep -qF -e "'__deckmap_at $verb' -l ${option#--} " fish && ok || wrong "fish: $verb $option"
+    sed -n "/^ *'\?$verb'\? |/,/;;/p" zsh | grep -qF -e "'$option[" && ok || wrong "zsh: $verb $option"
+  done
+done <<<"$all"
+
+# Each is what its reader takes.
+bash -n bash && ok || wrong "bash does not read its completion"
+if command -v zsh >/dev/null; then zsh -n zsh && ok || wrong "zsh does not read its completion"; fi
+if command -v fish >/dev/null; then fish -n fish && ok || wrong "fish does not read its completion"; fi
+if command -v mandoc >/dev/null; then
+  warnings=$(mandoc -T lint -W warning man)
+  [ -z "$warnings" ] && ok || wrong "mandoc: $(head -n 5 <<<"$warnings")"
+fi
+
+# Completion as bash does it.
+completed() { # the words of the line, the last one being completed
+  bash --norc -c '. ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }
+    _deckmap; echo "${COMPREPLY[@]}"' _ "$@"
+}
+is() { [ "$1" = "$2" ] && ok || wrong "completion: '$1', not '$2'"; }
+is "$(completed deckmap gen)" generate
+is "$(completed deckmap generate --turn)" --turn-colour
+is "$(completed deckmap generate --turn-colour '')" "from drawn"
+is "$(completed deckmap play s)" soldiers
+is "$(completed deckmap --v)" --version
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,339 @@
+// deckmap describe man|bash|zsh|fish: the man page and the completions, made from the options that
+// the verbs themselves register, so that they cannot tell of others.
+
+#include "describe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include <range/v3/algorithm/find.hpp>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/version.hpp>
+
+namespace deckmap::command {
+namespace {
+
+/// A verb, or one of its parts ("play soldiers"), with its help.
+struct Described {
+  std::string words;
+  std::string summary;
+  std::vector<Verb> parts;
+  Help help;
+
+  /// All options: long names with their two dashes, short ones with one.
+  std::vector<cxxopts::HelpOptionDetails> options() const {
+    std::vector<cxxopts::HelpOptionDetails> all;
+    for (const auto& group : help.groups)
+      all.insert(all.end(), group.options.begin(), group.options.end());
+    return all;
+  }
+};
+
+void describe(const Verb& verb, const std::string& before, std::vector<Described>& all) {
+  const std::string words = before + std::string(verb.name);
+  Described described{words, std::string(verb.summary), {}, {}};
+  if (verb.parts != nullptr)
+    described.parts.assign(verb.parts().begin(), verb.parts().end());
+  else
+    described.help = help_of(verb);
+  all.push_back(described);
+  for (const Verb& part : described.parts) describe(part, words + " ", all);
+}
+
+std::string replaced(std::string_view text, char what, std::string_view with) {
+  std::string out;
+  for (const char c : text)
+    if (c == what)
+      out += with;
+    else
+      out += c;
+  return out;
+}
+
+/// The values of an option whose help lists them all: "from|drawn".
+std::vector<std::string> values_of(const cxxopts::HelpOptionDetails& option) {
+  std::vector<std::string> values;
+  if (option.arg_help.find('|') == std::string::npos) return values;
+  std::string word;
+  for (const char c : option.arg_help + "|")
+    if (c == '|')
+      values.push_back(std::exchange(word, ""));
+    else
+      word += c;
+  return values;
+}
+
+bool takes_file(const cxxopts::HelpOptionDetails& option) {
+  return option.arg_help.find("FILE") != std::string::npos;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::vector<std::string> names_of(std::span<const Verb> verbs) {
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs) names.emplace_back(verb.name);
+  return names;
+}
+
+std::vector<std::string> spellings(const cxxopts::HelpOptionDetails& option) {
+  std::vector<std::string> words;
+  for (const std::string& name : option.l) words.push_back("--" + name);
+  if (!option.s.empty()) words.push_back("-" + option.s);
+  return words;
+}
+
+// -- the man page
+
+std::string roff(std::string_view text) {
+  std::string out;
+  bool line_begins = true;
+  for (const char c : text) {
+    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else if (c == '\'')
+      out += "\\(aq";
+    else
+      out += c;
+    line_begins = c == '\n';
+  }
+  return out;
+}
+
+std::string roff_options(const Described& verb) {
+  std::string out;
+  for (const auto& option : verb.options()) {
+    std::string words;
+    for (const std::string& word : spellings(option))
+      words += (words.empty() ? "" : "\\fR, \\fB") + roff(word);
+    out += ".TP\n\\fB" + words + "\\fR";
+    if (!option.is_boolean) out += " \\fI" + roff(option.arg_help) + "\\fR";
+    out += "\n" + roff(option.desc) + "\n";
+  }
+  return out;
+}
+
+std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& all) {
+  std::string out =
+      ".\\\" made by: deckmap describe man\n"
+      ".TH DECKMAP 1 \"\" \"deckmap " +
+      std::string(library_version) +
+      "\" \"User commands\"\n"
+      ".SH NAME\ndeckmap \\- deals dungeons from a deck of playing cards\n"
+      ".SH SYNOPSIS\n\\fBdeckmap\\fR \\fIverb\\fR [\\fIoptions\\fR]\n"
+      ".SH DESCRIPTION\n"
+      "A poker deck is split into corridors and rooms, shuffled and laid card by card to a map: "
+      "deckmap deals such maps from seeds or from given cards, draws and tells them, searches "
+      "them and plays in them.\n"
+      "The same seed gives the same dungeon on every machine.\n";
+  for (const Verb& verb : verbs)
+    out += ".TP\n\\fB" + roff(verb.name) + "\\fR\n" + roff(verb.summary) + "\n";
+  out += ".SH VERBS\n";
+  for (const Described& verb : all) {
+    out += ".SS deckmap " + roff(verb.words) + "\n";
+    if (verb.help.head.empty()) {
+      out += roff(verb.summary) + ":\n";
+      for (const Verb& part : verb.parts)
+        out += ".TP\n\\fB" + roff(part.name) + "\\fR\n" + roff(part.summary) + "\n";
+      continue;
+    }
+    out += ".nf\n" + roff(verb.help.head) + "\n.fi\n" + roff_options(verb);
+    if (!verb.help.examples.empty()) out += ".PP\n.nf\n" + roff(verb.help.examples) + ".fi\n";
+  }
+  out +=
+      ".SH EXIT STATUS\n"
+      "0 when all was done, 2 for wrong usage, 1 for what could not be done: one line on standard "
+      "error tells why.\n"
+      "No file is left half written.\n"
+      ".SH ENVIRONMENT\n"
+      "\\fBNO_COLOR\\fR and \\fBFORCE_COLOR\\fR decide on colours where the terminal does not.\n";
+  return out;
+}
+
+// -- completions
+
+std::string bash_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
+  std::string words_after, values, options;
+  for (const Described& verb : all) {
+    const auto parts = names_of(verb.parts);
+    if (!parts.empty())
+      words_after += "    '" + verb.words + "') parts='" + joined(parts) + "' ;;\n";
+    std::string list;
+    for (const auto& option : verb.options()) {
+      const auto words = spellings(option);
+      list += (list.empty() ? "" : " ") + joined(words);
+      if (option.is_boolean) continue;
+      std::string pattern;
+      for (const std::string& word : words)
+        pattern += (pattern.empty() ? "'" : " | '") + verb.words + " " + word + "'";
+      const auto known = values_of(option);
+      values +=
+          "    " + pattern + ") " +
+          (!known.empty() ? "COMPREPLY=($(compgen -W '" + joined(known) + "' -- \"$current\"))"
+           : takes_file(option) ? std::string("compopt -o default")
+                                : std::string(":")) +
+          "; return ;;\n";
+    }
+    if (!list.empty()) options += "    '" + verb.words + "') options='" + list + "' ;;\n";
+  }
+  return "# bash completion for deckmap, made by: deckmap describe bash\n"
+         "_deckmap() {\n"
+         "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+         "  local verb='' parts='" +
+         joined(names_of(verbs)) +
+         "' options='' word\n"
+         "  COMPREPLY=()\n"
+         "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+         "    [[ \" $parts \" == *\" $word \"* ]] || break\n"
+         "    verb=\"${verb:+$verb }$word\" parts=''\n"
+         "    case $verb in\n" +
+         words_after +
+         "    esac\n"
+         "  done\n"
+         "  case \"$verb $before\" in\n" +
+         values +
+         "  esac\n"
+         "  case $verb in\n" +
+         options +
+         "    *) options='--help' ;;\n"
+         "  esac\n"
+         "  [ -z \"$verb\" ] && options='--help --version'\n"
+         "  if [[ $current == -* ]]; then\n"
+         "    COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
+         "  elif [ -n \"$parts\" ]; then\n"
+         "    COMPREPLY=($(compgen -W \"$parts\" -- \"$current\"))\n"
+         "  else\n"
+         "    compopt -o default\n"
+         "  fi\n"
+         "}\n"
+         "complete -F _deckmap deckmap\n";
+}
+
+std::string zsh_quoted(std::string_view text) {
+  return replaced(replaced(replaced(replaced(text, '\'', "'\\''"), ':', "\\:"), '[', "\\["), ']',
+                  "\\]");
+}
+
+std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
+  const auto list = [](std::span<const Verb> parts) {
+    std::string out;
+    for (const Verb& part : parts)
+      out += "      '" + std::string(part.name) + ":" + zsh_quoted(part.summary) + "'\n";
+    return out;
+  };
+  std::string out =
+      "#compdef deckmap\n"
+      "# made by: deckmap describe zsh\n"
+      "_deckmap() {\n"
+      "  local -a verbs\n"
+      "  local path=\"${(j: :)words[2,CURRENT-1]}\"\n"
+      "  if (( CURRENT == 2 )); then\n"
+      "    verbs=(\n" +
+      list(verbs) +
+      "    )\n"
+      "    _describe verb verbs\n"
+      "    return\n"
+      "  fi\n"
+      "  case $path in\n";
+  // the longer words first: "play soldiers" before "play"
+  std::vector<const Described*> order;
+  for (const Described& verb : all) order.push_back(&verb);
+  std::stable_sort(order.begin(), order.end(), [](const Described* a, const Described* b) {
+    return std::count(a->words.begin(), a->words.end(), ' ') >
+           std::count(b->words.begin(), b->words.end(), ' ');
+  });
+  for (const Described* verb : order) {
+    const std::string pattern = "'" + verb->words + "' | '" + verb->words + " '*";
+    if (!verb->parts.empty()) {
+      out += "    '" + verb->words + "')\n      verbs=(\n" + list(verb->parts) +
+             "      )\n      _describe part verbs ;;\n";
+      continue;
+    }
+    out += "    " + pattern + ")\n      _arguments -S";
+    for (const auto& option : verb->options())
+      for (const std::string& word : spellings(option)) {
+        out += " \\\n        '" + word + "[" + zsh_quoted(option.desc) + "]";
+        if (!option.is_boolean) {
+          const auto known = values_of(option);
+          out += ":" + zsh_quoted(replaced(option.arg_help, '|', "/")) + ":" +
+                 (!known.empty()       ? "(" + joined(known) + ")"
+                  : takes_file(option) ? std::string("_files")
+                                       : std::string(" "));
+        }
+        out += "'";
+      }
+    out += " \\\n        '*:file:_files' ;;\n";
+  }
+  return out + "  esac\n}\n_deckmap \"$@\"\n";
+}
+
+std::string fish_quoted(std::string_view text) {
+  return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
+}
+
+std::string fish_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
+  std::string out =
+      "# fish completion for deckmap, made by: deckmap describe fish\n"
+      "function __deckmap_at\n"
+      "  set -l words (commandline -opc)\n"
+      "  test \"$words[2..-1]\" = \"$argv\"; or string match -q -- \"$argv *\" \"$words[2..-1]\"\n"
+      "end\n"
+      "function __deckmap_just_at\n"
+      "  set -l words (commandline -opc)\n"
+      "  test \"$words[2..-1]\" = \"$argv\"\n"
+      "end\n";
+  const auto word = [&](const std::string& at, const Verb& verb) {
+    out += "complete -c deckmap -f -n " + fish_quoted("__deckmap_just_at " + at) + " -a " +
+           std::string(verb.name) + " -d " + fish_quoted(verb.summary) + "\n";
+  };
+  for (const Verb& verb : verbs) word("", verb);
+  for (const Described& verb : all) {
+    for (const Verb& part : verb.parts) word(verb.words, part);
+    for (const auto& option : verb.options()) {
+      out += "complete -c deckmap -n " + fish_quoted("__deckmap_at " + verb.words);
+      for (const std::string& name : option.l) out += " -l " + name;
+      if (!option.s.empty()) out += " -s " + option.s;
+      if (!option.is_boolean) {
+        const auto known = values_of(option);
+        out += takes_file(option) ? " -r" : " -x";
+        if (!known.empty()) out += " -a " + fish_quoted(joined(known));
+      }
+      out += " -d " + fish_quoted(option.desc) + "\n";
+    }
+  }
+  return out;
+}
+
+using Writer = std::string (*)(std::span<const Verb>, const std::vector<Described>&);
+struct Kind {
+  std::string_view name;
+  Writer write;
+};
+constexpr std::array kinds = {Kind{"man", man_page}, Kind{"bash", bash_completion},
+                              Kind{"zsh", zsh_completion}, Kind{"fish", fish_completion}};
+
+}  // namespace
+
+int run_describe(std::span<const Verb> verbs, std::string_view what) {
+  const auto kind = ranges::find(kinds, what, &Kind::name);
+  if (kind == kinds.end())
+    throw UsageError("deckmap describe: " + detail::quoted(what) +
+                     " is none of man, bash, zsh, fish");
+  std::vector<Described> all;
+  for (const Verb& verb : verbs) describe(verb, "", all);
+  const std::string text = kind->write(verbs, all);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return 0;
+}
+
+}  // namespace deckmap::command
