@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# The dealer at the table by typed lines: the worked example of the rules, refusals, taking back,
+# saving and resuming. Usage: table.sh DECKMAP
+. "$(dirname "$0")/support.sh"
+
+# at CODE TEXT ARGS...: typed lines on standard input; the exit code, and a text of the output
+at() {
+  local code=$1 text=$2 actual
+  shift 2
+  "$deckmap" table "$@" >out 2>stderr
+  actual=$?
+  if [ $actual -ne "$code" ]; then
+    wrong "table $*: exit code $actual, not $code: $(cat stderr)"
+  elif ! cat out stderr | tr -s '\n ' ' ' | grep -qF -e "$text"; then
+    wrong "table $*: no '$text' in: $(tail -n 12 out) $(cat stderr)"
+  else
+    ok
+  fi
+}
+has() { tr -s '\n ' ' ' <out | grep -qF -e "$1" && ok || wrong "no '$1' in: $(tail -n 15 out)"; }
+
+book="4C 3S 6C 8H AC 2D JS
+open JS
+9H QC JC 3D 4D 6S 10D 7D AH KS"
+example=(--table 6x4 --start 5,0)
+
+# the worked example, card by card, and the same as replay deals it
+printf '%s\nwrite book.json\ncounters\nquit\n' "$book" | at 0 "Which door is opened?" "${example[@]}" --save book.save
+has "KS (king of spades)"
+has "red, so clockwise: right, to (4,2)"
+has "3S on the 8H at (3,0)"
+has "Written: book.json"
+"$deckmap" replay book.json --format cards >replayed || wrong "the written deal is not dealt again"
+grep -q 'JC 9H 3D 7D AH KS' <(tr -s ' ' <replayed) && ok || wrong "another deal: $(cat replayed)"
+
+# it goes on from its file, and keeps what was typed
+at 1 "the input ended in the middle of the deal; the deal is kept" --save book.save </dev/null
+has "8H"
+echo quit | at 0 "Which door is opened?" --save book.save
+echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
+printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D." --save book.save
+has "KS (king of spades)"
+
+# refusals change nothing, and say what is left
+printf '4C\n4C\nquit\n' | at 0 "4C is out already"
+printf '7D\nquit\n' | at 0 "7D belongs to the room pile"
+has "Left there: "
+printf 'XX\nquit\n' | at 0 "XX"
+printf '4C KH XR\nquit\n' | at 0 "XR cannot be drawn yet"
+printf 'open 1\nquit\n' | at 0 "a card is drawn first"
+printf 'undo\nquit\n' | at 0 "there are only 0 steps"
+printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
+printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix tells the format"
+[ -s map.txt ] && ok || wrong "no map.txt"
+[ ! -e map.nothing ] && ok || wrong "map.nothing is there"
+echo quit | at 2 "the players open the doors" --doors 3
+printf 'deckmap-game/1 table\ndecks 1\nactions\n4C\n7D\nend 2\n' >broken.save
+echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
+printf 'rubbish\n' >rubbish.save
+echo quit | at 1 "'rubbish.save': this is not a saved game" --save rubbish.save
+
+# a whole deal: what a seed deals, typed by hand
+"$deckmap" generate --seed 42 -o whole.json -o whole.deal -q
+python3 - <<'PYTHON' >whole.lines
+import json
+dungeon = json.load(open("whole.json"))
+pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
+for segment in dungeon["segments"]:
+    if segment["via"] == "door":
+        print("open", segment["entry"])
+    if segment["via"] == "secret":
+        print("secret")
+    for _ in range(len(segment["cards"]) + len(segment["enemies"])):
+        print(next(pile[segment["kind"]]))
+PYTHON
+python3 - <<'PYTHON' >whole.save
+lines = open("whole.lines").read().split("\n")[:-1]
+print("deckmap-game/1 table", "actions", *lines, "end %d" % len(lines), sep="\n")
+PYTHON
+echo 'write again.json' | cat - <(echo quit) | at 0 "The dungeon is dealt." --save whole.save
+"$deckmap" replay whole.json --format cards >one && "$deckmap" replay again.json --format cards >two
+same one two
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
