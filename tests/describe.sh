@@ -9,7 +9,7 @@ expect 2 "none of man, bash, zsh, fish" describe csh
 
 verbs=$("$deckmap" --help | sed -n '/^Verbs:/,/^$/p' | awk '/^  /{print $1}')
 [ "$(wc -w <<<"$verbs")" -ge 8 ] || wrong "too few verbs in the help: $verbs"
-parts() { "$deckmap" "$1" --help | sed -n '/^\(Games\|Actions\):/,/^$/p' | awk '/^  /{print $1}'; }
+parts() { "$deckmap" $1 --help | sed -n '/^\(Games\|Actions\):/,/^$/p' | awk '/^  /{print $1}'; }
 all=$(for verb in $verbs; do
   echo "$verb"
   for part in $(parts "$verb"); do echo "$verb $part"; done

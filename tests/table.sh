@@ -2,6 +2,7 @@
 # The dealer at the table by typed lines: the worked example of the rules, refusals, taking back,
 # saving and resuming. Usage: table.sh DECKMAP
 . "$(dirname "$0")/support.sh"
+shopt -s lastpipe # what is counted behind a | counts
 
 # at CODE TEXT ARGS...: typed lines on standard input; the exit code, and a text of the output
 at() {
@@ -46,7 +47,7 @@ printf '4C\n4C\nquit\n' | at 0 "4C is out already"
 printf '7D\nquit\n' | at 0 "7D belongs to the room pile"
 has "Left there: "
 printf 'XX\nquit\n' | at 0 "XX"
-printf '4C KH XR\nquit\n' | at 0 "XR cannot be drawn yet"
+printf '4C KH\nopen 1\nXR\nquit\n' | at 0 "XR cannot be drawn yet"
 printf 'open 1\nquit\n' | at 0 "a card is drawn first"
 printf 'undo\nquit\n' | at 0 "there are only 0 steps"
 printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
@@ -65,12 +66,13 @@ python3 - <<'PYTHON' >whole.lines
 import json
 dungeon = json.load(open("whole.json"))
 pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
+drawn = lambda segment: sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))
 for segment in dungeon["segments"]:
     if segment["via"] == "door":
         print("open", segment["entry"])
     if segment["via"] == "secret":
         print("secret")
-    for _ in range(len(segment["cards"]) + len(segment["enemies"])):
+    for _ in range(drawn(segment)):
         print(next(pile[segment["kind"]]))
 PYTHON
 python3 - <<'PYTHON' >whole.save

@@ -126,7 +126,7 @@ std::string roff_options(const Described& verb) {
 std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& all) {
   std::string out =
       ".\\\" made by: deckmap describe man\n"
-      ".TH DECKMAP 1 \"\" \"deckmap " +
+      ".TH DECKMAP 1 2026-11-22 \"deckmap " +
       std::string(library_version) +
       "\" \"User commands\"\n"
       ".SH NAME\ndeckmap \\- deals dungeons from a deck of playing cards\n"
