@@ -92,6 +92,18 @@ TEST_CASE("default rules: seeds are dealt as the rules read") {
       [](const Options& options) { return generate(options); });
 }
 
+TEST_CASE("two hundred decks: the table grows under its cards") {
+  const Options options{.seed = 0, .decks = 200};
+  const Dungeon dungeon = generate(options);
+  std::int32_t low = 0, high = 0;
+  for (const Laid& laid : dungeon.cards()) {
+    low = std::min(low, laid.cell.x);
+    high = std::max(high, laid.cell.x);
+  }
+  CHECK(high - low > 1 << detail::Occupancy::first_row_bits);
+  CHECK((dungeon == by_the_book(options)));
+}
+
 TEST_CASE("half a million given piles" * doctest::skip()) { compare_piles(1 << 20, 500'000); }
 TEST_CASE("half a million seeds" * doctest::skip()) { compare_seeds(1 << 20, 500'000); }
 

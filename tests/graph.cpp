@@ -144,4 +144,23 @@ TEST_CASE("from a card that is not there nothing is in reach; an empty dungeon h
   CHECK(Graph(Dungeon()).distances(0).empty());
 }
 
+TEST_CASE("a door leads nowhere but to what was laid from it or it was laid from") {
+  std::size_t beside = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const auto cards = dungeon.cards();
+    const Graph graph(dungeon);
+    for (Index a = 0; a < cards.size(); ++a)
+      for (std::size_t d = 0; d < 4; ++d) {
+        const Index b = graph.nodes()[a].neighbour[d];
+        if (b == none || !cards[a].is_door() || cards[a].segment != cards[b].segment) continue;
+        if (cards[a].from == b || cards[b].from == a) continue;
+        ++beside;
+        CAPTURE(seed);
+        CHECK(graph.nodes()[a].way[d] == Way::wall);
+      }
+  }
+  CHECK(beside > 20);
+}
+
 TEST_SUITE_END();
