@@ -12,7 +12,7 @@
 
 #include <deckmap/write/drawing.hpp>
 
-#include "fonts.hpp"
+#include "embedded.hpp"
 
 using namespace deckmap;
 
@@ -33,7 +33,7 @@ Library freetype() {
   return Library(library);
 }
 
-FontFace opened(const Library& library, const detail::EmbeddedFont& font) {
+FontFace opened(const Library& library, const detail::EmbeddedFile& font) {
   FT_Face face = nullptr;
   REQUIRE(FT_New_Memory_Face(library.get(), font.data, static_cast<FT_Long>(font.size), 0, &face) ==
           0);
