@@ -23,7 +23,7 @@ enum class Stream : std::uint8_t {
   soldiers,
   cyberheisters,
   fudge,
-  player,  ///< who plays at random
+  player,               ///< who plays at random
   cyberheisters_sheet,  ///< what the game master rolls ahead
 };
 

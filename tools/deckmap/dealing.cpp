@@ -104,7 +104,7 @@ void add_seed_options(cxxopts::Options& options, bool range) {
 
 void add_range_option(cxxopts::Options& options) {
   options.add_options("Card")("seeds", "the seeds from A up to, not including, B",
-                               cxxopts::value<std::string>(), "A..B");
+                              cxxopts::value<std::string>(), "A..B");
 }
 
 namespace {

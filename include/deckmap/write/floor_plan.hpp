@@ -82,7 +82,8 @@ class FloorPlan {
   std::span<const Space> spaces() const { return detail::span_of(spaces_); }
   /// The enemies and jokers that stand on a space, in the order in which they were drawn.
   std::span<const Card> enemies(const Space& space) const {
-    return detail::span_of(enemies_).subspan(space.first_enemy, space.enemies_end - space.first_enemy);
+    return detail::span_of(enemies_).subspan(space.first_enemy,
+                                             space.enemies_end - space.first_enemy);
   }
   /// The number of the room that a segment is, from 1 on in the order of dealing; 0 for a corridor,
   /// for a room that holds no room card, and for one that is not shown.
