@@ -22,6 +22,7 @@ expect() {
 by_cmake() { # NAME CMAKE-ARGUMENT...
   local name=$1
   shift
+  rm -rf "${folder:?}/$name"
   cp -r "$source/tests/consumers/$name" "$folder/$name" && cd "$folder/$name" || return 1
   cmake -S . -B build -G Ninja "$@" && cmake --build build && build/consumer
 }
