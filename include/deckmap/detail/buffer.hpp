@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <new>
 #include <span>
 #include <stdexcept>
@@ -42,6 +43,7 @@ class Buffer {
   Buffer() = default;
   explicit Buffer(std::size_t size) { resize(size); }
   Buffer(std::size_t size, const T& value) { assign(size, value); }
+  Buffer(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
   Buffer(const Buffer& other) { copy(other.data_, other.size_); }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(const Buffer& other) {
