@@ -69,7 +69,9 @@ const toml::table& table_of(const toml::key& key, const toml::node& node) {
 }
 
 void read_colours(const toml::table& table, Style& style) {
-  for (const auto& [key, node] : table) {
+  for (const auto& entry : table) {  // clang 14 keeps structured bindings out of lambdas
+    const toml::key& key = entry.first;
+    const toml::node& node = entry.second;
     bool found = false;
     std::string known;
     for_each_colour(style, [&](std::string_view name, Paint& paint) {
@@ -100,7 +102,9 @@ std::string decimal(double number) {
 }
 
 void read_weights(const toml::table& table, Style& style) {
-  for (const auto& [key, node] : table) {
+  for (const auto& entry : table) {  // clang 14 keeps structured bindings out of lambdas
+    const toml::key& key = entry.first;
+    const toml::node& node = entry.second;
     bool found = false;
     std::string known;
     for_each_weight(style, [&](std::string_view name, double& weight, double most) {

@@ -23,6 +23,8 @@ struct Passage {
   int begin;  ///< its first square, counted from the card's edge
   int end;    ///< one behind its last
 
+  constexpr bool contains(int square) const { return begin <= square && square < end; }
+
   static constexpr Passage of(int squares) {
     const int width = squares % 2 == 1 ? 1 : 2;
     return {(squares - width) / 2, (squares + width) / 2};
@@ -126,8 +128,9 @@ class TileGrid {
   void lay_floor(Index index) {
     const Space& space = plan_.spaces()[index];
     const Cell corner = corner_of(space);
-    const auto [begin, end] = passage();
-    const auto across = [&](int k) { return begin <= k && k < end; };
+    const Passage middle_of_card = passage();
+    const int begin = middle_of_card.begin;
+    const auto across = [&](int k) { return middle_of_card.contains(k); };
     for (int y = 0; y < squares_; ++y)
       for (int x = 0; x < squares_; ++x) {
         const bool middle = across(x) && across(y);
