@@ -1,4 +1,4 @@
-// Reads charts. The library that parses TOML stays behind this file and that of the queries.
+// Reads charts. The library that parses TOML stays behind the files that read it, all of them in src/.
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,11 @@
 #include <map>
 #include <utility>
 
-#include <toml++/toml.h>
-
 #include <deckmap/detail/text.hpp>
 #include <deckmap/play/chart.hpp>
 #include <deckmap/read/numbers.hpp>
+
+#include "toml_file.hpp"
 
 namespace deckmap {
 namespace {
@@ -132,14 +132,7 @@ std::string string_of(const toml::table& file, std::string_view key) {
 }  // namespace
 
 Chart read_chart_toml(std::string_view text) {
-  toml::table file;
-  try {
-    file = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw Error("line " + std::to_string(error.source().begin.line) + ", column " +
-                std::to_string(error.source().begin.column) +
-                ": this is not TOML: " + std::string(error.description()));
-  }
+  const toml::table file = detail::parse_toml(text);
   constexpr std::array<std::string_view, 9> known = {
       "name", "about", "enemies", "joker", "red_joker", "black_joker", "shop", "healing", "search"};
   for (const auto& [key, node] : file)

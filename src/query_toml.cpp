@@ -2,9 +2,9 @@
 
 #include <deckmap/survey/query.hpp>
 
-#include <toml++/toml.h>
-
 #include <deckmap/detail/text.hpp>
+
+#include "toml_file.hpp"
 
 namespace deckmap {
 namespace {
@@ -40,14 +40,7 @@ auto strings(const toml::table& file, std::string_view key, Parse&& parse) {
 }  // namespace
 
 QueryFile read_query_toml(std::string_view text) {
-  toml::table file;
-  try {
-    file = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw Error("line " + std::to_string(error.source().begin.line) + ", column " +
-                std::to_string(error.source().begin.column) +
-                ": this is not TOML: " + std::string(error.description()));
-  }
+  const toml::table file = detail::parse_toml(text);
   for (const auto& [key, node] : file) {
     const std::string_view name = key.str();
     if (name != "must" && name != "must_not" && name != "should" && name != "seeds" &&

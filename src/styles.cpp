@@ -2,8 +2,6 @@
 
 #include <deckmap/write/styles.hpp>
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -18,6 +16,7 @@
 #include <deckmap/rules.hpp>
 
 #include "embedded.hpp"
+#include "toml_file.hpp"
 
 namespace deckmap {
 namespace {
@@ -137,14 +136,7 @@ Style style_of_name(std::string_view name) {
 }
 
 Style parse_style(std::string_view text) {
-  toml::table file;
-  try {
-    file = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw Error("line " + std::to_string(error.source().begin.line) + ", column " +
-                std::to_string(error.source().begin.column) +
-                ": this is not TOML: " + std::string(error.description()));
-  }
+  const toml::table file = detail::parse_toml(text);
   Style style;
   // The base first, wherever it stands: the rest changes it.
   for (const auto& [key, node] : file) {

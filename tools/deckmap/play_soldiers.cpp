@@ -18,6 +18,7 @@
 #include <deckmap/write/ascii.hpp>
 
 #include "dealing.hpp"
+#include "game_options.hpp"
 #include "game_shell.hpp"
 #include "output.hpp"
 
@@ -412,18 +413,6 @@ int play_one(const AutoPlay& play) {
   return 0;
 }
 
-std::string option_list() {
-  std::string text = "Options of the game, as in --option health=30:\n";
-  for_each_game_option(
-      soldiers::Options(), soldiers::option_table,
-      [&](std::string_view name, const std::string& value, std::string_view what, bool) {
-        std::string line = "  " + std::string(name) + "=" + value;
-        line.resize(std::max<std::size_t>(line.size() + 1, 28), ' ');
-        text += line + std::string(what) + "\n";
-      });
-  return text + "\n";
-}
-
 }  // namespace
 
 int run_play_soldiers(int argc, const char* const* argv) {
@@ -447,8 +436,9 @@ int run_play_soldiers(int argc, const char* const* argv) {
   const Arguments arguments("play soldiers", options, argc, argv, {"option"});
   if (arguments.has("help")) {
     print_help(options,
-               option_list() +
-                   "Examples:\n"
+               "Options of the game, as in --option health=30:\n" +
+                   game_option_list<soldiers::Options>(soldiers::option_table) +
+                   "\nExamples:\n"
                    "  deckmap play soldiers --seed 7\n"
                    "  deckmap play soldiers --save my.game              begins, or goes on\n"
                    "  echo 'f1 o1 s n quit' | deckmap play soldiers --seed 7\n"
@@ -462,11 +452,7 @@ int run_play_soldiers(int argc, const char* const* argv) {
   AutoPlay play;
   play.dealing = dealing_options(arguments);
   play.dealing.doors.reset();
-  for (const std::string& text : arguments.values("option")) try {
-      set_game_option(play.options, soldiers::option_table, text);
-    } catch (const Error& error) {
-      throw UsageError(std::string("--option: ") + error.what());
-    }
+  play.options = game_options<soldiers::Options>(arguments, soldiers::option_table);
   const Seeds given = seeds(arguments);
   play.dealing.seed = given.range.begin;
 
