@@ -1,4 +1,4 @@
-// Reads charts. The library that parses TOML stays behind the files that read it, all of them in src/.
+// Reads charts. The library that parses TOML stays behind the readers in src/.
 
 #include <algorithm>
 #include <array>

@@ -22,6 +22,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
+#include "cairo_paint.hpp"
 #include "embedded.hpp"
 
 namespace deckmap {
@@ -171,18 +172,7 @@ class Document {
   void add(const Path& path) { add(path, 0, path.verbs().size(), path.points().data()); }
 
   /// Paints what was added.
-  void finish(const Shape& shape) {
-    if (shape.fill) {
-      use(*shape.fill);
-      shape.stroke ? cairo_fill_preserve(cairo_) : cairo_fill(cairo_);
-    }
-    if (shape.stroke) {
-      use(*shape.stroke);
-      cairo_set_line_width(cairo_, shape.weight);
-      cairo_stroke(cairo_);
-    }
-    cairo_new_path(cairo_);
-  }
+  void finish(const Shape& shape) { detail::paint_path(cairo_, shape); }
 
   void draw(const Text& text) {
     const std::string line = detail::cleaned(text.text);
@@ -191,7 +181,7 @@ class Document {
     cairo_text_extents_t extents{};
     cairo_text_extents(cairo_, line.c_str(), &extents);
     const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
-    use(text.paint);
+    detail::use_paint(cairo_, text.paint);
     cairo_save(cairo_);
     cairo_translate(cairo_, text.at.x, text.at.y);
     if (text.upside_down) cairo_scale(cairo_, -1, -1);
@@ -220,10 +210,6 @@ class Document {
     } catch (const std::bad_alloc&) {
       return CAIRO_STATUS_NO_MEMORY;
     }
-  }
-
-  void use(Paint paint) {
-    cairo_set_source_rgb(cairo_, paint.red / 255.0, paint.green / 255.0, paint.blue / 255.0);
   }
 
   std::vector<std::uint8_t> bytes_;

@@ -24,6 +24,7 @@
 
 #include <deckmap/error.hpp>
 
+#include "cairo_paint.hpp"
 #include "embedded.hpp"
 
 namespace {
@@ -234,16 +235,7 @@ class Painter {
                                 : shape.path.points().size() >= many ? CAIRO_ANTIALIAS_FAST
                                                                      : CAIRO_ANTIALIAS_DEFAULT);
     add(shape.path, {0, 0}, 1);
-    if (shape.fill) {
-      use(*shape.fill);
-      shape.stroke ? cairo_fill_preserve(cairo_) : cairo_fill(cairo_);
-    }
-    if (shape.stroke) {
-      use(*shape.stroke);
-      cairo_set_line_width(cairo_, shape.weight);
-      cairo_stroke(cairo_);
-    }
-    cairo_new_path(cairo_);
+    detail::paint_path(cairo_, shape);
   }
 
   void operator()(const Text& text) {
@@ -265,7 +257,7 @@ class Painter {
     const Point at{text.at.x - share * width * size, std::floor(text.at.y + 0.5)};
     cairo_set_antialias(cairo_, CAIRO_ANTIALIAS_DEFAULT);
     for (const auto& [x, glyph] : line_) add(glyph->path, at + Point{x * size, 0}, size);
-    use(text.paint);
+    detail::use_paint(cairo_, text.paint);
     cairo_fill(cairo_);
   }
 
@@ -294,10 +286,6 @@ class Painter {
   }
 
  private:
-  void use(Paint paint) {
-    cairo_set_source_rgb(cairo_, paint.red / 255.0, paint.green / 255.0, paint.blue / 255.0);
-  }
-
   /// Whether a shape is just many straight lines, each by itself, as hatching is.
   static bool are_lines(const Shape& shape) {
     const auto& verbs = shape.path.verbs();
