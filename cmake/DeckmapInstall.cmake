@@ -30,11 +30,7 @@ if(TARGET deckmap_words)
   install(FILES ${words}/deckmap.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${words}/deckmap.bash RENAME deckmap
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  set(zsh site-functions)
-  if(EXISTS /etc/debian_version) # whose zsh looks for packages' completions elsewhere
-    set(zsh vendor-completions)
-  endif()
-  install(FILES ${words}/_deckmap DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh})
+  install(FILES ${words}/_deckmap DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES ${words}/deckmap.fish
           DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
@@ -43,27 +39,41 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/src/data)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/deckmap)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
-              ${PROJECT_SOURCE_DIR}/NOTICE
+              ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         PATTERN CMakeLists.txt EXCLUDE)
 
+# The packages: a .tar.gz that may be unpacked anywhere and, where dpkg is, a .deb.
 set(CPACK_GENERATOR TGZ)
 find_program(DECKMAP_DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(DECKMAP_DPKG_SHLIBDEPS)
   list(APPEND CPACK_GENERATOR DEB)
 endif()
-set(CPACK_PACKAGE_CONTACT "The deckmap maintainers <deckmap@example.invalid>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+# A .deb has to name its maintainer, though not by an address, and the project has none that could
+# stand here: whoever hands packages on sets -DCPACK_PACKAGE_CONTACT="Name <address>".
+if(NOT CPACK_PACKAGE_CONTACT)
+  set(CPACK_PACKAGE_CONTACT "The deckmap authors")
+endif()
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "deals dungeons from a deck of playing cards")
+set(CPACK_PACKAGE_DESCRIPTION "A poker deck is split into corridors and rooms, shuffled and laid card by
+card to a map. The command deckmap deals such maps from seeds or from given
+cards, draws them (SVG, PNG, PDF) and writes them for virtual tabletops, tells
+the deal card by card, searches millions of dungeons and plays in them.
+.
+The C++20 library that it is made of comes with it: headers, static libraries,
+CMake and pkg-config files. The headers need the standard library alone; what
+the static libraries need to be linked is suggested.")
+set(CPACK_PACKAGE_FILE_NAME deckmap-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
-set(CPACK_SOURCE_IGNORE_FILES "/build/" "/\\\\.git/")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
+# not games, whose commands lie in /usr/games, where root's shell does not look
+set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# what programs that are built with the components need
+# Suggested, for whoever plays builds nothing: what find_package and pkg-config ask for.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "libcairo2-dev, libfreetype-dev, libdeflate-dev, libtomlplusplus-dev, pkg-config")
+  "bash-completion, libcairo2-dev, libfreetype-dev, libdeflate-dev, libtomlplusplus-dev, pkg-config")
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/DebianLayout.cmake)
 include(CPack)

@@ -193,6 +193,9 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
          joined(names_of(verbs)) +
          "' options='' word\n"
          "  COMPREPLY=()\n"
+         "  # --option=value comes as three words\n"
+         "  if [[ $current == = ]]; then current=''\n"
+         "  elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
          "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
          "    [[ \" $parts \" == *\" $word \"* ]] || break\n"
          "    verb=\"${verb:+$verb }$word\" parts=''\n"
@@ -236,15 +239,16 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
       "# made by: deckmap describe zsh\n"
       "_deckmap() {\n"
       "  local -a verbs\n"
-      "  local path=\"${(j: :)words[2,CURRENT-1]}\"\n"
+      "  local before=\"${(j: :)words[2,CURRENT-1]}\"\n"
       "  if (( CURRENT == 2 )); then\n"
+      "    [[ $PREFIX == -* ]] && { compadd -- --help --version; return }\n"
       "    verbs=(\n" +
       list(verbs) +
       "    )\n"
       "    _describe verb verbs\n"
       "    return\n"
       "  fi\n"
-      "  case $path in\n";
+      "  case $before in\n";
   // the longer words first: "play soldiers" before "play"
   std::vector<const Described*> order;
   for (const Described& verb : all) order.push_back(&verb);
@@ -262,7 +266,9 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
     out += "    " + pattern + ")\n      _arguments -S";
     for (const auto& option : verb->options())
       for (const std::string& word : spellings(option)) {
-        out += " \\\n        '" + word + "[" + zsh_quoted(option.desc) + "]";
+        // --long=: its value may follow as a word of its own, or after the =
+        const bool long_value = !option.is_boolean && word.starts_with("--");
+        out += " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.desc) + "]";
         if (!option.is_boolean) {
           const auto known = values_of(option);
           out += ":" + zsh_quoted(replaced(option.arg_help, '|', "/")) + ":" +
@@ -297,6 +303,9 @@ std::string fish_completion(std::span<const Verb> verbs, const std::vector<Descr
            std::string(verb.name) + " -d " + fish_quoted(verb.summary) + "\n";
   };
   for (const Verb& verb : verbs) word("", verb);
+  out +=
+      "complete -c deckmap -n __deckmap_just_at -l help -d 'show the verbs'\n"
+      "complete -c deckmap -n __deckmap_just_at -l version -d 'show the version'\n";
   for (const Described& verb : all) {
     for (const Verb& part : verb.parts) word(verb.words, part);
     for (const auto& option : verb.options()) {

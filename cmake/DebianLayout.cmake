@@ -1,0 +1,23 @@
+# Run by cpack on what it is about to pack: what lies elsewhere in a .deb, or in another form, than
+# where cmake --install puts it.
+if(NOT CPACK_GENERATOR STREQUAL DEB)
+  return()
+endif()
+set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share)
+set(doc ${share}/doc/deckmap)
+# Debian's zsh looks for the completions of packages here
+file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
+execute_process(COMMAND gzip -9n ${share}/man/man1/deckmap.1 COMMAND_ERROR_IS_FATAL ANY)
+# the licence and all that NOTICE says, under the name by which Debian's readers ask for it
+file(READ ${doc}/LICENSE licence)
+file(READ ${doc}/NOTICE notice)
+file(WRITE ${doc}/copyright "${licence}\n${notice}")
+file(REMOVE ${doc}/LICENSE ${doc}/NOTICE)
+file(WRITE ${share}/lintian/overrides/deckmap "\
+# The project has no address; whoever hands the package on gives theirs, as cmake/DeckmapInstall tells.
+deckmap: malformed-contact *
+# The changes are told in CHANGELOG.md, as everywhere.
+deckmap: no-changelog *
+# Static libraries for programs of the same architecture.
+deckmap: pkg-config-unavailable-for-cross-compilation *
+")
