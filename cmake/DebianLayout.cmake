@@ -12,7 +12,7 @@ execute_process(COMMAND gzip -9n ${share}/man/man1/deckmap.1 COMMAND_ERROR_IS_FA
 file(READ ${doc}/LICENSE licence)
 file(READ ${doc}/NOTICE notice)
 file(WRITE ${doc}/copyright "${licence}\n${notice}")
-file(REMOVE ${doc}/LICENSE ${doc}/NOTICE)
+file(REMOVE ${doc}/LICENSE)
 file(WRITE ${share}/lintian/overrides/deckmap "\
 # The project has no address; whoever hands the package on gives theirs, as cmake/DeckmapInstall tells.
 deckmap: malformed-contact *

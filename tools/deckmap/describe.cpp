@@ -268,7 +268,8 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
       for (const std::string& word : spellings(option)) {
         // --long=: its value may follow as a word of its own, or after the =
         const bool long_value = !option.is_boolean && word.starts_with("--");
-        out += " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.desc) + "]";
+        out +=
+            " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.desc) + "]";
         if (!option.is_boolean) {
           const auto known = values_of(option);
           out += ":" + zsh_quoted(replaced(option.arg_help, '|', "/")) + ":" +
