@@ -377,6 +377,7 @@ std::string hunt_csv(Hunt& hunt) {
     text += weight_text(hit.score) + ",";
     append_row(text, hit.seed, hit.features);
   }
+  if (hunt.partial()) text += partial_remark(hunt.done, hunt.seeds);
   return text;
 }
 

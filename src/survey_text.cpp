@@ -177,6 +177,10 @@ Survey read_survey(std::string_view text) {
   return survey;
 }
 
+std::string partial_remark(SeedRange done, SeedRange seeds) {
+  return "# partial: the seeds " + detail::text_of(done) + " of " + detail::text_of(seeds) + "\n";
+}
+
 std::string survey_csv(const Survey& survey) {
   std::string text = "feature,count,none,mean,deviation,min";
   for (const int p : percentiles) text += ",p" + std::to_string(p);
@@ -192,6 +196,7 @@ std::string survey_csv(const Survey& survey) {
     column(std::to_string(f.max));
     text += "\n";
   }
+  if (survey.partial()) text += partial_remark(survey.done, survey.seeds);
   return text;
 }
 

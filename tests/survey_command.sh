@@ -47,6 +47,9 @@ quietly merge s-rows-2.csv s-rows-3.csv s-rows-1.csv -o m-rows.csv
 for suffix in .json .png .svg .csv .txt .jsonl -rows.csv; do same m$suffix whole$suffix; done
 same m-hits.csv hits.csv
 expect 1 'the seeds 6666..13333 are missing: a part is not there' merge s-1.json s-3.json -o x.json
+quietly survey --seeds $seeds --shard 1/3 -o third.csv
+[ "$(tail -n 1 third.csv)" = "# partial: the seeds 0..6666 of $seeds" ] && ok ||
+  wrong "the figures of a part are not marked partial"
 expect 1 'the seeds 6666..13333 are missing' merge s-rows-1.csv s-rows-3.csv -o x.csv
 expect 1 'are in more than one part' merge s-1.json s-1.json s-2.json s-3.json -o x.json
 expect 1 'is in more than one part' merge s-rows-1.csv s-rows-1.csv -o x.csv
@@ -158,6 +161,8 @@ wait $process
 code=$?
 if [ $code -eq 130 ]; then
   grep -q '"partial": true' i.json && ok || wrong "a stopped run is not marked partial"
+  tail -n 1 i-rows.csv | grep -q "^# partial: the seeds 0\.\.[0-9]* of $long$" && ok ||
+    wrong "rows of a stopped run are not marked partial"
   cp stderr printed
   run_printed printed >/dev/null || wrong "the printed command: $(cat printed)"
   quietly merge i.json i-from-*.json -o i-all.json

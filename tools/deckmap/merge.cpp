@@ -52,6 +52,7 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
   };
   std::vector<Part> parts;
   std::string header, line;
+  const auto is_remark = [](const std::string& row) { return row.starts_with('#'); };
   const auto seed_of = [&](const std::string& name) {
     try {
       return parse_seed(std::string_view(line).substr(0, line.find(',')));
@@ -65,7 +66,7 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
     if (header.empty()) header = line;
     if (line + "\n" != rows_header())
       throw Error(detail::quoted(name) + " holds other features than this deckmap knows");
-    if (std::getline(stream, line)) parts.push_back({name, seed_of(name)});
+    if (std::getline(stream, line) && !is_remark(line)) parts.push_back({name, seed_of(name)});
   }
   std::sort(parts.begin(), parts.end(),
             [](const Part& a, const Part& b) { return a.first < b.first; });
@@ -77,6 +78,7 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
     std::ifstream stream(part.name, std::ios::binary);
     std::getline(stream, line);
     while (std::getline(stream, line)) {
+      if (is_remark(line)) continue;
       const std::uint64_t seed = seed_of(part.name);
       if (stream.eof() || std::count(line.begin(), line.end(), ',') != commas)
         throw Error(detail::quoted(part.name) + " is cut off at seed " + std::to_string(seed));

@@ -162,7 +162,10 @@ int run_survey(int argc, const char* const* argv) {
   }
   const bool stopped = survey.done.end != part.end;
   if (checkpoint.kept()) save(survey);
-  if (rows && !(stopped && checkpoint.kept())) rows->commit();
+  if (rows && !(stopped && checkpoint.kept())) {  // with a checkpoint they wait for the rest
+    if (stopped) rows->write(partial_remark({part.begin, survey.done.end}, part));
+    rows->commit();
+  }
   outputs.write([&](std::size_t kind, bool to_stdout) {
     return rendered(survey, static_cast<SurveyKind>(kind), to_stdout, histograms);
   });

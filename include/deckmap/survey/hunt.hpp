@@ -51,7 +51,7 @@ void confirm(Hunt& hunt);
 /// confirmed again.
 std::string hunt_jsonl(Hunt& hunt);
 Hunt read_hunt(std::string_view text);
-/// The hits as CSV: seed, score, features.
+/// The hits as CSV: score, seed, features; a part ends with `partial_remark`.
 std::string hunt_csv(Hunt& hunt);
 /// The hits for a terminal.
 std::string hunt_text(Hunt& hunt);

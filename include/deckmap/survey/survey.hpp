@@ -55,12 +55,16 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
 std::string rows_header();
 void append_row(std::string& text, std::uint64_t seed, const Features& features);
 
+/// The last line of CSV that tells a part of what was asked for, a comment: "# partial: the seeds
+/// 0..500 of 0..1000".
+std::string partial_remark(SeedRange done, SeedRange seeds);
+
 /// All that is known, as JSON of format "deckmap-survey/1"; `read_survey` reads it back. It throws
 /// `Error` that names the place where a file is wrong.
 std::string survey_json(const Survey& survey);
 Survey read_survey(std::string_view text);
 
-/// The figures as CSV, a line a feature.
+/// The figures as CSV, a line a feature; a part ends with `partial_remark`.
 std::string survey_csv(const Survey& survey);
 
 struct TableOptions {
