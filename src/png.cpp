@@ -215,8 +215,12 @@ class Fonts {
 
 class Painter {
  public:
+  /// cairo paints four bytes a pixel into memory of ours, in which `pixels` then makes three of
+  /// them: memory that is new costs more time than to fill it.
   Painter(int width, int height)
-      : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)),
+      : data_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0),
+        surface_(cairo_image_surface_create_for_data(data_.data(), CAIRO_FORMAT_RGB24, width,
+                                                     height, 4 * width)),
         cairo_(cairo_create(surface_)) {
     cairo_set_line_cap(cairo_, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
@@ -269,20 +273,17 @@ class Painter {
     if (cairo_status(cairo_) != CAIRO_STATUS_SUCCESS ||
         cairo_surface_status(surface_) != CAIRO_STATUS_SUCCESS)
       throw Error(std::string("painting: ") + cairo_status_to_string(cairo_status(cairo_)));
-    Pixels pixels{.width = width, .height = height, .channels = 3};
-    const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
-    pixels.data.resize(w * h * 3);
-    const unsigned char* row = cairo_image_surface_get_data(surface_);
-    std::uint8_t* out = pixels.data.data();
-    for (std::size_t y = 0; y < h; ++y, row += cairo_image_surface_get_stride(surface_))
-      for (std::size_t x = 0; x < w; ++x, out += 3) {
-        std::uint32_t pixel = 0;
-        std::memcpy(&pixel, row + 4 * x, 4);
-        out[0] = static_cast<std::uint8_t>(pixel >> 16);
-        out[1] = static_cast<std::uint8_t>(pixel >> 8);
-        out[2] = static_cast<std::uint8_t>(pixel);
-      }
-    return pixels;
+    const std::size_t count = data_.size() / 4;
+    std::uint8_t* out = data_.data();
+    for (const std::uint8_t* in = out; in != data_.data() + 4 * count; in += 4, out += 3) {
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, in, 4);
+      out[0] = static_cast<std::uint8_t>(pixel >> 16);
+      out[1] = static_cast<std::uint8_t>(pixel >> 8);
+      out[2] = static_cast<std::uint8_t>(pixel);
+    }
+    data_.resize(3 * count);
+    return {.width = width, .height = height, .channels = 3, .data = std::move(data_)};
   }
 
  private:
@@ -371,6 +372,7 @@ class Painter {
   }
 
   Fonts fonts_;
+  Buffer<std::uint8_t> data_;
   cairo_surface_t* surface_;
   cairo_t* cairo_;
   std::vector<std::pair<double, const Glyph*>> line_;
