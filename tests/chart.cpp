@@ -59,6 +59,8 @@ TEST_CASE("texts roll what stands in braces") {
   const int wolves = Dice(2, 4).roll(random), coins = Dice(3, 6).roll(random);
   CHECK(text_of("{2d4} wolves, {cards * 1d6} coins", 9, numbers) ==
         std::to_string(wolves) + " wolves, " + std::to_string(coins) + " coins");
+  // more than 32 bits hold: about 7 times 500 million
+  CHECK(text_of("{number*1000d1000000}", 1, numbers).starts_with("3"));
 }
 
 TEST_CASE("a chart is read: ranges, lists, weights") {

@@ -58,7 +58,7 @@ class ChartText {
       const int times = piece.times == Times::number  ? numbers.number.value_or(0)
                         : piece.times == Times::cards ? numbers.cards.value_or(0)
                                                       : 1;
-      int total = 0;
+      std::int64_t total = 0;  // many times 2^31 at most
       for (int i = 0; i < times; ++i) total += piece.dice.roll(random);
       text += std::to_string(total);
     }
