@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/write/detail/wall_lines.hpp>
@@ -21,7 +22,7 @@ namespace deckmap {
 struct TiledOptions {
   int squares = 1;         ///< a card is so many by so many tiles, 1 to 20
   int tile = 32;           ///< the side of a tile in pixels, `min_tile` to `max_tile`
-  std::string image = {};  ///< the name of the tileset's PNG, as seen from the map
+  std::string image = {};  ///< the name of the tileset's PNG, as seen from the map; UTF-8
   bool player = false;     ///< what players may see: see `PlanOptions`
   Style style = {};
 
@@ -318,6 +319,9 @@ inline void require_valid(const TiledOptions& options) {
     throw Error("a tile of " + std::to_string(options.tile) + " pixels: it has " +
                 std::to_string(TiledOptions::min_tile) + " to " +
                 std::to_string(TiledOptions::max_tile));
+  if (cleaned(options.image) != options.image)
+    throw Error("the name of the tileset's image, " + quoted(options.image) +
+                ", is not UTF-8 without control characters, as a map in JSON must be");
 }
 
 }  // namespace detail
