@@ -42,6 +42,17 @@ echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
 printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D." --save book.save
 has "KS (king of spades)"
 
+# behind a door that a secret passage has led to, before its first card: the table shows what lies
+# there, and what is written is the deal before the passage
+printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nJD\nopen JD\ncards\nwrite passage.json\nAH\nquit\n' |
+  at 0 "AH the jack of diamonds leads" --table 3x4 --save passage.save
+[ "$(grep -c "Draw from the room pile" out)" -ge 1 ] && ok || wrong "no card of the room is asked for"
+"$deckmap" replay passage.json --format cards >replayed 2>stderr && ok || wrong "passage.json: $(cat stderr)"
+# a passage before its first card leads into a corridor, so no room card lies there
+printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nwrite passage.json\nquit\n' | at 0 "Draw from the corridor pile" --table 3x4
+"$deckmap" replay passage.json --format cards >replayed
+grep -q 2D replayed && wrong "a card that was not drawn: $(cat replayed)" || ok
+
 # refusals change nothing, and say what is left
 printf '4C\n4C\nquit\n' | at 0 "4C is out already"
 printf '7D\nquit\n' | at 0 "7D belongs to the room pile"

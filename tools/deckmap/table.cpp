@@ -15,9 +15,10 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 
+#include "table.hpp"
+
 #include "dealing.hpp"
 #include "files.hpp"
-#include "game_shell.hpp"
 #include "output.hpp"
 
 namespace deckmap::command {
@@ -35,29 +36,6 @@ constexpr std::string_view commands =
     "  why          the whole deal so far, step by step\n"
     "  write FILE   write the dungeon so far; the suffix tells the format\n"
     "  quit         stop here; the deal is kept\n";
-
-/// What a deal at the table begins with.
-struct Preparation {
-  Piles piles;  ///< unshuffled: what they hold counts, not the order
-  Rules rules;
-  TableSize table;
-  std::optional<Cell> start;
-};
-
-/// The deal after some steps: cards drawn, doors opened.
-struct Position {
-  Dungeon dungeon;                ///< as far as whole segments go; more while a card is awaited
-  std::optional<Pile> draw_from;  ///< the pile from which the next card comes
-  std::vector<Card> undrawn;      ///< of that pile
-  std::string told;               ///< each step and why
-  std::vector<Dealer<>::ClosedDoor> doors;  ///< when no card is awaited
-  bool passage = false;                     ///< only a secret passage leads on
-
-  bool over() const {
-    return !draw_from && !passage &&
-           std::none_of(doors.begin(), doors.end(), [](const auto& door) { return door.can_open; });
-  }
-};
 
 /// Thrown out of the dealer when the steps are used up.
 struct CardWanted {
@@ -87,7 +65,28 @@ void require_drawable(Card card, Pile pile, std::span<const Card> undrawn, Joker
                 (jokers == Jokers::all_last ? "the jokers" : "the last joker") + " of " + from);
 }
 
-/// Deals the steps anew. Throws `Error` for one that is not possible.
+/// A deal in the middle of a segment as one of whole segments: that of a pile which ends with the
+/// last card drawn. Where a door or a secret passage needs a further card of it, the deal as it was
+/// before.
+Dungeon dealt_again(const Dungeon& now, Pile awaited, std::vector<Move> moves) {
+  Replay drawn{
+      .piles = now.piles(), .rules = now.rules(), .table = now.table(), .start = now.start()};
+  drawn.piles[awaited].resize(now.drawn(awaited));
+  for (;; moves.pop_back()) {
+    drawn.moves = moves;
+    try {
+      Dungeon dungeon = replay(drawn);
+      // a passage would lead into a room instead if the corridor pile were empty
+      if (moves.empty() || dungeon.drawn(other(awaited)) <= now.drawn(other(awaited)))
+        return dungeon;
+    } catch (const Error&) {
+      if (moves.empty()) throw;
+    }
+  }
+}
+
+}  // namespace
+
 Position position_after(const Preparation& setup, const std::vector<std::string>& steps) {
   Position position;
   std::size_t next = 0;
@@ -124,37 +123,21 @@ Position position_after(const Preparation& setup, const std::vector<std::string>
                     " is one card too many: the deal waits for a door to be opened");
       }
     }
-    position.dungeon = dealer.dungeon();
+    position.dungeon = position.written = dealer.dungeon();
     for (const auto& door : dealer.closed_doors())
       position.doors.push_back({door.door, door.behind, door.can_open});
     position.passage = dealer.stuck() && rules.stuck == Stuck::secret_passage;
   } catch (const CardWanted& wanted) {
     position.draw_from = wanted.pile;
     position.undrawn = wanted.undrawn;
-    // In the middle of a segment: the deal of a pile that ends with the last card drawn.
-    Replay drawn{.piles = setup.piles, .rules = rules, .table = setup.table, .start = setup.start};
-    drawn.moves = moves;
-    for (const Pile pile : {Pile::corridor, Pile::room}) drawn.piles[pile].clear();
-    for (const std::string& step : steps)
-      if (!step.starts_with(door_word) && step != secret_word) {
-        const Card card = parse_card(step);
-        drawn.piles[pile_of(card)].push_back(card);
-      }
-    const Pile idle = other(wanted.pile);
-    for (const Card card : setup.piles[idle])
-      if (std::count(drawn.piles[idle].begin(), drawn.piles[idle].end(), card) <
-          std::count(setup.piles[idle].begin(), setup.piles[idle].end(), card))
-        drawn.piles[idle].push_back(card);
-    try {
-      position.dungeon = replay(drawn);
-    } catch (const Error&) {  // nothing is drawn yet behind the last door
-      drawn.moves->pop_back();
-      position.dungeon = replay(drawn);
-    }
+    position.dungeon = dealer.dungeon();
+    position.written = dealt_again(position.dungeon, wanted.pile, std::move(moves));
   }
   position.told = explainer.told();
   return position;
 }
+
+namespace {
 
 std::size_t terminal_width() {
   struct ::winsize size {};
@@ -427,7 +410,7 @@ class Lines {
     const char* const words[] = {"write", "-o", name.c_str()};
     const Arguments arguments("table", options, 3, words, repeatable_output_options);
     Outputs outputs(arguments, false, false);
-    outputs.write(table_.position().dungeon);
+    outputs.write(table_.position().written);
     outputs.finish();
   }
 
@@ -470,22 +453,6 @@ cxxopts::Options table_options() {
   return options;
 }
 
-/// The deal that a setup means: read by the options of the command line.
-Preparation understood(const Setup& kept) {
-  std::vector<std::string> words = {"table"};
-  for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
-  std::vector<const char*> pointers;
-  for (const std::string& word : words) pointers.push_back(word.c_str());
-  cxxopts::Options options = table_options();
-  const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
-  if (arguments.has("doors") || arguments.has("door-order"))
-    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
-  const Options dealing = dealing_options(arguments);
-  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
-  compose(dealing.decks, dealing.extra, setup.piles);
-  return setup;
-}
-
 std::string free_name() {
   std::string name = "table.save";
   for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
@@ -501,6 +468,21 @@ bool read_line(std::string& line) {
 }
 
 }  // namespace
+
+Preparation understood(const Setup& kept) {
+  std::vector<std::string> words = {"table"};
+  for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  cxxopts::Options options = table_options();
+  const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
+  if (arguments.has("doors") || arguments.has("door-order"))
+    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
+  const Options dealing = dealing_options(arguments);
+  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
+  compose(dealing.decks, dealing.extra, setup.piles);
+  return setup;
+}
 
 int run_table(int argc, const char* const* argv) {
   cxxopts::Options options = table_options();
@@ -571,7 +553,7 @@ int run_table(int argc, const char* const* argv) {
     if (!lines.obey(line)) break;
   }
   if (outputs) {
-    outputs->write(table->position().dungeon);
+    outputs->write(table->position().written);
     outputs->finish();
   }
   const std::string kept = "the deal is kept; go on with:  deckmap table --save " + file;
