@@ -85,4 +85,9 @@ std::string cropped(std::string_view text, std::size_t from, std::size_t width);
 int run_play_soldiers(int argc, const char* const* argv);
 int run_play_cyberheisters(int argc, const char* const* argv);
 
+/// Begin a game as a save tells it. Throw `Error` for a setup that cannot be. `exact`: the player
+/// sees what the game master sees.
+std::unique_ptr<TerminalGame> begin_soldiers(const Setup& setup);
+std::unique_ptr<TerminalGame> begin_cyberheisters(const Setup& setup, bool exact);
+
 }  // namespace deckmap::command

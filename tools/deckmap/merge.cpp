@@ -44,15 +44,32 @@ auto read_parts(const std::vector<std::string>& names, Read&& read) {
   return parts;
 }
 
-/// Rows are long, so they are copied line by line.
+/// The rows of files, one behind the other in a file.
 void merge_rows(const std::vector<std::string>& names, const std::string& output) {
+  std::vector<RowsPart> parts;
+  for (const std::string& name : names)
+    parts.push_back(
+        {name, [name] { return std::make_unique<std::ifstream>(name, std::ios::binary); }});
+  OutputFile file(output);
+  join_rows(parts, [&](std::string_view line) { file.write(line); });
+  file.commit();
+}
+
+}  // namespace
+
+void join_rows(const std::vector<RowsPart>& parts,
+               const std::function<void(std::string_view)>& write) {
   struct Part {
-    std::string name;
+    const RowsPart* part;
     std::uint64_t first;
   };
-  std::vector<Part> parts;
-  std::string header, line;
-  const auto is_remark = [](const std::string& row) { return row.starts_with('#'); };
+  std::vector<Part> in_order;
+  std::string line;
+  const auto next_row = [&](std::istream& stream) {
+    while (std::getline(stream, line))
+      if (!line.starts_with('#')) return true;  // a remark: the end of a run that was stopped
+    return false;
+  };
   const auto seed_of = [&](const std::string& name) {
     try {
       return parse_seed(std::string_view(line).substr(0, line.find(',')));
@@ -60,42 +77,37 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
       throw Error(detail::quoted(name) + ": " + error.what());
     }
   };
-  for (const std::string& name : names) {
-    std::ifstream stream(name, std::ios::binary);
-    std::getline(stream, line);
-    if (header.empty()) header = line;
-    if (line + "\n" != rows_header())
-      throw Error(detail::quoted(name) + " holds other features than this deckmap knows");
-    if (std::getline(stream, line) && !is_remark(line)) parts.push_back({name, seed_of(name)});
+  const std::string header = rows_header();
+  for (const RowsPart& part : parts) {
+    const auto stream = part.open();
+    std::getline(*stream, line);
+    if (line + "\n" != header)
+      throw Error(detail::quoted(part.name) + " holds other features than this deckmap knows");
+    if (next_row(*stream)) in_order.push_back({&part, seed_of(part.name)});
   }
-  std::sort(parts.begin(), parts.end(),
+  std::sort(in_order.begin(), in_order.end(),
             [](const Part& a, const Part& b) { return a.first < b.first; });
-  OutputFile file(output);
-  file.write(rows_header());
+  write(header);
   const auto commas = std::count(header.begin(), header.end(), ',');
   std::optional<std::uint64_t> last;
-  for (const Part& part : parts) {
-    std::ifstream stream(part.name, std::ios::binary);
-    std::getline(stream, line);
-    while (std::getline(stream, line)) {
-      if (is_remark(line)) continue;
-      const std::uint64_t seed = seed_of(part.name);
-      if (stream.eof() || std::count(line.begin(), line.end(), ',') != commas)
-        throw Error(detail::quoted(part.name) + " is cut off at seed " + std::to_string(seed));
+  for (const auto& [part, first] : in_order) {
+    const auto stream = part->open();
+    std::getline(*stream, line);
+    while (next_row(*stream)) {
+      const std::uint64_t seed = seed_of(part->name);
+      if (stream->eof() || std::count(line.begin(), line.end(), ',') != commas)
+        throw Error(detail::quoted(part->name) + " is cut off at seed " + std::to_string(seed));
       if (last && seed <= *last)
-        throw Error(detail::quoted(part.name) + ": the seed " + std::to_string(seed) +
+        throw Error(detail::quoted(part->name) + ": the seed " + std::to_string(seed) +
                     " is in more than one part");
       if (last && seed != *last + 1)
         throw Error("the seeds " + std::to_string(*last + 1) + ".." + std::to_string(seed) +
                     " are missing: a part is not there");
       last = seed;
-      file.write(line + "\n");
+      write(line + "\n");
     }
   }
-  file.commit();
 }
-
-}  // namespace
 
 int run_merge(int argc, const char* const* argv) {
   cxxopts::Options options("deckmap merge",

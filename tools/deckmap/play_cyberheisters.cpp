@@ -257,27 +257,6 @@ class CyberheistersGame : public TerminalGame {
   State state_;
 };
 
-std::unique_ptr<TerminalGame> begin_game(const Setup& setup, Knowledge knowledge) {
-  std::optional<std::uint64_t> seed;
-  std::optional<Options> dealing;
-  cyberheisters::Options options;
-  for (const auto& [name, value] : setup) {
-    if (name == "seed")
-      seed = parse_seed(value);
-    else if (name == "deal")
-      dealing = parse_code(value);
-    else if (name == "option")
-      set_game_option(options, cyberheisters::option_table, value);
-    else
-      throw Error(deckmap::detail::quoted(name) +
-                  " is not a part of a saved game: seed, deal, option");
-  }
-  if (seed.has_value() == dealing.has_value())
-    throw Error("a game has a seed, or the deal of its dungeon, and not both");
-  Scene scene = dealing ? scene_of(*dealing, options) : Scene{.seed = *seed, .options = options};
-  return std::make_unique<CyberheistersGame>(std::move(scene), knowledge);
-}
-
 // -- by a simple player
 
 struct AutoPlay {
@@ -480,6 +459,28 @@ bool has_dealing_option(const Arguments& arguments) {
 
 }  // namespace
 
+std::unique_ptr<TerminalGame> begin_cyberheisters(const Setup& setup, bool exact) {
+  std::optional<std::uint64_t> seed;
+  std::optional<Options> dealing;
+  cyberheisters::Options options;
+  for (const auto& [name, value] : setup) {
+    if (name == "seed")
+      seed = parse_seed(value);
+    else if (name == "deal")
+      dealing = parse_code(value);
+    else if (name == "option")
+      set_game_option(options, cyberheisters::option_table, value);
+    else
+      throw Error(deckmap::detail::quoted(name) +
+                  " is not a part of a saved game: seed, deal, option");
+  }
+  if (seed.has_value() == dealing.has_value())
+    throw Error("a game has a seed, or the deal of its dungeon, and not both");
+  Scene scene = dealing ? scene_of(*dealing, options) : Scene{.seed = *seed, .options = options};
+  return std::make_unique<CyberheistersGame>(std::move(scene),
+                                             exact ? Knowledge::master : Knowledge::player);
+}
+
 int run_play_cyberheisters(int argc, const char* const* argv) {
   cxxopts::Options options(
       "deckmap play cyberheisters",
@@ -539,9 +540,9 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
       [&](std::string_view name, const std::string& value, std::string_view, bool is_default) {
         if (!is_default) beginning.setup.emplace_back("option", std::string(name) + "=" + value);
       });
-  const Knowledge knowledge = arguments.has("exact") ? Knowledge::master : Knowledge::player;
+  const bool exact = arguments.has("exact");
   return play_in_shell(
-      {"cyberheisters", [&](const Setup& setup) { return begin_game(setup, knowledge); }},
+      {"cyberheisters", [&](const Setup& setup) { return begin_cyberheisters(setup, exact); }},
       beginning, arguments);
 }
 

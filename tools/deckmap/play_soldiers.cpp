@@ -229,21 +229,6 @@ class SoldiersGame : public TerminalGame {
   soldiers::Game game_;
 };
 
-std::unique_ptr<TerminalGame> begin_game(const Setup& setup) {
-  std::optional<Options> dealing;
-  soldiers::Options options;
-  for (const auto& [name, value] : setup) {
-    if (name == "deal")
-      dealing = parse_code(value);
-    else if (name == "option")
-      set_game_option(options, soldiers::option_table, value);
-    else
-      throw Error(detail::quoted(name) + " is not a part of a saved game: deal, option");
-  }
-  if (!dealing) throw Error("the deal of this game is missing");
-  return std::make_unique<SoldiersGame>(*dealing, options);
-}
-
 // -- by a simple player
 
 struct AutoPlay {
@@ -415,6 +400,21 @@ int play_one(const AutoPlay& play) {
 
 }  // namespace
 
+std::unique_ptr<TerminalGame> begin_soldiers(const Setup& setup) {
+  std::optional<Options> dealing;
+  soldiers::Options options;
+  for (const auto& [name, value] : setup) {
+    if (name == "deal")
+      dealing = parse_code(value);
+    else if (name == "option")
+      set_game_option(options, soldiers::option_table, value);
+    else
+      throw Error(detail::quoted(name) + " is not a part of a saved game: deal, option");
+  }
+  if (!dealing) throw Error("the deal of this game is missing");
+  return std::make_unique<SoldiersGame>(*dealing, options);
+}
+
 int run_play_soldiers(int argc, const char* const* argv) {
   cxxopts::Options options("deckmap play soldiers",
                            "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
@@ -491,7 +491,7 @@ int run_play_soldiers(int argc, const char* const* argv) {
     std::replace(name.begin(), name.end(), '_', '-');
     beginning.chosen = beginning.chosen || arguments.has(name);
   });
-  return play_in_shell({"soldiers", begin_game}, beginning, arguments);
+  return play_in_shell({"soldiers", begin_soldiers}, beginning, arguments);
 }
 
 }  // namespace deckmap::command

@@ -2,8 +2,12 @@
 // The results of surveys and hunts as files: what the verbs that run them share with merge.
 
 #include <array>
+#include <functional>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <deckmap/survey/hunt.hpp>
@@ -25,6 +29,15 @@ inline constexpr std::array hunt_kinds = {ResultKind{"text", ".txt"}, ResultKind
                                           ResultKind{"csv", ".csv"}};
 
 std::string rendered(Hunt& hunt, HuntKind kind);
+/// A part of the rows of a survey, in a file or elsewhere.
+struct RowsPart {
+  std::string name;  ///< for messages
+  std::function<std::unique_ptr<std::istream>()> open;
+};
+/// Writes the rows of all parts in the order of their seeds, line by line, since they are long.
+/// Throws `Error` for what are no rows, parts that overlap, and a part that is missing between two.
+void join_rows(const std::vector<RowsPart>& parts,
+               const std::function<void(std::string_view)>& write);
 /// The features named by --histogram.
 std::vector<Feature> histograms_of(const Arguments& arguments);
 
