@@ -1,5 +1,5 @@
 // Any bytes as the files that programs write and read back: dungeons, queries, results of surveys
-// and hunts, checkpoints.
+// and hunts.
 
 #include <deckmap/read/json.hpp>
 #include <deckmap/survey/hunt.hpp>
@@ -7,7 +7,6 @@
 #include <deckmap/survey/survey.hpp>
 #include <deckmap/write/json.hpp>
 
-#include "../../tools/deckmap/checkpoint.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
@@ -101,18 +100,32 @@ void hunt(std::string_view bytes) {
               });
 }
 
-void checkpoint(std::string_view bytes) {
-  using namespace command;
-  if_readable([&] { return parse_checkpoint(bytes, "survey", "it"); },
-              [&](const CheckpointState& state) {
-                require(checkpoint_text(state, "survey") == bytes,
-                        "a checkpoint is not written as it was read");
+void merge(std::string_view bytes) {
+  // the parts stand with a line of % between them
+  std::vector<std::string_view> parts;
+  for (bool more = true; more && parts.size() < 6;) {
+    const std::size_t end = bytes.find("\n%\n");
+    parts.push_back(bytes.substr(0, end));
+    more = end != std::string_view::npos;
+    if (more) bytes.remove_prefix(end + 3);
+  }
+  const auto all = [&](auto&& read) {
+    std::vector<decltype(read(bytes))> values;
+    for (const std::string_view part : parts) values.push_back(read(part));
+    return values;
+  };
+  if_readable([&] { return joined(all(read_survey)); },
+              [](const Survey& whole) {
+                require(!whole.partial(), "the parts make a whole that is none");
+                const std::string text = survey_json(whole);
+                require(survey_json(joined({read_survey(text)})) == text,
+                        "a whole survey alone is not itself");
               });
-  CheckpointState state{.result = std::string(bytes), .rows = {}};
-  if (bytes.size() % 2 == 1) state.rows = bytes.size();
-  const CheckpointState again = parse_checkpoint(checkpoint_text(state, "hunt"), "hunt", "it");
-  require(again.result == state.result && again.rows == state.rows,
-          "a checkpoint is not read as it was written");
+  if_readable([&] { return joined(all(read_hunt)); },
+              [](const Hunt& whole) {
+                require(!whole.partial(), "the parts make a whole that is none");
+                require(whole.hits.size() <= whole.top, "there are more hits than are kept");
+              });
 }
 
 }  // namespace deckmap::fuzz

@@ -3,57 +3,87 @@
 /// them (tools/fuzz), and the tests replay the corpora beside this file through them under every
 /// compiler.
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/error.hpp>
 
 namespace deckmap::fuzz {
 
-void dealer(std::string_view bytes);      ///< piles, rules and moves through the dealer
-void options(std::string_view bytes);     ///< seeds with any options; deal codes
-void cards(std::string_view bytes);       ///< cards, extra cards, numbers, ranges, cells
-void code(std::string_view bytes);        ///< deal codes
-void deal(std::string_view bytes);        ///< deals as text
-void json(std::string_view bytes);        ///< dungeons as JSON
-void condition(std::string_view bytes);   ///< conditions of a hunt
-void query(std::string_view bytes);       ///< query files
-void survey(std::string_view bytes);      ///< results of surveys
-void hunt(std::string_view bytes);        ///< results of hunts
+void dealer(std::string_view bytes);         ///< piles, rules and moves through the dealer
+void options(std::string_view bytes);        ///< seeds with any options; deal codes
+void cards(std::string_view bytes);          ///< cards, extra cards, numbers, ranges, cells
+void code(std::string_view bytes);           ///< deal codes
+void deal(std::string_view bytes);           ///< deals as text
+void json(std::string_view bytes);           ///< dungeons as JSON
+void condition(std::string_view bytes);      ///< conditions of a hunt
+void query(std::string_view bytes);          ///< query files
+void survey(std::string_view bytes);         ///< results of surveys
+void hunt(std::string_view bytes);           ///< results of hunts
+void merge(std::string_view bytes);          ///< parts of surveys and hunts
+void chart(std::string_view bytes);          ///< charts, keyed onto dungeons
+void style(std::string_view bytes);          ///< styles, drawn
+void picture(std::string_view bytes);        ///< dungeons with any titles, in every format
+void dice(std::string_view bytes);           ///< dice expressions
+void soldiers(std::string_view bytes);       ///< games on any deal
+void cyberheisters(std::string_view bytes);  ///< games from any seed
+void fudge(std::string_view bytes);          ///< fights
+#ifdef DECKMAP_FUZZ_COMMAND
+void option(std::string_view bytes);      ///< values of options
+void rows(std::string_view bytes);        ///< parts of the rows of a survey
 void checkpoint(std::string_view bytes);  ///< checkpoints
-void dice(std::string_view bytes);        ///< dice expressions
-void soldiers(std::string_view bytes);    ///< games on any deal
-void saved_game(std::string_view bytes);  ///< saved games
+void saved_game(std::string_view bytes);  ///< saved games, their form
+void game(std::string_view bytes);        ///< saved games, played on
+void table(std::string_view bytes);       ///< deals at the table
+#endif
 
 struct Body {
   std::string_view name;
   void (*run)(std::string_view bytes);
 };
 
-inline constexpr std::array bodies = {
-    Body{"dealer", dealer},
-    Body{"options", options},
-    Body{"cards", cards},
-    Body{"code", code},
-    Body{"deal", deal},
-    Body{"json", json},
-    Body{"condition", condition},
-    Body{"query", query},
-    Body{"survey", survey},
-    Body{"hunt", hunt},
-    Body{"checkpoint", checkpoint},
-    Body{"dice", dice},
-    Body{"soldiers", soldiers},
-    Body{"saved_game", saved_game},
+inline constexpr Body bodies[] = {
+    {"dealer", dealer},
+    {"options", options},
+    {"cards", cards},
+    {"code", code},
+    {"deal", deal},
+    {"json", json},
+    {"condition", condition},
+    {"query", query},
+    {"survey", survey},
+    {"hunt", hunt},
+    {"merge", merge},
+    {"chart", chart},
+    {"style", style},
+    {"picture", picture},
+    {"dice", dice},
+    {"soldiers", soldiers},
+    {"cyberheisters", cyberheisters},
+    {"fudge", fudge},
+#ifdef DECKMAP_FUZZ_COMMAND
+    {"option", option},
+    {"rows", rows},
+    {"checkpoint", checkpoint},
+    {"saved_game", saved_game},
+    {"game", game},
+    {"table", table},
+#endif
 };
 
 /// A promise.
 inline void require(bool holds, const std::string& what) {
   if (!holds) throw std::logic_error(what);
+}
+
+/// Nothing is wrong.
+inline void require_none(const std::vector<std::string>& problems) {
+  require(problems.empty(), problems.empty() ? "" : problems.front());
 }
 
 /// What `read()` returns goes to `then`; an `Error` is a fine answer to bytes that mean nothing,
@@ -81,6 +111,8 @@ class ByteNumbers {
     return static_cast<std::uint32_t>(value % n);
   }
   bool at_end() const { return at_ >= bytes_.size(); }
+  /// The bytes that are not used up.
+  std::string_view rest() const { return bytes_.substr(std::min(at_, bytes_.size())); }
 
  private:
   std::uint8_t byte() { return at_ < bytes_.size() ? static_cast<std::uint8_t>(bytes_[at_++]) : 0; }

@@ -1,14 +1,64 @@
 // Any bytes as what is played with: dice expressions, and games of any options on any deal.
 
 #include <deckmap/check.hpp>
+#include <deckmap/play/cyberheisters_check.hpp>
+#include <deckmap/play/cyberheisters_text.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/soldiers.hpp>
+#include <deckmap/play/fudge.hpp>
+#include <deckmap/play/soldiers_check.hpp>
+#include <deckmap/play/soldiers_text.hpp>
 
-#include "../../tools/deckmap/saved_game.hpp"
 #include "../any.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
+namespace {
+
+/// Some options of a game at any of their values.
+template <class GameOptions, class Table>
+GameOptions any_game_options(const Table& table, ByteNumbers& below) {
+  GameOptions options;
+  for (auto n = below(6); n > 0; --n)
+    std::apply(
+        [&](const auto&... option) {
+          auto which = below(sizeof...(option));
+          const auto set = [&](const auto& chosen) {
+            if (which-- != 0) return;
+            auto& value = options.*chosen.member;
+            using T = std::remove_reference_t<decltype(value)>;
+            if constexpr (std::is_same_v<T, int>)
+              value = chosen.low + static_cast<int>(below(static_cast<std::uint32_t>(
+                                       std::min(chosen.high - chosen.low, 255) + 1)));
+            else if constexpr (std::is_same_v<T, bool>)
+              value = below(2) != 0;
+            else
+              value = static_cast<T>(below(static_cast<std::uint32_t>(value_names(T{}).size())));
+          };
+          (set(option), ...);
+        },
+        table);
+  return options;
+}
+
+/// The marked boxes are the first ones, and the text shows them.
+void require_sound(const deckmap::fudge::WoundTrack& track) {
+  using deckmap::fudge::Level;
+  int marked = 0;
+  bool full = true;
+  for (std::size_t i = 0; i < deckmap::fudge::levels; ++i) {
+    const int here = track.marked(static_cast<Level>(i));
+    require(here >= 0 && here <= track.boxes()[i], "a level has other boxes");
+    require(here == 0 || full, "boxes are marked before those of a lighter wound");
+    full = full && here == track.boxes()[i];
+    marked += here;
+  }
+  require(marked == track.marked(), "the marked boxes do not add up");
+  require(track.wound_level().has_value() == (marked > 0), "unhurt with a wound");
+  const std::string text = to_string(track);
+  require(std::count(text.begin(), text.end(), 'X') == marked, "the track shows other boxes");
+}
+
+}  // namespace
 
 void dice(std::string_view bytes) {
   if_readable([&] { return Dice::parse(bytes); },
@@ -32,58 +82,123 @@ void dice(std::string_view bytes) {
 void soldiers(std::string_view bytes) {
   namespace game = deckmap::soldiers;
   ByteNumbers below(bytes);
-  game::Options options;
-  for (auto n = below(6); n > 0; --n)
-    std::apply(
-        [&](const auto&... option) {
-          auto which = below(sizeof...(option));
-          const auto set = [&](const auto& chosen) {
-            if (which-- != 0) return;
-            auto& value = options.*chosen.member;
-            using T = std::remove_reference_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, int>)
-              value = chosen.low + static_cast<int>(below(static_cast<std::uint32_t>(
-                                       std::min(chosen.high - chosen.low, 255) + 1)));
-            else if constexpr (std::is_same_v<T, bool>)
-              value = below(2) != 0;
-            else
-              value = static_cast<T>(below(static_cast<std::uint32_t>(value_names(T{}).size())));
-          };
-          (set(option), ...);
-        },
-        game::option_table);
+  const auto options = any_game_options<game::Options>(game::option_table, below);
   const Options dealing = test::any_options(below(0xffff), below);
   if_readable([&] { return game::Game(dealing, options); },
               [&](game::Game& play) {
                 game::Game again = play;
+                game::Watch watch;
                 for (int turn = 0; turn < 60 && !play.over(); ++turn) {
                   const auto actions = play.actions();
                   require(!actions.empty(), "a game that goes on with nothing to do");
                   const auto action = actions[below(static_cast<std::uint32_t>(actions.size()))];
                   require(game::parse_action(to_string(action)) == action,
                           "an action is not read as it was written");
+                  require(!described(play, action).empty(), "an action that says nothing");
+                  watch.before(play);
                   play.apply(action);
                   again.apply(action);
                   require(play == again, "the same action does not do the same");
-                  require(play.health() >= 0 && play.health() <= options.health &&
-                              play.armour() >= 0 && play.ammunition() >= 0 && play.credits() >= 0 &&
-                              play.keys() >= 0,
-                          "a number of the soldier's is out of its range");
-                  const auto problems = check(play.dungeon());
-                  require(problems.empty(), problems.empty() ? "" : problems.front());
+                  require_none(watch.after(play, action));
+                  require_none(check(play.dungeon()));
                 }
               });
 }
 
-void saved_game(std::string_view bytes) {
-  using namespace command;
-  if_readable([&] { return read_saved("soldiers", bytes); },
-              [](const SavedGame& saved) {
-                const std::string text = saved_text("soldiers", saved);
-                const SavedGame again = read_saved("soldiers", text);
-                require(again.setup == saved.setup && again.actions == saved.actions,
-                        "a game is not read as it was saved");
-              });
+void cyberheisters(std::string_view bytes) {
+  namespace game = deckmap::cyberheisters;
+  ByteNumbers below(bytes);
+  const auto options = any_game_options<game::Options>(game::option_table, below);
+  game::State play = game::begin(below(0xffff), options);
+  require_none(game::check(play));
+  for (int turn = 0; turn < 120 && !game::is_over(play); ++turn) {
+    const game::State before = play;
+    const auto actions = game::legal_actions(play);
+    // now and then one that may not be done, which changes nothing
+    if (below(16) == 15) {
+      const game::Action any{static_cast<game::Action::What>(below(14)),
+                             static_cast<int>(below(20)) - 2, static_cast<int>(below(20)) - 2};
+      if (std::find(actions.begin(), actions.end(), any) == actions.end()) {
+        if_readable(
+            [&] {
+              apply(play, any);
+              return 0;
+            },
+            [](int) { require(false, "what is not legal is done"); });
+        require(play == before, "what is refused changes something");
+      }
+    }
+    require(!actions.empty(), "a game that goes on with nothing to do");
+    const auto action = actions[below(static_cast<std::uint32_t>(actions.size()))];
+    require(game::parse_action(to_string(action)) == action,
+            "an action is not read as it was written");
+    const auto knowledge = below(2) == 0 ? game::Knowledge::player : game::Knowledge::master;
+    require(!described(play, action, knowledge).empty(), "an action that says nothing");
+    apply(play, action, [&](const game::Event& event) { told(play, event, knowledge); });
+    game::State again = before;
+    apply(again, action);
+    require(play == again, "the same action does not do the same");
+    require_none(game::check(play));
+    require_none(game::check_step(before, play));
+  }
+}
+
+void fudge(std::string_view bytes) {
+  namespace game = deckmap::fudge;
+  ByteNumbers below(bytes);
+  const auto number = [&](int low, int high) {
+    return low + static_cast<int>(below(static_cast<std::uint32_t>(high - low + 1)));
+  };
+  const auto level = [&] { return static_cast<game::Level>(below(game::levels)); };
+  const auto dice = [&] { return number(game::lowest_roll, game::highest_roll); };
+  const auto options = any_game_options<game::Options>(game::option_table, below);
+  game::WoundTrack::Boxes boxes{};
+  for (int& count : boxes) count = number(0, 4);
+  boxes[below(game::levels)] += 1;
+  game::WoundTrack track(boxes);
+  game::Condition condition;
+  game::Target target{.armour = {number(-2, 9), number(-2, 9)}};
+  if (below(2) == 0) target.shield = game::Shield{.points = number(0, 20)};
+  for (int round = 0; round < 40 && !below.at_end(); ++round) {
+    target.shield_check = {
+        .skill = level(), .dice = dice(), .modifier = number(-5, 5), .lost = below(8) == 7};
+    const auto shield = target.shield;
+    const game::Blow blow =
+        game::strike(game::rolled(level(), dice()), game::rolled(level(), dice(), number(-3, 3)),
+                     number(-9, 30), target, options);
+    using End = game::Blow::End;
+    require(blow.damage >= 0, "a blow heals");
+    require((blow.end == End::missed) == (blow.degree <= 0), "who does not win strikes");
+    require(blow.end != End::missed || blow.damage == 0, "a blow that missed does damage");
+    require(blow.end == End::shield || target.shield == shield, "a shield wears without a blow");
+    require(blow.end != End::shield || (shield && !shield->is_gone()), "a shield that is gone");
+    if (target.shield && target.shield->wears())
+      require(target.shield->damage >= 0 && target.shield->damage <= target.shield->points,
+              "a shield has taken more than it can");
+
+    const int before = track.marked();
+    const auto check = game::injure(track, condition, level(), blow.damage, dice(), options);
+    require(check.has_value() == (blow.damage > 0), "a check without an injury, or none for one");
+    require(!check || check->stands || condition.out, "who fails the check fights on");
+    require(!check || check->boxes < 0 ||
+                track.marked() == std::min(track.total(), before + blow.damage + check->boxes),
+            "an injury marks another number of boxes");
+    require_sound(track);
+
+    const int wounded = track.marked();
+    const auto treatment = game::treat(track, condition, level(), dice(), number(-3, 3), options);
+    require(track.marked() == wounded - treatment.boxes, "a treatment tells other boxes");
+    require(treatment.succeeded || treatment.boxes <= 0, "a treatment that failed clears boxes");
+    require_sound(track);
+
+    game::pass_round(condition);
+    require(condition.wait >= 0, "a wait below nothing");
+    if (game::may_recover(condition) && track.wound_level()) {
+      const bool back = game::try_recovery(condition, level(), *track.wound_level(), dice(),
+                                           number(-3, 3), options);
+      require(back == !condition.out, "back in the fight, or not");
+    }
+  }
 }
 
 }  // namespace deckmap::fuzz

@@ -1,0 +1,322 @@
+// Any bytes as what the command reads: values of options, rows, checkpoints, saved games, deals at
+// the table.
+
+#include <limits>
+#include <sstream>
+
+#include <deckmap/check.hpp>
+#include <deckmap/code.hpp>
+#include <deckmap/features.hpp>
+#include <deckmap/play/cyberheisters.hpp>
+#include <deckmap/play/fudge.hpp>
+#include <deckmap/play/soldiers.hpp>
+#include <deckmap/read/deal.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/deal.hpp>
+
+#include "../../tools/deckmap/checkpoint.hpp"
+#include "../../tools/deckmap/game_shell.hpp"
+#include "../../tools/deckmap/results.hpp"
+#include "../../tools/deckmap/saved_game.hpp"
+#include "../../tools/deckmap/table.hpp"
+#include "../any.hpp"
+#include "fuzz.hpp"
+
+namespace deckmap::fuzz {
+namespace {
+
+using namespace command;
+
+/// Reads "name=value" as an option of a game, and what the option says of itself once more.
+template <class GameOptions, class Table>
+void game_option(const Table& table, std::string_view text) {
+  const auto told = [&](const GameOptions& options) {
+    std::vector<std::string> all;
+    for_each_game_option(options, table,
+                         [&](std::string_view name, const std::string& value, auto&&...) {
+                           all.push_back(std::string(name) + "=" + value);
+                         });
+    return all;
+  };
+  if_readable(
+      [&] {
+        GameOptions options;
+        set_game_option(options, table, text);
+        return options;
+      },
+      [&](const GameOptions& options) {
+        GameOptions again;
+        for (const std::string& option : told(options)) set_game_option(again, table, option);
+        require(told(again) == told(options), "an option is not read as it was written");
+      });
+}
+
+std::unique_ptr<TerminalGame> begin(std::string_view name, const Setup& setup) {
+  return name == "soldiers" ? begin_soldiers(setup) : begin_cyberheisters(setup, setup.size() % 2);
+}
+
+/// Whether a game that begins so does not take long to deal.
+bool is_small(const Setup& setup) {
+  for (const auto& [name, value] : setup) {
+    if (name != "deal") continue;
+    try {
+      const Options dealing = parse_code(value);
+      if (dealing.decks > 5 || dealing.extra.size() > 200) return false;
+    } catch (const Error&) {
+      continue;
+    }
+  }
+  return true;
+}
+
+/// All that the shell shows.
+std::vector<std::string> shown(const TerminalGame& game) {
+  const View view{.width = 80, .height = 24, .unicode = false};
+  std::vector<std::string> lines = game.picture(view);
+  lines.insert(lines.end(), {game.status(), game.title(), game.ending()});
+  for (const std::string& line : lines)
+    require(columns_of(line) <= view.width, "a line is too long: " + line);
+  std::vector<std::string> keys;
+  for (const Choice& choice : game.choices()) {
+    lines.push_back(choice.key + " " + choice.action + " " + choice.text);
+    keys.push_back(choice.key);
+  }
+  std::sort(keys.begin(), keys.end());
+  require(std::adjacent_find(keys.begin(), keys.end()) == keys.end(), "one key for two choices");
+  require(game.choices().empty() == !game.ending().empty(), "nothing to do, and no end");
+  return lines;
+}
+
+void require_again(std::string_view name, const SavedGame& saved, const TerminalGame& game) {
+  const SavedGame kept = read_saved(name, saved_text(name, saved));
+  const auto again = begin(name, kept.setup);
+  for (const std::string& action : kept.actions) again->choose(action);
+  require(shown(*again) == shown(game), "a saved game goes on differently");
+}
+
+}  // namespace
+
+void option(std::string_view bytes) {
+  for_each_option(Rules(), [&](std::string_view name, auto value) {
+    if_readable(
+        [&] {
+          parse_option(name, bytes, value);
+          return value;
+        },
+        [&](const auto& read) {
+          auto again = Rules().directions;
+          if constexpr (std::is_same_v<std::decay_t<decltype(read)>, DirectionGrid>) {
+            parse_option(name, to_string(read), again);
+            require(again == read, "an option is not read as it was written");
+          } else {
+            require(to_string(read) == bytes, "an option is not written as it was read");
+          }
+        });
+  });
+  game_option<soldiers::Options>(soldiers::option_table, bytes);
+  game_option<cyberheisters::Options>(cyberheisters::option_table, bytes);
+  game_option<deckmap::fudge::Options>(deckmap::fudge::option_table, bytes);
+  if_readable([&] { return soldiers::parse_action(bytes); },
+              [](const soldiers::Action& action) {
+                require(soldiers::parse_action(to_string(action)) == action,
+                        "an action is not read as it was written");
+              });
+  if_readable([&] { return cyberheisters::parse_action(bytes); },
+              [](const cyberheisters::Action& action) {
+                require(cyberheisters::parse_action(to_string(action)) == action,
+                        "an action is not read as it was written");
+              });
+  if_readable([&] { return deckmap::fudge::parse_level(bytes); },
+              [](deckmap::fudge::Level level) {
+                require(deckmap::fudge::parse_level(deckmap::to_string(level)) == level,
+                        "a level is not read as it was written");
+              });
+  if_readable([&] { return deckmap::fudge::parse_track(bytes); },
+              [](const deckmap::fudge::WoundTrack& track) {
+                std::string text;
+                for (const int boxes : track.boxes())
+                  text += (text.empty() ? "" : ",") + std::to_string(boxes);
+                require(deckmap::fudge::parse_track(text) == track,
+                        "a track is not read as it was written");
+              });
+  if_readable([&] { return parse_shard(std::string(bytes)); },
+              [](Shard shard) {
+                constexpr SeedRange all{3, std::numeric_limits<std::uint64_t>::max()};
+                const SeedRange part = part_of(all, shard);
+                require(all.begin <= part.begin && part.begin <= part.end && part.end <= all.end,
+                        "a part is not in the whole");
+                require(shard.index == 1
+                            ? part.begin == all.begin
+                            : part.begin == part_of(all, {shard.index - 1, shard.count}).end,
+                        "the parts do not meet");
+                require(shard.index < shard.count || part.end == all.end, "the last part is short");
+              });
+  if (const auto feature = find_feature(bytes))
+    require(feature_table[static_cast<std::size_t>(*feature)].name == bytes, "another feature");
+}
+
+void rows(std::string_view bytes) {
+  // Parts with a | between them; one without the header gets it, which is long.
+  std::vector<RowsPart> parts;
+  std::vector<std::string> texts;
+  for (bool more = true; more && texts.size() < 6;) {
+    const std::size_t end = bytes.find('|');
+    std::string text(bytes.substr(0, end));
+    texts.push_back(text.starts_with("seed,") ? text : rows_header() + text);
+    more = end != std::string_view::npos;
+    if (more) bytes.remove_prefix(end + 1);
+  }
+  for (const std::string& text : texts)
+    parts.push_back({"part", [&text] { return std::make_unique<std::istringstream>(text); }});
+  const auto joined = [](const std::vector<RowsPart>& given) {
+    std::string whole;
+    join_rows(given, [&](std::string_view line) { whole += line; });
+    return whole;
+  };
+  if_readable(
+      [&] { return joined(parts); },
+      [&](const std::string& whole) {
+        std::size_t expected = 1;
+        for (const std::string& text : texts) {
+          std::istringstream stream(text);
+          std::string line;
+          std::getline(stream, line);
+          while (std::getline(stream, line)) expected += !line.starts_with('#');
+        }
+        require(static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '\n')) == expected,
+                "a row is lost, or twice");
+        const RowsPart alone{"whole", [&] { return std::make_unique<std::istringstream>(whole); }};
+        require(joined({alone}) == whole, "the whole alone is not itself");
+      });
+}
+
+void checkpoint(std::string_view bytes) {
+  if_readable([&] { return parse_checkpoint(bytes, "survey", "it"); },
+              [&](const CheckpointState& state) {
+                require(checkpoint_text(state, "survey") == bytes,
+                        "a checkpoint is not written as it was read");
+              });
+  CheckpointState state{.result = std::string(bytes), .rows = {}};
+  if (bytes.size() % 2 == 1) state.rows = bytes.size();
+  const CheckpointState again = parse_checkpoint(checkpoint_text(state, "hunt"), "hunt", "it");
+  require(again.result == state.result && again.rows == state.rows,
+          "a checkpoint is not read as it was written");
+}
+
+void saved_game(std::string_view bytes) {
+  for (const std::string_view name : {"soldiers", "cyberheisters", "table"})
+    if_readable([&] { return read_saved(name, bytes); },
+                [&](const SavedGame& saved) {
+                  const std::string text = saved_text(name, saved);
+                  const SavedGame again = read_saved(name, text);
+                  require(again.setup == saved.setup && again.actions == saved.actions,
+                          "a game is not read as it was saved");
+                });
+}
+
+void game(std::string_view bytes) {
+  for (const std::string_view name : {"soldiers", "cyberheisters"})
+    if_readable([&] { return read_saved(name, bytes); },
+                [&](SavedGame& saved) {
+                  if (!is_small(saved.setup) || saved.actions.size() > 100) return;
+                  if_readable([&] { return begin(name, saved.setup); },
+                              [&](const std::unique_ptr<TerminalGame>& play) {
+                                SavedGame done{saved.setup, {}};
+                                for (const std::string& action : saved.actions) {
+                                  const auto before = shown(*play);
+                                  try {
+                                    play->choose(action);
+                                  } catch (const Error&) {
+                                    require(shown(*play) == before,
+                                            "what is refused changes something");
+                                    break;
+                                  }
+                                  done.actions.push_back(action);
+                                }
+                                require_again(name, done, *play);
+                              });
+                });
+
+  // And a game that the bytes play, saved.
+  ByteNumbers below(bytes);
+  const std::string_view name = below(2) == 0 ? "soldiers" : "cyberheisters";
+  const Options dealing = test::any_options(below(0xffff), below);
+  SavedGame saved{{{"deal", deal_code(dealing)}}, {}};
+  if_readable([&] { return begin(name, saved.setup); },
+              [&](const std::unique_ptr<TerminalGame>& play) {
+                while (saved.actions.size() < 40 && !below.at_end()) {
+                  const auto choices = play->choices();
+                  if (choices.empty()) break;
+                  saved.actions.push_back(
+                      choices[below(static_cast<std::uint32_t>(choices.size()))].action);
+                  play->choose(saved.actions.back());
+                }
+                require_again(name, saved, *play);
+              });
+}
+
+void table(std::string_view bytes) {
+  const auto sound = [](const Position& position) {
+    require_none(check(position.written));
+    require(position.written.cards().size() <= position.dungeon.cards().size(),
+            "more is written than lies there");
+    require(position.draw_from.has_value() || position.dungeon == position.written,
+            "whole segments are not written as they lie");
+    require(!map_text(position.dungeon).empty(), "a map that is empty");
+    require(cards_text(position.dungeon).size() >= 2 * position.dungeon.cards().size(),
+            "cards that are not shown");
+    const std::string text = deal_text(position.written);
+    require(replay(read_deal(text)) == position.written, "a deal is not read as it was written");
+  };
+  const auto small = [](const Preparation& setup) {
+    return setup.piles.corridor.size() + setup.piles.room.size() <= 200;
+  };
+  if_readable([&] { return read_saved("table", bytes); },
+              [&](const SavedGame& saved) {
+                if (saved.actions.size() > 200) return;
+                if_readable([&] { return understood(saved.setup); },
+                            [&](const Preparation& setup) {
+                              if (!small(setup)) return;
+                              if_readable([&] { return position_after(setup, saved.actions); },
+                                          sound);
+                            });
+              });
+
+  // And a deal that the bytes draw.
+  ByteNumbers below(bytes);
+  const Options dealing = test::any_options(0, below);
+  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
+  compose(dealing.decks, dealing.extra, setup.piles);
+  if (!small(setup)) return;
+  std::vector<std::string> steps;
+  Position position = position_after(setup, steps);
+  sound(position);
+  while (steps.size() < 60 && !below.at_end() && !position.over()) {
+    if (position.draw_from) {
+      // from the card that the byte means on, the first that can have been drawn
+      const auto count = static_cast<std::uint32_t>(position.undrawn.size());
+      const std::uint32_t first = below(count);
+      bool taken = false;
+      for (std::uint32_t i = 0; i < count && !taken; ++i) {
+        steps.push_back(to_string(position.undrawn[(first + i) % count]));
+        try {
+          position = position_after(setup, steps);
+          taken = true;
+        } catch (const Error&) {
+          steps.pop_back();
+        }
+      }
+      require(taken, "no card can have been drawn");
+    } else {
+      std::vector<std::string> possible;
+      for (const auto& door : position.doors)
+        if (door.can_open) possible.push_back("open " + std::to_string(door.door));
+      if (possible.empty()) possible.emplace_back("secret");
+      steps.push_back(possible[below(static_cast<std::uint32_t>(possible.size()))]);
+      position = position_after(setup, steps);
+    }
+    sound(position);
+  }
+}
+
+}  // namespace deckmap::fuzz
