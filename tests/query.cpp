@@ -145,6 +145,33 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   CHECK_FALSE(holds("joker before AC in room pile", dungeon));
 }
 
+TEST_CASE("what the piles alone say of a condition, the dungeon bears out") {
+  const Options dealing;
+  LazyPiles piles(dealing);
+  const std::string early = "first 3 cards of room pile has shop";
+  const std::string red = "card 1 of corridor pile is red", dealt = "rooms >= 5";
+  // each half known or not, yes or no
+  for (const std::string& left : {early, red, dealt})
+    for (const std::string& right : {early, red, dealt})
+      for (const std::string& text :
+           {left + " and " + right, left + " or " + right, "not (" + left + " and " + right + ")",
+            "(not " + left + ") and " + right}) {
+        const Condition condition = Condition::parse(text);
+        int known = 0;
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+          const Dungeon dungeon = generate({.seed = seed});
+          piles.begin(seed);
+          const Truth truth = condition.on_piles(piles, dealing.rules);
+          if (truth == Truth::unknown) continue;
+          ++known;
+          CHECK_MESSAGE((truth == Truth::yes) == condition.on(dungeon, features(dungeon)), text,
+                        ", seed ", seed);
+        }
+        CHECK_MESSAGE((known == 60) == (left != dealt && right != dealt), text);
+        CHECK_MESSAGE((known == 0) == (left == dealt && right == dealt), text);
+      }
+}
+
 TEST_CASE("a wrong condition is told with its place") {
   const std::string unknown = refused("doors > 3 and rroms >= 9");
   CHECK(unknown.find("column 15: 'rroms' is not a feature\n  doors > 3 and rroms >= 9\n            "

@@ -197,6 +197,10 @@ TEST_CASE("a file that was changed is told with the field") {
   CHECK(told("\"x\": 0, \"y\": 0, ", "") == "the field cards[0].x is missing");
   CHECK(told("\"x\": 0, \"y\": 0", "\"x\": 1, \"y\": 0") ==
         "cards[0].x is 1, but the piles deal 0");
+  CHECK(told("\"enemies\": [\"10S\"", "\"enemies\": [\"2S\"") ==
+        "segments[1].enemies[0] is \"2S\", but the piles deal \"10S\"");
+  CHECK(told("\"left\": {\"corridor\": ", "\"left\": {\"corridor\": 1")
+            .starts_with("left.corridor is 1"));
   CHECK(told("\"opened\": [", "\"opened\": [0, ")
             .find("which is not the next of the doors in opened") != std::string::npos);
   CHECK(message([&] { (void)replay_json(json.substr(0, 3000)); }) ==

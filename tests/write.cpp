@@ -201,6 +201,10 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
       given.starts_with("{\"format\":\"deckmap/1\",\"rules_version\":1,\"seed\":null,"
                         "\"decks\":null,\"extra\":null,\"code\":null,"));
   CHECK(given.ends_with("\"left\":{\"corridor\":0,\"room\":0}}\n"));
+  // the jack of spades was opened, the queen of clubs was not
+  CHECK(given.find("\"card\":\"JS\"") < given.find("\"state\":\"open\""));
+  CHECK(occurrences(given, "\"state\":\"open\"") == 1);
+  CHECK(occurrences(given, "\"state\":\"closed\"") == 3);
   CHECK(occurrences(given, "\n") == 1);
 }
 
