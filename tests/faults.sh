@@ -151,6 +151,7 @@ rm -f noise noise.json noise.jsonl
 left_alone 'huge and hostile inputs'
 
 # -- the help states the limits
+expect 0 'Limits: 100000 decks' --help
 expect 0 '100000' generate --help
 expect 0 'Limits' generate --help
 expect 0 '256 MiB' replay --help

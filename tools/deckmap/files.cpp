@@ -62,9 +62,18 @@ void forget(const std::string& temporary) {
 
 std::string read_file(const std::string& name) {
   const std::string shown = name == "-" ? "standard input" : detail::quoted(name);
+  const auto refuse = [&] {
+    throw Error(shown + " is too large: at most " + std::to_string(max_file >> 20) + " MiB");
+  };
+  std::string bytes;
+  // A file that tells its size is refused unread, and takes no more memory than that.
+  std::error_code unknown;
+  if (const auto size = std::filesystem::file_size(name, unknown); name != "-" && !unknown) {
+    if (size > max_file) refuse();
+    bytes.reserve(static_cast<std::size_t>(size));
+  }
   std::FILE* const stream = name == "-" ? stdin : std::fopen(name.c_str(), "rb");
   if (stream == nullptr) throw Error(shown + " cannot be read: " + reason());
-  std::string bytes;
   char buffer[1 << 16];
   std::size_t count;
   errno = 0;
@@ -74,8 +83,7 @@ std::string read_file(const std::string& name) {
   const std::string why = reason();
   if (stream != stdin) std::fclose(stream);
   if (failed) throw Error(shown + " cannot be read: " + why);
-  if (bytes.size() > max_file)
-    throw Error(shown + " is too large: at most " + std::to_string(max_file >> 20) + " MiB");
+  if (bytes.size() > max_file) refuse();
   return bytes;
 }
 

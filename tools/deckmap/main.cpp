@@ -51,7 +51,9 @@ void print_overview() {
       "Examples:\n"
       "  deckmap generate                              a fresh dungeon on the terminal\n"
       "  deckmap generate --seed 42 -o dungeon.png     a picture\n"
-      "  deckmap explain --seed 42                     how it was dealt, card by card\n");
+      "  deckmap explain --seed 42                     how it was dealt, card by card\n"
+      "\nLimits: 100000 decks, tables of 1073741824 by 1073741824 cards, files of 256 MiB to read, "
+      "pictures\nof 200 million pixels; the rest stands in the help of the verbs.\n");
 }
 
 int run(int argc, const char* const* argv) {
