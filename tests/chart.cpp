@@ -7,6 +7,7 @@
 #include <string>
 
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 
 #include "support.hpp"
@@ -198,6 +199,93 @@ TEST_CASE("enemies in words on a map, and in JSON") {
       std::string::npos);
   CHECK(json.find("{\"what\":\"search\",\"segment\":1,\"on\":null,\"card\":null,\"text\":") !=
         std::string::npos);
+}
+
+TEST_CASE("what is keyed stays as it is when more doors are opened") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto list = [&](std::uint32_t doors) {
+      return key_encounters(chart(), generate({.seed = seed, .doors = doors})).list;
+    };
+    for (std::uint32_t doors = 0; doors < 6; ++doors) {
+      const auto before = list(doors), after = list(doors + 1);
+      REQUIRE(before.size() <= after.size());
+      for (std::size_t i = 0; i < before.size(); ++i) CHECK(before[i].text == after[i].text);
+    }
+  }
+}
+
+TEST_CASE("what is keyed is found by what it is of") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Encounters keyed = key_encounters(chart(), dungeon);
+    const EncounterTexts texts(&keyed);
+    Index enemy = 0;
+    for (const Encounter& encounter : keyed.list) switch (encounter.what) {
+        case Encounter::What::enemy:
+        case Encounter::What::joker:
+          REQUIRE(dungeon.enemies()[enemy] == encounter.face);
+          CHECK(texts.enemy(enemy++) == encounter.text);
+          break;
+        case Encounter::What::shop:
+        case Encounter::What::healing:
+          CHECK(texts.station(encounter.card) == encounter.text);
+          break;
+        case Encounter::What::search:
+          CHECK(texts.search(encounter.segment) == encounter.text);
+          break;
+      }
+    CHECK(enemy == dungeon.enemies().size());
+    CHECK(texts.enemy(enemy) == "");
+    CHECK(texts.station(0) == "");  // the first card of the map is a corridor's
+    CHECK(texts.search(0) == "");
+    CHECK(EncounterTexts(nullptr).enemy(0) == "");
+  }
+}
+
+TEST_CASE("enemies are listed where they stand, which may be another segment's card") {
+  // the corridor behind the jack has a door and no card of its own
+  const Dungeon dungeon = deal("2C QH 3S KH", "2D JS");
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  REQUIRE(dungeon.segments()[2].kind == Pile::corridor);
+  REQUIRE(dungeon.segments()[2].counters_on == index_of(dungeon, "2D"));
+  const std::string map = map_text(dungeon, {.encounters = &keyed});
+  CHECK(map.find("\n  room 1    search           ") != std::string::npos);
+  CHECK(map.find("\n            3 of spades      ") != std::string::npos);
+}
+
+TEST_CASE("a deal is told with what the chart makes of its cards") {
+  const Replay given{.piles = piles("2C 3H 4S", "2D 7S AC XR QC")};
+  const Encounters keyed = key_encounters(chart(), replay(given));
+  Explainer explainer({}, {}, &keyed);
+  replay(given, explainer);
+  const EncounterTexts texts(&keyed);
+  for (const std::string& part :
+       {"  7S   an enemy of strength 7: put aside; by the chart: " + std::string(texts.enemy(0)) +
+            "\n",
+        std::string("  XR   a joker, the boss: put aside; by the chart: the boss\n"),
+        std::string("an ace keeps the direction it was laid in; by the chart: a shop\n"),
+        " A search of the room finds: " + std::string(texts.search(1)) + ".\n"})
+    CHECK_MESSAGE(explainer.text().find(part) != std::string::npos, part << explainer.text());
+}
+
+TEST_CASE("spades that are laid as well are told and keyed once") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Options options{.seed = seed, .rules = {.room_spades = RoomSpades::laid}};
+    Dungeon dungeon;
+    generate(options, dungeon);
+    const Encounters keyed = key_encounters(chart(), dungeon);
+    Explainer explainer(options.table, options.rules, &keyed);
+    generate(options, dungeon, explainer);
+    std::string told = explainer.text(), wanted;
+    for (const Encounter& encounter : keyed.list) {
+      if (encounter.what > Encounter::What::joker) continue;
+      const auto at = told.find("; by the chart: " + encounter.text + "\n");
+      REQUIRE_MESSAGE(at != std::string::npos, seed << " " << encounter.text);
+      const auto line = told.rfind('\n', at) + 1;
+      CHECK(told.substr(line).starts_with("  " + to_string(encounter.face) + " "));
+      told.erase(0, at + 1);
+    }
+  }
 }
 
 TEST_CASE("the table of a chart shows chances and joins equal values") {

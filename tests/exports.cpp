@@ -2,7 +2,9 @@
 // The tests in Python and with the tools themselves stand beside it.
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/gallery.hpp>
+#include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
+#include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>
 #include <deckmap/write/universal_vtt.hpp>
 
@@ -23,6 +25,26 @@ Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .star
 Dungeon worked_example() {
   return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
               {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+/// What a chart could make of both.
+Encounters secret_encounters() {
+  using What = Encounter::What;
+  return {.chart = "Test",
+          .list = {{What::enemy, 0, 1, card("3S"), "2 \"wolves\" & a <cub>\\n"},
+                   {What::search, 2, none, {}, "dust"}}};
+}
+Encounters worked_encounters() {
+  using What = Encounter::What;
+  const Dungeon dungeon = worked_example();
+  const auto on = [&](const char* name) { return index_of(dungeon, name); };
+  return {.chart = "Test",
+          .list = {{What::enemy, 0, on("8H"), card("3S"), "a rat"},
+                   {What::shop, 1, on("AC"), card("AC"), "a pedlar"},
+                   {What::search, 1, none, {}, "dust"},
+                   {What::enemy, 3, on("AH"), card("6S"), "an orc"},
+                   {What::healing, 3, on("AH"), card("AH"), "a spring"},
+                   {What::search, 3, none, {}, "coins"}}};
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {
@@ -151,6 +173,105 @@ TEST_CASE("a map for Tiled: layers, objects, properties") {
   const std::string players = tiled_text(generate({.seed = 20}), {.image = "x", .player = true});
   for (const char* type : {"\"enemy\"", "\"boss\"", "\"secret\"", "\"seed\"", "\"code\""})
     CHECK_MESSAGE(players.find(type) == std::string::npos, type);
+}
+
+TEST_CASE("what a chart makes of a dungeon: labels of Graphviz") {
+  const Encounters keyed = secret_encounters();
+  const std::string graph = dot_text(secret_example(), {.encounters = &keyed});
+  CHECK(graph.find("[label=\"Corridor 1\\n3S: 2 \\\"wolves\\\" &amp; a <cub>\\\\n\", ") !=
+        std::string::npos);
+  CHECK(graph.find("[label=\"Room 1\\nsearch: dust\", ") != std::string::npos);
+  const Encounters worked = worked_encounters();
+  CHECK(dot_text(worked_example(), {.encounters = &worked})
+            .find("\\nhealing: a spring\\n6S: an orc\\nsearch: coins\"") != std::string::npos);
+}
+
+TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
+  const Encounters keyed = worked_encounters();
+  const std::string map = tiled_text(worked_example(), {.image = "x", .encounters = &keyed});
+  CHECK(map.find(R"({"name": "chart", "type": "string", "value": "Test"})") != std::string::npos);
+  for (const auto& [name, type] : {std::pair{"a rat", "enemy"},
+                                   {"a pedlar", "shop"},
+                                   {"an orc", "enemy"},
+                                   {"a spring", "healing"},
+                                   {"dust", "search"},
+                                   {"coins", "search"}}) {
+    CHECK(occurrences(map, std::string("\"name\": \"") + name + "\", \"type\": \"" + type + "\"") ==
+          1);
+    CHECK(occurrences(map, std::string(R"("name": "encounter", "type": "string", "value": ")") +
+                               name + '"') == 1);
+  }
+  CHECK(occurrences(map, "\"point\": true") == 2);
+  CHECK(map.find("7 of spades") == std::string::npos);
+  const std::string plain = tiled_text(worked_example(), {.image = "x"});
+  for (const char* part : {"encounter", "\"point\"", "\"chart\"", "\"search\""})
+    CHECK_MESSAGE(plain.find(part) == std::string::npos, part);
+}
+
+TEST_CASE("what a chart makes of a dungeon: titles in SVG") {
+  const Encounters keyed = worked_encounters();
+  for (const Look look : {Look::plan, Look::cards}) {
+    PictureOptions options{.encounters = &keyed};
+    options.style.look = look;
+    const std::string map = svg(worked_example(), options);
+    for (const char* title :
+         {"<title>Enemy, 3 of spades: a rat</title>", "<title>Shop, ace of clubs: a pedlar</title>",
+          "<title>Room 1: ace of clubs, 2 of diamonds; searched: dust</title>",
+          "<title>Healing station, ace of hearts: a spring</title>"})
+      CHECK_MESSAGE(map.find(title) != std::string::npos, title);
+  }
+  const Encounters sharp = secret_encounters();
+  CHECK(
+      svg(secret_example(), {.encounters = &sharp})
+          .find("<title>Enemy, 3 of spades: 2 &quot;wolves&quot; &amp; a &lt;cub&gt;\\n</title>") !=
+      std::string::npos);
+}
+
+TEST_CASE("enemies for which there is one sign are all told") {
+  const Dungeon dungeon = generate({.seed = 1, .extra = std::vector<Card>(400, card("2S"))});
+  Encounters keyed{.chart = "Test", .list = {}};
+  for (Index s = 0; s < dungeon.segments().size(); ++s)
+    for (const Card face : dungeon.enemies(s))
+      keyed.list.push_back({Encounter::What::enemy, s, dungeon.segments()[s].counters_on, face,
+                            "<" + std::to_string(keyed.list.size()) + ">"});
+  const std::string map = svg(dungeon, {.encounters = &keyed});
+  REQUIRE(map.find(" more enemies: &lt;") != std::string::npos);
+  for (std::size_t i = 0; i < keyed.list.size(); ++i)
+    CHECK_MESSAGE(occurrences(map, "&lt;" + std::to_string(i) + "&gt;") == 1, i);
+}
+
+TEST_CASE("what a chart makes of a dungeon: the key, the game's notes behind it") {
+  const Encounters keyed = worked_encounters();
+  const KeyOptions options{.notes =
+                               [](const KeyItem& item) {
+                                 return item.what == KeyItem::What::shop
+                                            ? std::vector<std::string>{"open at night"}
+                                            : std::vector<std::string>{};
+                               },
+                           .encounters = &keyed};
+  const std::string key = key_markdown(worked_example(), options);
+  CHECK(key.find("- **Shop**: AC\n  - a pedlar\n  - open at night\n") != std::string::npos);
+  CHECK(key.find("- **Enemy**: 3S, strength 3, on 8H\n  - a rat\n") != std::string::npos);
+  CHECK(key.find("- **Searched**\n  - coins\n") != std::string::npos);
+  const std::string page = key_html(worked_example(), options);
+  CHECK(page.find("<li>a pedlar</li>") != std::string::npos);
+  CHECK(page.find("<title>Shop, ace of clubs: a pedlar</title>") != std::string::npos);
+}
+
+TEST_CASE("players are told nothing that a chart says") {
+  const Dungeon dungeon = worked_example();
+  const Encounters keyed = worked_encounters();
+  const std::string copies[] = {
+      svg(dungeon, {.player = true, .encounters = &keyed}),
+      tiled_text(dungeon, {.image = "x", .player = true, .encounters = &keyed}),
+      dot_text(dungeon, {.player = true, .encounters = &keyed}),
+      json_text(dungeon, {.player = true, .encounters = &keyed})};
+  for (const std::string& copy : copies)
+    for (const Encounter& encounter : keyed.list)
+      CHECK_MESSAGE(copy.find(encounter.text) == std::string::npos, copy << encounter.text);
+  // nor is there a place more for it
+  CHECK(copies[1] == tiled_text(dungeon, {.image = "x", .player = true}));
+  CHECK(copies[2] == dot_text(dungeon, {.player = true}));
 }
 
 TEST_CASE("what is too large, or has nothing on it, is told") {

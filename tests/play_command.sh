@@ -149,8 +149,32 @@ sed -i 's/^7-8/7-9/' fantasy.toml
 expect 1 "fantasy.toml: line " chart check fantasy.toml
 expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
-expect 2 '--chart: none of these formats tells what stands in the rooms' \
-  generate --chart fantasy -o x.png
+expect 2 '--chart: none of these formats tells what stands in the rooms; map, json, jsonl, svg, tmj, dot, md, html do' \
+  generate --chart fantasy -o x.png -o x.uvtt
+# every format that tells what stands in a room tells each encounter of the JSON
+cat >plain.toml <<'CHART'
+name = "Plain"
+joker = "joker{1d100}"
+shop = "shop{1d100}"
+healing = "healing{1d100}"
+search = "search{1d100}"
+[enemies]
+2-10 = "enemy{1d100}"
+CHART
+"$deckmap" generate --seed 20 --chart plain.toml -o c.json -o c.txt -o c.svg -o c.tmj -o c.dot -o c.md \
+  -o c.html -o c.png || wrong 'a chart in every format'
+"$deckmap" explain --seed 20 --chart plain.toml -o c-steps.txt || wrong 'explain --chart'
+python3 -c 'import json; print(*(e["text"] for e in json.load(open("c.json"))["encounters"]["list"]), sep="\n")' >texts
+[ "$(wc -l <texts)" -ge 15 ] && ok || wrong "too few encounters: $(cat texts)"
+for file in c.txt c.svg c.tmj c.dot c.md c.html c-steps.txt; do
+  while read -r text; do
+    grep -qw "$text" $file || wrong "$file does not tell $text"
+  done <texts && ok
+done
+expect 0 'by the chart: 9 of them' explain --corridor '2C 3H' --room '2D 9S KC' \
+  --chart <(sed 's/enemy{1d100}/{number} of them/' plain.toml)
+expect 2 '--chart -: standard input holds the deal already' replay - --chart -
+expect 2 '--chart -: standard input holds the deal already' explain - --chart -
 expect 2 '--chart does not go with --player' generate --chart fantasy --player
 expect 2 'which chart?' chart show
 expect 2 "'dance' is nothing to do with a chart" chart dance

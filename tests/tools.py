@@ -38,6 +38,17 @@ def generate(seed, *more):
     run(deckmap, "generate", "--seed", str(seed), *more)
 
 
+def charted():
+    """A chart with signs that files give a meaning to, and what it says."""
+    text = r"""2 "big" {1d6} & <b>café</b> C:\new &lt;"""
+    says = re.compile(re.escape(text).replace(re.escape("{1d6}"), "[1-6]"))
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+    with open("chart.toml", "w") as file:
+        file.write('name = "Test"\n' + "".join(f'{key} = "{quoted}"\n' for key in
+                   ("joker", "shop", "healing", "search")) + f'[enemies]\n2-10 = "{quoted}"\n')
+    return says
+
+
 def pixels(name):
     """Width, height and rows of (red, green, blue) of a PNG with 8 bits a channel."""
     data = open(name, "rb").read()
@@ -122,8 +133,31 @@ def test_tiled():
            len(set.union(*colours.values())) == len(colours), f"colours of the floor: {colours}")
 
 
+    # by a chart: what stands there has the names that it has in the game
+    says = charted()
+    generate(20, "--chart", "chart.toml", "-o", "c.tmj", "-o", "c.json")
+    run("tiled", "--export-map", "tmx", "c.tmj", "c.tmx")
+    theirs, encounters = xml.parse("c.tmx").getroot(), json.load(open("c.json"))["encounters"]["list"]
+    keyed = [o for o in theirs.iter("object") if any(p.get("name") == "encounter" for p in o.iter("property"))]
+    ok(len(keyed) == len(encounters) > 15, f"{len(keyed)} objects that a chart keys")
+    ok(all(says.fullmatch(o.get("name")) for o in keyed), "names of objects that a chart keys")
+    ok(sorted(p.get("value") for o in keyed for p in o.iter("property") if p.get("name") == "encounter") ==
+       sorted(e["text"] for e in encounters), "properties of objects that a chart keys")
+    ok(sum(o.find("point") is not None for o in keyed) == sum(e["what"] == "search" for e in encounters), "points")
+    run("tmxrasterizer", "c.tmj", "c-drawn.png")
+
+
 def test_graphviz():
     need("dot", "neato")
+    says = charted()
+    generate(20, "--chart", "chart.toml", "-o", "c.dot", "-o", "c.json")
+    for words in (["dot"], ["neato", "-n"]):
+        done = run(*words, "-Tsvg", "c.dot")
+        ok(done.stderr == "", f"{words}: {done.stderr}")
+        lines = [text.text for text in xml.fromstring(done.stdout).iter("{http://www.w3.org/2000/svg}text")]
+        told = [line.split(": ", 1)[1] for line in lines if ": " in line]
+        ok(all(map(says.fullmatch, told)), f"what a chart says: {told[:2]}")
+        ok(sorted(told) == sorted(e["text"] for e in json.load(open("c.json"))["encounters"]["list"]), "all of it")
     for seed in (7, 20, 42):
         generate(seed, "-o", f"{seed}.dot", "-o", f"{seed}.json")
         dungeon = json.load(open(f"{seed}.json"))

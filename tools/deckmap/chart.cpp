@@ -51,6 +51,21 @@ Chart chart_of(const std::string& name_or_file) {
   }
 }
 
+void add_chart_option(cxxopts::Options& options, const std::string& told_by) {
+  options.add_options("Output")("chart",
+                                "key what stands in the rooms by a chart, told by " + told_by +
+                                    ": a file, or one that deckmap chart list tells",
+                                cxxopts::value<std::string>(), "CHART");
+}
+
+std::optional<Chart> chart_given(const Arguments& arguments) {
+  const auto chart = arguments.value("chart");
+  if (!chart) return {};
+  if (chart == "-" && arguments.value("file") == "-")
+    throw UsageError("--chart -: standard input holds the deal already");
+  return chart_of(*chart);
+}
+
 int run_chart(int argc, const char* const* argv) {
   cxxopts::Options options("deckmap chart",
                            "Charts key what stands in a dungeon to what it is in your game.\n");

@@ -1,11 +1,31 @@
 #pragma once
 // Charts by name or by file.
 
+#include <optional>
 #include <string>
 
 #include <deckmap/play/chart.hpp>
 
+#include "command_line.hpp"
+
 namespace deckmap::command {
+
+/// Adds --chart to the group "Output"; `told_by` is what tells the encounters.
+void add_chart_option(cxxopts::Options& options, const std::string& told_by);
+/// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.
+std::optional<Chart> chart_given(const Arguments& arguments);
+
+/// The encounters of a dungeon, where a chart is given.
+class Keyed {
+ public:
+  Keyed(const Dungeon& dungeon, const std::optional<Chart>& chart) {
+    if (chart) encounters_ = key_encounters(*chart, dungeon);
+  }
+  const Encounters* get() const { return encounters_ ? &*encounters_ : nullptr; }
+
+ private:
+  std::optional<Encounters> encounters_;
+};
 
 /// The text of a chart: one that comes with deckmap, by its name, or else a file ("-" is standard
 /// input). Throws `Error`.

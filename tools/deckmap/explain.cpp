@@ -6,16 +6,20 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 
+#include "chart.hpp"
 #include "dealing.hpp"
 #include "files.hpp"
 
 namespace deckmap::command {
 namespace {
 
-std::string told(const Dungeon& dungeon, const Explainer& explainer) {
+std::string told(const Dungeon& dungeon, const std::optional<Chart>& chart,
+                 const Explainer& explainer) {
   std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
                                     : std::string("A deal of given cards");
-  text += ". Cells are (x,y): x grows to the right, y downwards.\n\n";
+  text += ". Cells are (x,y): x grows to the right, y downwards.";
+  if (chart) text += " What stands there is keyed by the chart " + chart->name + ".";
+  text += "\n\n";
   text += explainer.text();
   text += "\nThe table:\n" + cards_text(dungeon);
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
@@ -31,7 +35,8 @@ std::size_t terminal_width() {
 }
 
 /// Breaks lines at spaces to fit into `width` columns, further lines indented as steps are. Width 0
-/// leaves them as they are: a file's lines are for programs as well. (The text is ASCII.)
+/// leaves them as they are: a file's lines are for programs as well. (All but a chart's texts is
+/// ASCII; a letter of theirs may count as more than one column.)
 std::string wrapped(const std::string& text, std::size_t width) {
   if (width < 40) return text;
   const std::string indent(7, ' ');
@@ -66,8 +71,10 @@ int run_explain(int argc, const char* const* argv) {
   add_pile_options(options);
   add_rules_options(options);
   options.add_options("Output")("o,output", "write FILE instead of standard output",
-                                cxxopts::value<std::string>(), "FILE")(
-      "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+                                cxxopts::value<std::string>(), "FILE");
+  add_chart_option(options, "the steps");
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
   options.parse_positional({"file"});
   const Arguments arguments("explain", options, argc, argv);
   if (arguments.has("help")) {
@@ -76,6 +83,8 @@ int run_explain(int argc, const char* const* argv) {
                "  deckmap explain --seed 42\n"
                "  deckmap explain --seed 42 --doors 0             the first development only\n"
                "  deckmap explain my-table.deal -o steps.txt\n"
+               "  deckmap explain --seed 42 --chart fantasy       what each enemy, shop and search "
+               "is\n"
                "  deckmap explain --corridor '4C 8H' --room '2D 7D AH KS'\n");
     return 0;
   }
@@ -89,22 +98,35 @@ int run_explain(int argc, const char* const* argv) {
     if (given && arguments.has(of_seed))
       throw UsageError("--" + std::string(of_seed) + " does not go with given cards");
 
+  const std::optional<Chart> chart = chart_given(arguments);
+
+  // What is keyed is dealt once before: by then the whole dungeon is known.
+  const auto tell = [&](TableSize table, const Rules& rules, auto&& deal_to) {
+    Explainer explainer(table, rules);
+    const Dungeon dungeon = deal_to(explainer);
+    if (!chart) return told(dungeon, chart, explainer);
+    const Encounters encounters = key_encounters(*chart, dungeon);
+    Explainer keyed(table, rules, &encounters);
+    deal_to(keyed);
+    return told(dungeon, chart, keyed);
+  };
   std::string text;
   if (given) {
     const GivenDeal deal = given_deal(arguments);
     Rules rules = deal.replay.rules;
     if (deal.replay.moves) rules.door_order = DoorOrder::chosen;
-    Explainer explainer(deal.replay.table, rules);
-    text = told(command::deal(deal, explainer), explainer);
+    text = tell(deal.replay.table, rules,
+                [&](Explainer& explainer) { return command::deal(deal, explainer); });
   } else {
     Options dealing = dealing_options(arguments);
     const Seeds fresh_or_given = seeds(arguments);
     tell_if_fresh(fresh_or_given, arguments);
     dealing.seed = fresh_or_given.range.begin;
-    Explainer explainer(dealing.table, dealing.rules);
-    Dungeon dungeon;
-    generate(dealing, dungeon, explainer);
-    text = told(dungeon, explainer);
+    text = tell(dealing.table, dealing.rules, [&](Explainer& explainer) {
+      Dungeon dungeon;
+      generate(dealing, dungeon, explainer);
+      return dungeon;
+    });
   }
   file.write(output == "-" ? wrapped(text, terminal_width()) : text);
   file.commit();

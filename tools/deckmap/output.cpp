@@ -79,21 +79,9 @@ bool wants_colour() {
 
 namespace {
 
-/// The encounters of a dungeon, where a chart is given.
-class Keyed {
- public:
-  Keyed(const Dungeon& dungeon, const OutputSettings& settings) {
-    if (settings.chart) encounters_ = key_encounters(*settings.chart, dungeon);
-  }
-  const Encounters* get() const { return encounters_ ? &*encounters_ : nullptr; }
-
- private:
-  std::optional<Encounters> encounters_;
-};
-
 std::string render_map(const Dungeon& dungeon, const OutputSettings& settings,
                        const Target& target) {
-  const Keyed keyed(dungeon, settings);
+  const Keyed keyed(dungeon, settings.chart);
   return map_text(dungeon, {.unicode = !settings.ascii && (!target.is_stdout() || can_unicode()),
                             .colour = target.is_stdout() && wants_colour(),
                             .player = settings.player,
@@ -103,7 +91,7 @@ std::string render_map(const Dungeon& dungeon, const OutputSettings& settings,
 
 template <bool one_line>
 std::string render_json(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
-  const Keyed keyed(dungeon, settings);
+  const Keyed keyed(dungeon, settings.chart);
   return json_text(dungeon, {.one_line = one_line,
                              .features = settings.features,
                              .player = settings.player,
@@ -116,7 +104,10 @@ std::string render_png(const Dungeon& dungeon, const OutputSettings& settings, c
 }
 
 std::string render_svg(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
-  return svg(dungeon, settings.picture);
+  const Keyed keyed(dungeon, settings.chart);
+  PictureOptions options = settings.picture;
+  options.encounters = keyed.get();
+  return svg(dungeon, options);
 }
 
 std::string names_of_styles() {
@@ -173,7 +164,9 @@ std::string beside(const std::string& name, std::string_view suffix, std::string
 
 std::string render_tiled(const Dungeon& dungeon, const OutputSettings& settings,
                          const Target& target) {
+  const Keyed keyed(dungeon, settings.chart);
   TiledOptions options = tiled_options(settings);
+  options.encounters = keyed.get();
   const std::string image = beside(target.name, ".tmj", tileset_suffix);
   options.image = image.substr(image.find_last_of('/') + 1);
   return tiled_text(dungeon, options);
@@ -185,42 +178,15 @@ std::string render_tileset(const OutputSettings& settings) {
 }
 
 std::string render_dot(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
-  return dot_text(dungeon, {.player = settings.player});
-}
-
-/// What a chart says of things in a key.
-KeyNotes notes_of(const Encounters& encounters) {
-  return [&encounters](const KeyItem& item) {
-    std::vector<std::string> lines;
-    Index enemies = 0;  // those of the chart come in the order in which they were drawn
-    for (const Encounter& encounter : encounters.list) {
-      bool same = false;
-      switch (encounter.what) {
-        case Encounter::What::enemy:
-        case Encounter::What::joker:
-          same = item.what <= KeyItem::What::boss && enemies++ == item.index;
-          break;
-        case Encounter::What::shop:
-        case Encounter::What::healing:
-          same = (item.what == KeyItem::What::shop || item.what == KeyItem::What::healing) &&
-                 encounter.card == item.index;
-          break;
-        case Encounter::What::search:
-          same = item.what == KeyItem::What::room && encounter.segment == item.segment;
-          break;
-      }
-      if (same) lines.push_back(encounter.text);
-    }
-    return lines;
-  };
+  const Keyed keyed(dungeon, settings.chart);
+  return dot_text(dungeon, {.player = settings.player, .encounters = keyed.get()});
 }
 
 template <std::string (*text)(const Dungeon&, const KeyOptions&)>
 std::string render_key(const Dungeon& dungeon, const OutputSettings& settings, const Target&) {
-  const Keyed keyed(dungeon, settings);
-  KeyOptions options{.unicode = !settings.ascii, .picture = settings.picture};
-  if (keyed.get() != nullptr) options.notes = notes_of(*keyed.get());
-  return text(dungeon, options);
+  const Keyed keyed(dungeon, settings.chart);
+  return text(dungeon,
+              {.unicode = !settings.ascii, .picture = settings.picture, .encounters = keyed.get()});
 }
 
 template <std::string (*text)(const Dungeon&)>
@@ -236,13 +202,13 @@ const std::array formats = {
     Format{"json", ".json", Several::no, false, true, render_json<false>, true},
     Format{"jsonl", ".jsonl", Several::lines, false, true, render_json<true>, true},
     Format{"png", ".png", Several::no, true, true, render_png},
-    Format{"svg", ".svg", Several::no, false, true, render_svg},
+    Format{"svg", ".svg", Several::no, false, true, render_svg, true},
     Format{"pdf", ".pdf", Several::no, true, true, render_pdf},
     Format{"uvtt", ".uvtt", Several::no, false, true, render_vtt},
     Format{"dd2vtt", ".dd2vtt", Several::no, false, true, render_vtt},
-    Format{"tmj", ".tmj", Several::no, false, true, render_tiled, false, tileset_suffix,
+    Format{"tmj", ".tmj", Several::no, false, true, render_tiled, true, tileset_suffix,
            render_tileset},
-    Format{"dot", ".dot", Several::no, false, true, render_dot},
+    Format{"dot", ".dot", Several::no, false, true, render_dot, true},
     Format{"md", ".md", Several::no, false, false, render_key<key_markdown>, true},
     Format{"html", ".html", Several::no, false, false, render_key<key_html>, true},
 };
@@ -303,6 +269,10 @@ bool can_unicode() {
   return std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 
+bool tells_encounters(const std::string& output) {
+  return output == "-" || format_of_file(output)->keyed;
+}
+
 void add_output_options(cxxopts::Options& options) {
   options.add_options("Output")(
       "o,output",
@@ -310,13 +280,12 @@ void add_output_options(cxxopts::Options& options) {
           "; may be repeated; - is standard output; {seed} in its name stands for the seed",
       cxxopts::value<std::vector<std::string>>(),
       "FILE")("format", "what standard output gets: " + format_names() + " (default: map)",
-              cxxopts::value<std::string>(), "FORMAT")(
-      "chart",
-      "key what stands in the rooms by a chart: a file, or one that deckmap chart list tells",
-      cxxopts::value<std::string>(),
-      "CHART")("player",
-               "the players' copy: no enemies, no secret passage nor what lies only behind one, "
-               "no seed")("ascii", "draw the map in plain ASCII")(
+              cxxopts::value<std::string>(), "FORMAT");
+  add_chart_option(options, keyed_formats());
+  options.add_options("Output")(
+      "player",
+      "the players' copy: no enemies, no secret passage nor what lies only behind one, no seed")(
+      "ascii", "draw the map in plain ASCII")(
       "features", "add the features to JSON: the numbers that deckmap features lists")(
       "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
       "PIXELS")("style",
@@ -340,7 +309,7 @@ void add_output_options(cxxopts::Options& options) {
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
   settings_.ascii = arguments.has("ascii");
   settings_.features = arguments.has("features");
-  if (const auto chart = arguments.value("chart")) settings_.chart = chart_of(*chart);
+  settings_.chart = chart_given(arguments);
   settings_.player = settings_.picture.player = arguments.has("player");
   const auto format = arguments.parsed("format", parse_format);
   const auto cell = arguments.parsed("cell", [](const std::string& text) {

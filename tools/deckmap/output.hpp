@@ -36,6 +36,10 @@ bool can_unicode();
 /// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
 bool wants_colour();
 
+/// Whether the format of an output of this name can tell the encounters of a chart: "-" stands for
+/// the map on standard output. Throws `UsageError` for a suffix of no format.
+bool tells_encounters(const std::string& output);
+
 /// Adds -o, --format, --chart, --player, --ascii, --features, -q, and the options of pictures.
 void add_output_options(cxxopts::Options& options);
 

@@ -28,8 +28,8 @@ int run_replay(int argc, const char* const* argv) {
                "\nLimits: 8388608 cards; files of 256 MiB, JSON of 8388608 values.\n");
     return 0;
   }
-  const GivenDeal given = given_deal(arguments);
   Outputs outputs(arguments, false, false);
+  const GivenDeal given = given_deal(arguments);
   outputs.write(deal(given));
   outputs.finish();
   return 0;

@@ -13,10 +13,12 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/read/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/explain.hpp>
 
 #include "table.hpp"
 
+#include "chart.hpp"
 #include "dealing.hpp"
 #include "files.hpp"
 #include "output.hpp"
@@ -279,10 +281,28 @@ void print_counters(const Dungeon& dungeon) {
   if (!any) print("  No counters yet.");
 }
 
+/// The outputs to these files, with what was asked for at the beginning.
+Outputs outputs_to(const std::vector<std::string>& names, const Arguments& arguments) {
+  cxxopts::Options options("table");
+  add_output_options(options);
+  std::vector<std::string> words = {"table"};
+  for (const std::string& name : names) words.push_back("--output=" + name);
+  if (arguments.has("ascii")) words.emplace_back("--ascii");
+  // A picture alone does not refuse it: the map and the counters tell.
+  if (arguments.has("chart") && std::any_of(names.begin(), names.end(), tells_encounters))
+    words.push_back("--chart=" + *arguments.value("chart"));
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  return {Arguments("table", options, static_cast<int>(pointers.size()), pointers.data(),
+                    repeatable_output_options),
+          false, false};
+}
+
 /// The words of a line of input, understood one by one.
 class Lines {
  public:
-  Lines(Table& table, const Arguments& arguments) : table_(table), arguments_(arguments) {}
+  Lines(Table& table, const Arguments& arguments, const std::optional<Chart>& chart)
+      : table_(table), arguments_(arguments), chart_(chart) {}
 
   /// Returns whether the deal goes on.
   bool obey(std::string_view line) {
@@ -333,7 +353,7 @@ class Lines {
     else if (word == "why")
       print(now.told);
     else if (word == "counters")
-      print_counters(now.dungeon);
+      print_who_stands(now.dungeon);
     else if (word == "left")
       print_left(now);
     else
@@ -343,7 +363,16 @@ class Lines {
 
   void print_map(const Dungeon& dungeon) const {
     const bool unicode = !arguments_.has("ascii") && can_unicode();
-    std::printf("%s", map_text(dungeon, {.unicode = unicode}).c_str());
+    const Keyed keyed(dungeon, chart_);
+    std::printf(
+        "%s",
+        map_text(dungeon, {.unicode = unicode, .counters = {}, .encounters = keyed.get()}).c_str());
+  }
+
+  void print_who_stands(const Dungeon& dungeon) const {
+    print_counters(dungeon);
+    if (const Keyed keyed(dungeon, chart_); keyed.get() != nullptr)
+      print(encounters_text(*keyed.get(), FloorPlan(dungeon)));
   }
 
   void print_left(const Position& now) const {
@@ -400,22 +429,15 @@ class Lines {
 
   void write(const std::string& name) const {
     if (name.empty()) throw Error("write needs a file: write dungeon.png");
-    write_outputs(name);
-    print("Written: " + name);
-  }
-
-  void write_outputs(const std::string& name) const {
-    cxxopts::Options options("write");
-    add_output_options(options);
-    const char* const words[] = {"write", "-o", name.c_str()};
-    const Arguments arguments("table", options, 3, words, repeatable_output_options);
-    Outputs outputs(arguments, false, false);
+    Outputs outputs = outputs_to({name}, arguments_);
     outputs.write(table_.position().written);
     outputs.finish();
+    print("Written: " + name);
   }
 
   Table& table_;
   const Arguments& arguments_;
+  const std::optional<Chart>& chart_;
 };
 
 constexpr std::array dealt_by = {"decks", "extra", "table", "start"};
@@ -448,8 +470,9 @@ cxxopts::Options table_options() {
   options.add_options("Output")("o,output",
                                 "write FILE at the end, the format by its suffix; "
                                 "may be repeated",
-                                cxxopts::value<std::vector<std::string>>(), "FILE")(
-      "ascii", "draw the map in plain ASCII")("h,help", "show this help");
+                                cxxopts::value<std::vector<std::string>>(), "FILE");
+  add_chart_option(options, "map, counters and the files that can tell it");
+  options.add_options("Output")("ascii", "draw the map in plain ASCII")("h,help", "show this help");
   return options;
 }
 
@@ -492,7 +515,8 @@ int run_table(int argc, const char* const* argv) {
                "Examples:\n"
                "  deckmap table                         begin; the deal is kept in table.save\n"
                "  deckmap table --save evening.save     go on with that deal, or begin it\n"
-               "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n");
+               "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
+               "  deckmap table --chart fantasy         what the counters are in your game\n");
     return 0;
   }
   if (arguments.has("doors") || arguments.has("door-order"))
@@ -510,19 +534,12 @@ int run_table(int argc, const char* const* argv) {
     } catch (const Error& error) {
       throw Error(detail::quoted(file) + ": " + error.what());
     }
+  if (arguments.value("chart") == "-")
+    throw UsageError("--chart -: standard input is for the cards; name a file");
+  const std::optional<Chart> chart = chart_given(arguments);
   std::optional<Outputs> outputs;
-  if (!arguments.values("output").empty()) {
-    cxxopts::Options of_output("table");
-    add_output_options(of_output);
-    std::vector<std::string> words = {"table"};
-    for (const std::string& name : arguments.values("output")) words.push_back("--output=" + name);
-    if (arguments.has("ascii")) words.emplace_back("--ascii");
-    std::vector<const char*> pointers;
-    for (const std::string& word : words) pointers.push_back(word.c_str());
-    outputs.emplace(Arguments("table", of_output, static_cast<int>(pointers.size()),
-                              pointers.data(), repeatable_output_options),
-                    false, false);
-  }
+  if (const auto names = arguments.values("output"); !names.empty())
+    outputs = outputs_to(names, arguments);
 
   const Preparation setup = understood(saved.setup);
   std::optional<Table> table;
@@ -538,7 +555,7 @@ int run_table(int argc, const char* const* argv) {
     print(cards_text(table->position().dungeon));
   }
   ask(table->position());
-  Lines lines(*table, arguments);
+  Lines lines(*table, arguments, chart);
   std::string line;
   bool ended = true;
   while (true) {

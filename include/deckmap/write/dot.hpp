@@ -5,18 +5,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <deckmap/code.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/write/detail/captions.hpp>
 #include <deckmap/write/detail/chapters.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
 
 struct DotOptions {
   bool player = false;  ///< what players may see: see `PlanOptions`
+  /// Those of this dungeon, keyed by a chart: lines of the labels. Players get none.
+  const Encounters* encounters = nullptr;
 };
 
 namespace detail {
@@ -27,7 +31,9 @@ class DotWriter {
       : dungeon_(dungeon),
         options_(options),
         plan_(dungeon, {.player = options.player}),
-        chapters_(dungeon, plan_) {}
+        chapters_(dungeon, plan_),
+        keyed_(options.player ? nullptr : options.encounters),
+        points_(options.player || options.encounters == nullptr ? 120 : 320) {}
 
   std::string write() {
     out_ = "graph deckmap {\n";
@@ -45,14 +51,23 @@ class DotWriter {
   }
 
  private:
-  static constexpr int points = 120;  ///< of a card, so that most labels find room
+  /// A text within a label: Graphviz reads escapes and entities there.
+  static std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : cleaned(text)) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+      if (c == '&') out += "amp;";
+    }
+    return out;
+  }
 
   static std::string id(Index segment) { return "\"s" + std::to_string(segment) + '"'; }
 
   /// pos="x,y!" of the middle of some spaces; y grows upwards there.
   std::string position(std::int64_t sum_x, std::int64_t sum_y, std::int64_t count) const {
-    const std::int64_t x = (sum_x * points) / count;
-    const std::int64_t y = std::int64_t{plan_.height() - 1} * points - (sum_y * points) / count;
+    const std::int64_t x = (sum_x * points_) / count;
+    const std::int64_t y = (plan_.height() - 1) * points_ - (sum_y * points_) / count;
     return "pos=\"" + std::to_string(x) + ',' + std::to_string(y) + "!\"";
   }
   std::string position(const Chapter& chapter) const {
@@ -69,16 +84,21 @@ class DotWriter {
   void write_node(const Chapter& chapter) {
     std::string label = chapter.empty() ? "dead end" : chapter.name;
     std::string inside;
-    const auto add = [&](const std::string& word) {
-      inside += (inside.empty() ? "" : ", ") + word;
+    const auto add = [&](const std::string& word, std::string_view keyed) {
+      if (!inside.empty()) inside += keyed.empty() ? ", " : "\\n";
+      inside += escaped(with_encounter(word, keyed));
     };
     for (const Space* space : chapter.spaces) {
-      if (space->role == Role::shop) add("shop");
-      if (space->role == Role::healing) add("healing");
+      if (space->role == Role::shop) add("shop", keyed_.station(space->card));
+      if (space->role == Role::healing) add("healing", keyed_.station(space->card));
     }
-    for (const Space* space : chapter.spaces)
-      for (const Card enemy : plan_.enemies(*space))
-        add(enemy.is_joker() ? "boss" : to_string(enemy));
+    for (const Space* space : chapter.spaces) {
+      const auto enemies = plan_.enemies(*space);
+      for (std::size_t i = 0; i < enemies.size(); ++i)
+        add(enemies[i].is_joker() ? "boss" : to_string(enemies[i]),
+            keyed_.enemy(plan_.enemy_indices(*space)[i]));
+    }
+    if (const auto found = keyed_.search(chapter.segment); !found.empty()) add("search", found);
     if (!inside.empty()) label += "\\n" + inside;
     out_ += "  " + id(chapter.segment) + " [label=\"" + label + "\", shape=" +
             (chapter.empty() ? "plain"
@@ -111,6 +131,8 @@ class DotWriter {
   const DotOptions& options_;
   FloorPlan plan_;
   Chapters chapters_;
+  EncounterTexts keyed_;
+  std::int64_t points_;  ///< of a card, so that most labels find room
   std::string out_;
 };
 

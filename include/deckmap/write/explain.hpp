@@ -11,14 +11,17 @@
 
 #include <deckmap/dealer.hpp>
 #include <deckmap/table.hpp>
+#include <deckmap/write/encounters.hpp>
 
 namespace deckmap {
 
 /// Listens to a deal and writes it down. Give it to `generate`, `replay` or a `Dealer`.
 class Explainer {
  public:
-  /// The table and the rules of the deal that will be told.
-  explicit Explainer(TableSize table, const Rules& rules) : table_(table), rules_(rules) {}
+  /// The table and the rules of the deal that will be told, and what a chart made of its dungeon:
+  /// a dungeon is keyed as a whole, so it is dealt once before. The encounters have to outlive it.
+  explicit Explainer(TableSize table, const Rules& rules, const Encounters* encounters = nullptr)
+      : table_(table), rules_(rules), keyed_(encounters) {}
 
   void operator()(const Step& step) {
     switch (step.what) {
@@ -101,12 +104,21 @@ class Explainer {
            std::to_string(segment);
   }
 
+  /// What the chart says of a card, behind the rule.
+  static std::string by_chart(std::string_view keyed) {
+    return keyed.empty() ? std::string() : with_encounter("; by the chart", keyed);
+  }
+
   /// "7D  text", the cards' names in a column.
   void line(Card card, const std::string& text) {
     std::string shown = to_string(card);
     shown.append(5 - shown.size(), ' ');
-    text_ += "  " + shown + text + '\n';
-    if (card.role() == Role::enemy || card.role() == Role::boss) ++enemies_;
+    text_ += "  " + shown + text;
+    if (card.role() == Role::enemy || card.role() == Role::boss) {
+      ++enemies_;
+      text_ += by_chart(keyed_.enemy(all_enemies_++));
+    }
+    text_ += '\n';
   }
 
   void laid(const Step& step) {
@@ -137,7 +149,8 @@ class Explainer {
       if (face.role() == Role::enemy) text += " (room_spades: laid; it is an enemy as well)";
     } else if (card.role == Role::shop || card.role == Role::healing) {
       text += std::string(card.role == Role::shop ? "; a shop" : "; a healing station") +
-              ", and an ace keeps the direction it was laid in";
+              ", and an ace keeps the direction it was laid in" +
+              by_chart(keyed_.station(static_cast<Index>(step.cards.size() - 1)));
     }
     line(face, text);
   }
@@ -198,6 +211,8 @@ class Explainer {
     else if (enemies_ > 0)
       text_ += std::string(" Its ") + (enemies_ == 1 ? "enemy has" : "enemies have") +
                " no card to stand on, and will stand on the next one laid that is no door.";
+    if (const std::string_view found = keyed_.search(step.segment); !found.empty())
+      text_ += with_encounter(" A search of the room finds", found) + ".";
     text_ += '\n';
     place_waiting(step);
     if (step.counters_on == none && enemies_ > 0) waiting_.push_back({step.segment, enemies_});
@@ -223,12 +238,14 @@ class Explainer {
 
   TableSize table_;
   Rules rules_;
+  EncounterTexts keyed_;
   std::unordered_map<std::uint64_t, Index> places_;  ///< the cards by their cells
   std::vector<Waiting> waiting_;                     ///< enemies without a card to stand on
   Index from_ = none;                                ///< the card from which the next one is laid
   std::string text_;
   std::size_t segment_begin_ = 0;
-  std::size_t enemies_ = 0;
+  std::size_t enemies_ = 0;  ///< of this segment
+  Index all_enemies_ = 0;
 };
 
 }  // namespace deckmap

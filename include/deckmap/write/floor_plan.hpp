@@ -48,14 +48,17 @@ class FloorPlan {
     const Graph graph(dungeon);
     const std::vector<bool> shown = shown_cards(graph);
     measure(dungeon, shown);
-    const std::vector<std::vector<Card>> standing = counters(dungeon);
+    const std::vector<std::vector<Index>> standing = counters(dungeon);
     const auto cards = dungeon.cards();
     spaces_.reserve(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i) {
       if (!shown[i]) continue;
       const Laid& laid = cards[i];
       const std::size_t first_enemy = enemies_.size();
-      for (const Card enemy : standing[i]) enemies_.push_back(enemy);
+      for (const Index enemy : standing[i]) {
+        enemies_.push_back(dungeon.enemies()[enemy]);
+        enemy_indices_.push_back(enemy);
+      }
       spaces_.push_back({.cell = {laid.cell.x - origin_.x, laid.cell.y - origin_.y},
                          .card = static_cast<Index>(i),
                          .segment = laid.segment,
@@ -84,6 +87,11 @@ class FloorPlan {
   std::span<const Card> enemies(const Space& space) const {
     return detail::span_of(enemies_).subspan(space.first_enemy,
                                              space.enemies_end - space.first_enemy);
+  }
+  /// Where they are in `Dungeon::enemies()`.
+  std::span<const Index> enemy_indices(const Space& space) const {
+    return detail::span_of(enemy_indices_)
+        .subspan(space.first_enemy, space.enemies_end - space.first_enemy);
   }
   /// The number of the room that a segment is, from 1 on in the order of dealing; 0 for a corridor,
   /// for a room that holds no room card, and for one that is not shown.
@@ -135,14 +143,15 @@ class FloorPlan {
   }
 
   /// The counters of each card, several segments' together in the order of their segments.
-  std::vector<std::vector<Card>> counters(const Dungeon& dungeon) const {
-    std::vector<std::vector<Card>> standing(dungeon.cards().size());
+  std::vector<std::vector<Index>> counters(const Dungeon& dungeon) const {
+    std::vector<std::vector<Index>> standing(dungeon.cards().size());
     if (options_.player) return standing;
     for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-      const Index on = dungeon.segments()[s].counters_on;
-      if (on == none) continue;
-      const auto enemies = dungeon.enemies(static_cast<Index>(s));
-      standing[on].insert(standing[on].end(), enemies.begin(), enemies.end());
+      const Segment& segment = dungeon.segments()[s];
+      if (segment.counters_on == none) continue;
+      const std::size_t count = dungeon.enemies(static_cast<Index>(s)).size();
+      for (std::size_t i = 0; i < count; ++i)
+        standing[segment.counters_on].push_back(segment.first_enemy + static_cast<Index>(i));
     }
     return standing;
   }
@@ -182,6 +191,7 @@ class FloorPlan {
   int rooms_ = 0;
   Buffer<Space> spaces_;
   Buffer<Card> enemies_;
+  Buffer<Index> enemy_indices_;
   Buffer<int> room_numbers_;
 };
 

@@ -18,6 +18,7 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/detail/captions.hpp>
 #include <deckmap/write/detail/chapters.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/picture.hpp>
 #include <deckmap/write/svg.hpp>
@@ -47,6 +48,8 @@ struct KeyOptions {
   bool unicode = true;          ///< the map of Markdown in box drawing, else plain ASCII
   KeyNotes notes = {};          ///< empty: none
   PictureOptions picture = {};  ///< of the map in HTML; its title is that of the key
+  /// Those of this dungeon, keyed by a chart: told before the notes, and on the map.
+  const Encounters* encounters = nullptr;
 };
 
 namespace detail {
@@ -76,16 +79,11 @@ struct KeySheet {
 class KeyMaker {
  public:
   KeyMaker(const Dungeon& dungeon, const KeyOptions& options)
-      : dungeon_(dungeon), options_(options), plan_(dungeon), chapters_(dungeon, plan_) {
-    standing_.resize(dungeon.cards().size());
-    for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-      const Segment& segment = dungeon.segments()[s];
-      const std::size_t count = dungeon.enemies(static_cast<Index>(s)).size();
-      for (std::size_t k = 0; k < count; ++k)
-        (segment.counters_on == none ? nowhere_ : standing_[segment.counters_on])
-            .push_back(segment.first_enemy + static_cast<Index>(k));
-    }
-  }
+      : dungeon_(dungeon),
+        options_(options),
+        plan_(dungeon),
+        chapters_(dungeon, plan_),
+        keyed_(options.encounters) {}
   KeyMaker(const KeyMaker&) = delete;
   KeyMaker& operator=(const KeyMaker&) = delete;
 
@@ -101,8 +99,11 @@ class KeyMaker {
  private:
   using Line = KeySheet::Line;
 
-  std::vector<std::string> notes(const KeyItem& item) const {
-    return options_.notes ? options_.notes(item) : std::vector<std::string>{};
+  /// What the chart says, then what the game adds.
+  std::vector<std::string> notes(const KeyItem& item, std::string_view keyed) const {
+    auto lines = options_.notes ? options_.notes(item) : std::vector<std::string>{};
+    if (!keyed.empty()) lines.emplace(lines.begin(), keyed);
+    return lines;
   }
 
   static std::string door_text(const Space& door) {
@@ -131,7 +132,8 @@ class KeyMaker {
                        .notes = notes({.what = shop ? KeyItem::What::shop : KeyItem::What::healing,
                                        .segment = chapter.segment,
                                        .index = space->card,
-                                       .card = space->face})});
+                                       .card = space->face},
+                                      keyed_.station(space->card))});
     }
     for (const Space* space : chapter.spaces) add_enemies(*space, lines);
     for (const Space* door : chapter.doors) {
@@ -160,14 +162,15 @@ class KeyMaker {
     }
     if (chapter.room && chapter.number > 0)
       if (auto found = notes(
-              {.what = KeyItem::What::room, .segment = chapter.segment, .index = chapter.segment});
+              {.what = KeyItem::What::room, .segment = chapter.segment, .index = chapter.segment},
+              keyed_.search(chapter.segment));
           !found.empty())
         lines.push_back({.label = "Searched", .text = "", .notes = std::move(found)});
     sheet_.entries.push_back(std::move(entry));
   }
 
   void add_enemies(const Space& space, std::vector<Line>& lines) const {
-    for (const Index index : standing_[space.card]) {
+    for (const Index index : plan_.enemy_indices(space)) {
       const Card card = dungeon_.enemies()[index];
       const bool boss = card.is_joker();
       lines.push_back(
@@ -178,17 +181,20 @@ class KeyMaker {
            .notes = notes({.what = boss ? KeyItem::What::boss : KeyItem::What::enemy,
                            .segment = space.segment,
                            .index = index,
-                           .card = card})});
+                           .card = card},
+                          keyed_.enemy(index))});
     }
   }
 
   void add_totals() {
     std::size_t corridors = 0, doors = 0, open = 0, shops = 0, stations = 0, bosses = 0, secret = 0;
+    std::size_t nowhere = dungeon_.enemies().size();
     std::int64_t strength = 0;
     for (const Chapter& chapter : chapters_.all()) corridors += !chapter.room && chapter.number > 0;
     for (const Space& space : plan_.spaces()) {
       doors += space.is_door();
       open += space.open;
+      nowhere -= plan_.enemies(space).size();
       shops += space.role == Role::shop;
       stations += space.role == Role::healing;
       for (const Direction side : {Direction::right, Direction::down})
@@ -207,7 +213,7 @@ class KeyMaker {
     add("Enemies", dungeon_.enemies().size() - bosses,
         " (strength " + std::to_string(strength) + " together)");
     add("Bosses", bosses);
-    if (!nowhere_.empty()) add("Enemies that stand nowhere", nowhere_.size());
+    if (nowhere > 0) add("Enemies that stand nowhere", nowhere);
     add("Shops", shops);
     add("Healing stations", stations);
     if (secret > 0) add("Secret passages", secret);
@@ -218,8 +224,7 @@ class KeyMaker {
   const KeyOptions& options_;
   FloorPlan plan_;
   Chapters chapters_;
-  std::vector<std::vector<Index>> standing_;  ///< by card: enemies
-  std::vector<Index> nowhere_;
+  EncounterTexts keyed_;
   KeySheet sheet_;
 };
 
@@ -294,7 +299,9 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
 
 /// The key as one HTML file, with the map as SVG inside, for a screen, a phone and paper.
 inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = {}) {
-  const Picture drawn = picture(dungeon, options.picture);
+  PictureOptions map = options.picture;
+  map.encounters = options.encounters;
+  const Picture drawn = picture(dungeon, map);
   detail::KeyMaker maker(dungeon, options);
   const detail::KeySheet sheet = maker.make();
   std::string out;

@@ -24,6 +24,7 @@
 #include <deckmap/write/detail/plan_look.hpp>
 #include <deckmap/write/detail/space_names.hpp>
 #include <deckmap/write/drawing.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/name.hpp>
 #include <deckmap/write/style.hpp>
@@ -39,6 +40,9 @@ struct PictureOptions {
   bool legend = true;
   bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
   Style style = {};
+  /// Those of this dungeon, keyed by a chart: told in the titles of groups, where a backend has
+  /// them. Players get none.
+  const Encounters* encounters = nullptr;
 
   static constexpr int min_cell = 4, max_cell = 2048;
   static constexpr int max_squares = TileOptions::max_squares;
@@ -268,7 +272,7 @@ class PictureMaker {
       picture_.add(std::move(field));
       picture_.end();
     }
-    const SpaceNames names(plan_);
+    const SpaceNames names(plan_, options_.encounters);
     if (style_.look == Look::cards)
       CardsLook(picture_, style_, map_, names).draw();
     else

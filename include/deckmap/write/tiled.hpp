@@ -13,6 +13,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/write/detail/wall_lines.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
 #include <deckmap/write/tile_grid.hpp>
@@ -25,6 +26,8 @@ struct TiledOptions {
   std::string image = {};  ///< the name of the tileset's PNG, as seen from the map; UTF-8
   bool player = false;     ///< what players may see: see `PlanOptions`
   Style style = {};
+  /// Those of this dungeon, keyed by a chart: names and properties of objects. Players get none.
+  const Encounters* encounters = nullptr;
 
   static constexpr int min_tile = 8, max_tile = 256;
 };
@@ -55,22 +58,19 @@ class TiledObjects {
   TiledObjects(JsonWriter& json, int tile, int& next_id)
       : json_(json), tile_(tile), next_id_(next_id) {}
 
-  /// Begins a layer; `properties` of the objects follow each `begin`.
+  /// Begins an object that shows a tile, `x` and `y` being its middle; its properties follow.
   void begin(std::string_view name, std::string_view type, int gid, double x, double y,
              double size) {
-    json_.open('{', false);
-    json_.key("id").value(next_id_++);
-    json_.key("name").value(name);
-    json_.key("type").value(type);
+    head(name, type);
     json_.key("gid").value(gid);
     // an object with a tile hangs by its lower left corner
-    json_.key("x").number(number((x - size / 2) * tile_));
-    json_.key("y").number(number((y + size / 2) * tile_));
-    json_.key("width").number(number(size * tile_));
-    json_.key("height").number(number(size * tile_));
-    json_.key("rotation").number("0");
-    json_.key("visible").number("true");
-    json_.key("properties").open('[', false);
+    place(x - size / 2, y + size / 2, size);
+  }
+  /// Begins an object that is a point; its properties follow.
+  void begin_point(std::string_view name, std::string_view type, double x, double y) {
+    head(name, type);
+    json_.key("point").number("true");
+    place(x, y, 0);
   }
   void property(std::string_view name, std::string_view value) {
     property(name, "string", [&] { json_.value(value); });
@@ -97,6 +97,22 @@ class TiledObjects {
   }
 
  private:
+  void head(std::string_view name, std::string_view type) {
+    json_.open('{', false);
+    json_.key("id").value(next_id_++);
+    json_.key("name").value(name);
+    json_.key("type").value(type);
+  }
+  void place(double x, double y, double size) {
+    json_.key("x").number(number(x * tile_));
+    json_.key("y").number(number(y * tile_));
+    json_.key("width").number(number(size * tile_));
+    json_.key("height").number(number(size * tile_));
+    json_.key("rotation").number("0");
+    json_.key("visible").number("true");
+    json_.key("properties").open('[', false);
+  }
+
   static std::string number(double value) {
     const auto hundredths = static_cast<std::int64_t>(value * 100 + 0.5);  // never negative
     return std::to_string(hundredths / 100) + '.' +
@@ -114,7 +130,9 @@ class TiledWriter {
       : dungeon_(dungeon),
         options_(options),
         grid_(dungeon, {.squares = options.squares, .player = options.player}),
-        plan_(grid_.plan()) {}
+        plan_(grid_.plan()),
+        encounters_(options.player ? nullptr : options.encounters),
+        keyed_(encounters_) {}
 
   std::string write() {
     json_.open('{', true);
@@ -138,6 +156,7 @@ class TiledWriter {
       if (dungeon_.seed()) objects.property("seed", std::to_string(*dungeon_.seed()));
       if (const auto code = code_of(dungeon_)) objects.property("code", *code);
     }
+    if (encounters_ != nullptr) objects.property("chart", encounters_->chart);
     json_.close(']');
     write_tileset();
     json_.key("layers").open('[', true);
@@ -230,6 +249,12 @@ class TiledWriter {
   void add(std::string_view name, std::string_view type, int tile, Point at, double size) {
     objects_.begin(name, type, first_gid + tile, at.x, at.y, size);
   }
+  /// An object that may be keyed: it has the name of what it is in the game then, and tells it.
+  void add_keyed(std::string_view name, std::string_view keyed, std::string_view type, int tile,
+                 Point at, double size) {
+    add(keyed.empty() ? name : keyed, type, tile, at, size);
+    if (!keyed.empty()) objects_.property("encounter", keyed);
+  }
   void tell_place(const Space& space) {
     objects_.property("segment", std::int64_t{space.segment});
     if (const int room = plan_.room_number(space.segment); room > 0 && !space.is_door())
@@ -263,12 +288,14 @@ class TiledWriter {
     }
     const bool shop = space.role == Role::shop;
     if (shop || space.role == Role::healing) {
-      add(shop ? "shop" : "healing station", shop ? "shop" : "healing",
-          shop ? Tileset::shop : Tileset::healing, centre(space), 1);
+      add_keyed(shop ? "shop" : "healing station", keyed_.station(space.card),
+                shop ? "shop" : "healing", shop ? Tileset::shop : Tileset::healing, centre(space),
+                1);
       objects_.property("card", to_string(space.face));
       tell_place(space);
       objects_.end();
     }
+    write_search(space);
     for (const Direction side : {Direction::right, Direction::down}) {
       if (space.side(side) != Way::secret) continue;
       const Cell unit = step({0, 0}, side);
@@ -277,6 +304,18 @@ class TiledWriter {
           centre(space) + Point{unit.x * half, unit.y * half}, 0.5);
       objects_.end();
     }
+  }
+
+  /// What a search of a room finds: in the corner of its first card, so that it hides nothing.
+  void write_search(const Space& space) {
+    const std::string_view found = keyed_.search(space.segment);
+    if (found.empty() || space.is_door() || space.segment == searched_) return;
+    searched_ = space.segment;
+    const Point at = centre(space) + Point{-0.35, 0.4} * options_.squares;
+    objects_.begin_point(found, "search", at.x, at.y);
+    objects_.property("encounter", found);
+    tell_place(space);
+    objects_.end();
   }
 
   /// Enemies stand in rows in the middle of their space.
@@ -294,9 +333,10 @@ class TiledWriter {
       const Card card = enemies[i];
       const Point off{(double(i % columns) - (double(columns) - 1) / 2) * side,
                       (double(i / columns) - (rows - 1) / 2) * side};
-      add(spoken(card), card.is_joker() ? "boss" : "enemy",
-          card.is_joker() ? Tileset::boss(card.colour()) : Tileset::enemy(card.rank()),
-          centre(space) + off, side);
+      add_keyed(spoken(card), keyed_.enemy(plan_.enemy_indices(space)[i]),
+                card.is_joker() ? "boss" : "enemy",
+                card.is_joker() ? Tileset::boss(card.colour()) : Tileset::enemy(card.rank()),
+                centre(space) + off, side);
       objects_.property("card", to_string(card));
       if (!card.is_joker()) objects_.property("strength", std::int64_t{card.rank()});
       tell_place(space);
@@ -308,6 +348,9 @@ class TiledWriter {
   const TiledOptions& options_;
   TileGrid grid_;
   const FloorPlan& plan_;
+  const Encounters* encounters_;
+  EncounterTexts keyed_;
+  Index searched_ = none;  ///< the room whose search was written last
   JsonWriter json_{false};
   int next_id_ = 1;
   int next_layer_ = 1;

@@ -190,19 +190,17 @@ class MapMarks {
   void draw_enemies(const Space& space, Rows& rows) {
     const auto enemies = plan_.enemies(space);
     for (std::size_t i = 0; i < enemies.size(); ++i) {
-      const std::string number = std::to_string(++enemies_);
+      const std::size_t number = ++enemies_;
       const std::size_t rest = enemies.size() - i;
       if (rows.left() == 1 && rest > 1) {
-        picture_.begin("enemies-" + number, "more", std::to_string(rest) + " more enemies");
+        names_.begin_more_enemies(picture_, space, i, number);
         marks_.more(rows.next(), 0.9 * rows.side(), rest);
         picture_.end();
         enemies_ += rest - 1;
         return;
       }
-      const Card card = enemies[i];
-      picture_.begin("enemy-" + number, card.is_joker() ? "boss" : "enemy",
-                     (card.is_joker() ? "Boss, " : "Enemy, ") + spoken(card));
-      marks_.enemy(rows.next(), 0.9 * rows.side(), card);
+      names_.begin_enemy(picture_, space, i, number);
+      marks_.enemy(rows.next(), 0.9 * rows.side(), enemies[i]);
       picture_.end();
     }
   }

@@ -3,24 +3,32 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <deckmap/card.hpp>
 #include <deckmap/write/drawing.hpp>
+#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap::detail {
 
 class SpaceNames {
  public:
-  explicit SpaceNames(const FloorPlan& plan) : plan_(plan) {}
+  /// Without encounters, and for players, things have their names alone.
+  SpaceNames(const FloorPlan& plan, const Encounters* encounters)
+      : plan_(plan), keyed_(plan.options().player ? nullptr : encounters) {}
 
   /// Begins the group of the segment whose first space has the index `first`; `corridors` counts
   /// those that are no numbered rooms.
   void begin_segment(Picture& picture, std::size_t first, int& corridors) const {
-    const int number = plan_.room_number(plan_.spaces()[first].segment);
+    const Index segment = plan_.spaces()[first].segment;
+    const int number = plan_.room_number(segment);
     if (number > 0) {
       const std::string name = std::to_string(number);
-      picture.begin("room-" + name, "room", "Room " + name + cards_from(first));
+      const std::string_view found = keyed_.search(segment);
+      picture.begin("room-" + name, "room",
+                    "Room " + name + cards_from(first) +
+                        (found.empty() ? "" : with_encounter("; searched", found)));
     } else {
       picture.begin("corridor-" + std::to_string(++corridors), "corridor",
                     "Corridor" + cards_from(first));
@@ -37,7 +45,29 @@ class SpaceNames {
     const bool shop = space.role == Role::shop;
     picture.begin((shop ? "shop-" : "healing-") + std::to_string(space.card),
                   shop ? "shop" : "healing",
-                  (shop ? "Shop, " : "Healing station, ") + spoken(space.face));
+                  with_encounter((shop ? "Shop, " : "Healing station, ") + spoken(space.face),
+                                 keyed_.station(space.card)));
+  }
+
+  /// Begins the group of the enemy with the index `i` among those of a space, which is the
+  /// `number`-th of the picture.
+  void begin_enemy(Picture& picture, const Space& space, std::size_t i, std::size_t number) const {
+    const Card card = plan_.enemies(space)[i];
+    picture.begin("enemy-" + std::to_string(number), card.is_joker() ? "boss" : "enemy",
+                  with_encounter((card.is_joker() ? "Boss, " : "Enemy, ") + spoken(card),
+                                 keyed_.enemy(plan_.enemy_indices(space)[i])));
+  }
+
+  /// Begins that of all enemies of a space from the `i`-th on, for which there is one sign.
+  void begin_more_enemies(Picture& picture, const Space& space, std::size_t i,
+                          std::size_t number) const {
+    const auto rest = plan_.enemy_indices(space).subspan(i);
+    std::string texts;
+    for (const Index enemy : rest)
+      if (const std::string_view text = keyed_.enemy(enemy); !text.empty())
+        (texts += texts.empty() ? "" : "; ") += text;
+    picture.begin("enemies-" + std::to_string(number), "more",
+                  with_encounter(std::to_string(rest.size()) + " more enemies", texts));
   }
 
  private:
@@ -54,6 +84,7 @@ class SpaceNames {
   }
 
   const FloorPlan& plan_;
+  EncounterTexts keyed_;
 };
 
 }  // namespace deckmap::detail
