@@ -12,9 +12,9 @@
 #include <deckmap/play/cyberheisters_check.hpp>
 #include <deckmap/play/cyberheisters_player.hpp>
 #include <deckmap/play/cyberheisters_text.hpp>
-#include <deckmap/survey/chunks.hpp>
 #include <deckmap/survey/figures.hpp>
 
+#include "auto_play.hpp"
 #include "dealing.hpp"
 #include "game_options.hpp"
 #include "game_shell.hpp"
@@ -262,8 +262,7 @@ class CyberheistersGame : public TerminalGame {
 struct AutoPlay {
   std::optional<Options> dealing;  // of a dungeon
   cyberheisters::Options options;
-  bool random = false;
-  bool check = false;
+  AutoOptions how;
   int most_actions = 1'000'000;
 
   Scene scene(std::uint64_t seed) const {
@@ -287,12 +286,12 @@ State played(const AutoPlay& play, std::uint64_t seed, Listener&& listener, Even
   for (int actions = 0; !is_over(state); ++actions) {
     if (actions == play.most_actions)
       throw Error("seed " + std::to_string(seed) + ": the game does not end");
-    const Action action = play.random ? random_player(state, random) : simple_player(state);
+    const Action action = play.how.random ? random_player(state, random) : simple_player(state);
     listener(state, action);
     std::optional<State> before;
-    if (play.check) before = state;
+    if (play.how.check) before = state;
     apply(state, action, [&](const Event& event) { events(state, event); });
-    if (!play.check) continue;
+    if (!play.how.check) continue;
     require_none(check(state), seed);
     require_none(check_step(*before, state), seed);
   }
@@ -341,22 +340,14 @@ struct Tally {
   }
 };
 
-std::string fixed(double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
-
 std::string report(const Tally& tally, SeedRange seeds) {
   const auto games = static_cast<double>(seeds.size());
   char line[128];
-  std::string text = deckmap::detail::grouped(seeds.size()) +
-                     (seeds.size() == 1 ? " game" : " games") + ", seeds " +
-                     std::to_string(seeds.begin) + ".." + std::to_string(seeds.end) + "\n\n";
+  std::string text = games_line(seeds) + "\n";
   const auto share_of = [&](const char* name, std::uint64_t count) {
     std::snprintf(line, sizeof line, "%-22s %10s   %5s %%\n", name,
                   deckmap::detail::grouped(count).c_str(),
-                  fixed(100 * static_cast<double>(count) / games).c_str());
+                  tenths(100 * static_cast<double>(count) / games).c_str());
     text += line;
   };
   share_of("escaped", tally.outcomes[1]);
@@ -369,7 +360,7 @@ std::string report(const Tally& tally, SeedRange seeds) {
   const auto figures_of = [&](const char* name, const Histogram& histogram) {
     const Figures f = figures(histogram);
     if (f.count == 0) return;
-    std::snprintf(line, sizeof line, "%-22s %8s %6d %6d %6d %7d\n", name, fixed(f.mean).c_str(),
+    std::snprintf(line, sizeof line, "%-22s %8s %6d %6d %6d %7d\n", name, tenths(f.mean).c_str(),
                   f.percentile[1], f.percentile[3], f.percentile[5], f.max);
     text += line;
   };
@@ -383,26 +374,8 @@ std::string report(const Tally& tally, SeedRange seeds) {
   return text;
 }
 
-int play_many(const AutoPlay& play, SeedRange seeds, unsigned threads) {
-  Tally whole;
-  constexpr std::uint64_t chunk = 64;
-  run_in_order<Tally>(
-      seeds, chunk, {.threads = threads},
-      [&] {
-        return [&](SeedRange part, Tally& tally) {
-          tally = {};
-          for (std::uint64_t seed = part.begin; seed != part.end; ++seed)
-            tally.add(played(
-                play, seed, [](auto&&...) {}, [](auto&&...) {}));
-        };
-      },
-      [&](SeedRange, const Tally& tally) { whole.add(tally); });
-  std::fputs(report(whole, seeds).c_str(), stdout);
-  return 0;
-}
-
 /// Tells a game as the game master sees it.
-int play_one(const AutoPlay& play, std::uint64_t seed) {
+void play_one(const AutoPlay& play, std::uint64_t seed) {
   std::printf("Cyberheisters, seed %s\n", std::to_string(seed).c_str());
   int turn = 0;
   const State state = played(
@@ -421,28 +394,9 @@ int play_one(const AutoPlay& play, std::uint64_t seed) {
       "\n%s, score %d, after %s\n", state.phase == Phase::escaped ? "escaped" : "dead",
       cyberheisters::score(state),
       deckmap::detail::counted(static_cast<std::size_t>(state.turn), "turn", "turns").c_str());
-  return 0;
 }
 
 // -- the command line
-
-int play_automatically(AutoPlay play, const Arguments& arguments, const Seeds& given) {
-  for (const char* name : {"save", "new", "plain", "ascii", "exact"})
-    if (arguments.has(name))
-      throw UsageError("--" + std::string(name) + " does not go with --auto");
-  const std::string player = arguments.value("player").value_or("simple");
-  if (player != "simple" && player != "random")
-    throw UsageError("--player: " + deckmap::detail::quoted(player) +
-                     " is not a player: simple or random");
-  play.random = player == "random";
-  play.check = arguments.has("check");
-  const auto threads = arguments.parsed("threads", [](const std::string& text) {
-    return parse_number<unsigned>("a number of threads", text, 1, 1024);
-  });
-  if (arguments.has("seeds")) return play_many(play, given.range, threads.value_or(0));
-  tell_if_fresh(given, arguments);
-  return play_one(play, given.range.begin);
-}
 
 /// Whether one of the options is given that tell how a dungeon is dealt.
 bool has_dealing_option(const Arguments& arguments) {
@@ -524,9 +478,20 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
   } else if (has_dealing_option(arguments)) {
     throw UsageError("how a dungeon is dealt matters only with --dungeon");
   }
-  if (arguments.has("auto")) return play_automatically(play, arguments, given);
-  for (const char* name : {"player", "check", "threads", "seeds"})
-    if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
+  if (const auto how = auto_options(arguments)) {
+    play.how = *how;
+    if (arguments.has("seeds")) {
+      const auto to_end = [&](std::uint64_t of) {
+        return played(
+            play, of, [](auto&&...) {}, [](auto&&...) {});
+      };
+      play_many<Tally>(given.range, how->threads, to_end, report);
+      return 0;
+    }
+    tell_if_fresh(given, arguments);
+    play_one(play, seed);
+    return 0;
+  }
 
   Beginning beginning{.setup = {},
                       .chosen = !given.fresh || arguments.has("dungeon") || arguments.has("option"),

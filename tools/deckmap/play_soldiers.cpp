@@ -13,10 +13,10 @@
 #include <deckmap/play/soldiers_check.hpp>
 #include <deckmap/play/soldiers_player.hpp>
 #include <deckmap/play/soldiers_text.hpp>
-#include <deckmap/survey/chunks.hpp>
 #include <deckmap/survey/figures.hpp>
 #include <deckmap/write/ascii.hpp>
 
+#include "auto_play.hpp"
 #include "dealing.hpp"
 #include "game_options.hpp"
 #include "game_shell.hpp"
@@ -234,30 +234,32 @@ class SoldiersGame : public TerminalGame {
 struct AutoPlay {
   Options dealing;
   soldiers::Options options;
-  bool random = false;  // the player
-  bool check = false;
+  AutoOptions how;
   int most_rounds = 100'000;
 };
 
 /// Plays a game on to its end. `listener(game, action)` hears of each action before it is taken,
 /// `events(game, event)` of what comes of it.
 template <class Listener, class Events>
-soldiers::Game played(const AutoPlay& play, Listener&& listener, Events&& events) {
-  soldiers::Game game(play.dealing, play.options);
-  Random random(play.dealing.seed, Stream::player);
+soldiers::Game played(const AutoPlay& play, std::uint64_t seed, Listener&& listener,
+                      Events&& events) {
+  Options dealing = play.dealing;
+  dealing.seed = seed;
+  soldiers::Game game(dealing, play.options);
+  Random random(seed, Stream::player);
   soldiers::Watch watch;
   while (!game.over() && game.round() <= play.most_rounds) {
-    const Action action = play.random ? random_player(game, random) : simple_player(game);
+    const Action action = play.how.random ? random_player(game, random) : simple_player(game);
     listener(game, action);
-    if (play.check) watch.before(game);
+    if (play.how.check) watch.before(game);
     game.apply(action, [&](const soldiers::Event& event) { events(game, event); });
-    if (!play.check) continue;
+    if (!play.how.check) continue;
     if (const auto problems = watch.after(game, action); !problems.empty())
-      throw Error("seed " + std::to_string(play.dealing.seed) + ": " + problems.front());
+      throw Error("seed " + std::to_string(seed) + ": " + problems.front());
   }
-  if (play.check)
+  if (play.how.check)
     if (const auto problems = check(game.dungeon()); !problems.empty())
-      throw Error("seed " + std::to_string(play.dealing.seed) + ": " + problems.front());
+      throw Error("seed " + std::to_string(seed) + ": " + problems.front());
   return game;
 }
 
@@ -298,17 +300,10 @@ struct Tally {
   }
 };
 
-std::string fixed(double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
 std::string report(const Tally& tally, SeedRange seeds) {
   const auto games = static_cast<double>(seeds.size());
-  std::string text = detail::grouped(seeds.size()) + (seeds.size() == 1 ? " game" : " games") +
-                     ", seeds " + std::to_string(seeds.begin) + ".." + std::to_string(seeds.end) +
-                     "\n\n                games     share   rounds: mean   50 %   95 %    most\n";
+  std::string text = games_line(seeds) +
+                     "\n                games     share   rounds: mean   50 %   95 %    most\n";
   const std::array<std::string_view, 4> names = {"unfinished", "won", "killed", "stranded"};
   for (const std::size_t i : {1u, 2u, 3u, 0u}) {
     if (i == 0 && tally.outcomes[0] == 0) continue;
@@ -316,11 +311,10 @@ std::string report(const Tally& tally, SeedRange seeds) {
     const Figures f = figures(tally.rounds[i]);
     const auto count = static_cast<double>(tally.outcomes[i]);
     std::snprintf(line, sizeof line, "%-10s %10s   %5s %%", std::string(names[i]).c_str(),
-                  detail::grouped(tally.outcomes[i]).c_str(),
-                  fixed(100 * count / games, 1).c_str());
+                  detail::grouped(tally.outcomes[i]).c_str(), tenths(100 * count / games).c_str());
     text += line;
     if (f.count > 0) {
-      std::snprintf(line, sizeof line, "   %12s %6d %6d %7d", fixed(f.mean, 1).c_str(),
+      std::snprintf(line, sizeof line, "   %12s %6d %6d %7d", tenths(f.mean).c_str(),
                     f.percentile[3], f.percentile[5], f.max);
       text += line;
     }
@@ -333,7 +327,7 @@ std::string report(const Tally& tally, SeedRange seeds) {
       std::snprintf(line, sizeof line, "  %-8s %10s   %5s %%\n",
                     number == 0 ? "a joker" : ("a " + std::to_string(number)).c_str(),
                     detail::grouped(count).c_str(),
-                    fixed(100 * static_cast<double>(count) / games, 1).c_str());
+                    tenths(100 * static_cast<double>(count) / games).c_str());
       text += line;
     }
   }
@@ -342,7 +336,7 @@ std::string report(const Tally& tally, SeedRange seeds) {
     const Figures f = figures(histogram);
     if (f.count == 0) return;
     char line[128];
-    std::snprintf(line, sizeof line, "%-22s %8s %6d %6d %6d\n", name, fixed(f.mean, 1).c_str(),
+    std::snprintf(line, sizeof line, "%-22s %8s %6d %6d %6d\n", name, tenths(f.mean).c_str(),
                   f.percentile[3], f.percentile[1], f.percentile[5]);
     text += line;
   };
@@ -354,31 +348,11 @@ std::string report(const Tally& tally, SeedRange seeds) {
   return text;
 }
 
-int play_many(const AutoPlay& play, SeedRange seeds, unsigned threads) {
-  Tally whole;
-  constexpr std::uint64_t chunk = 64;
-  run_in_order<Tally>(
-      seeds, chunk, {.threads = threads},
-      [&] {
-        return [mine = play](SeedRange part, Tally& tally) mutable {
-          tally = {};
-          for (std::uint64_t seed = part.begin; seed != part.end; ++seed) {
-            mine.dealing.seed = seed;
-            tally.add(played(
-                mine, [](auto&&...) {}, [](auto&&...) {}));
-          }
-        };
-      },
-      [&](SeedRange, const Tally& tally) { whole.add(tally); });
-  std::fputs(report(whole, seeds).c_str(), stdout);
-  return 0;
-}
-
-int play_one(const AutoPlay& play) {
-  std::printf("Soldiers! Aliens! Carnage!, seed %s\n\n", std::to_string(play.dealing.seed).c_str());
+void play_one(const AutoPlay& play, std::uint64_t seed) {
+  std::printf("Soldiers! Aliens! Carnage!, seed %s\n\n", std::to_string(seed).c_str());
   int round = 0;
   const auto game = played(
-      play,
+      play, seed,
       [&](const soldiers::Game& now, const Action& action) {
         if (round != now.round())
           std::printf("Round %d: health %d, armour %d, ammunition %d, credits %d, keys %d; %s\n",
@@ -395,7 +369,6 @@ int play_one(const AutoPlay& play) {
   std::printf("\n%s, score %d, after %s\n", std::string(to_string(game.outcome())).c_str(),
               game.score(),
               detail::counted(static_cast<std::size_t>(game.round()), "round", "rounds").c_str());
-  return 0;
 }
 
 }  // namespace
@@ -456,25 +429,20 @@ int run_play_soldiers(int argc, const char* const* argv) {
   const Seeds given = seeds(arguments);
   play.dealing.seed = given.range.begin;
 
-  if (arguments.has("auto")) {
-    for (const char* name : {"save", "new", "plain", "ascii"})
-      if (arguments.has(name))
-        throw UsageError("--" + std::string(name) + " does not go with --auto");
-    const std::string player = arguments.value("player").value_or("simple");
-    if (player != "simple" && player != "random")
-      throw UsageError("--player: " + detail::quoted(player) +
-                       " is not a player: simple or random");
-    play.random = player == "random";
-    play.check = arguments.has("check");
-    const auto threads = arguments.parsed("threads", [](const std::string& text) {
-      return parse_number<unsigned>("a number of threads", text, 1, 1024);
-    });
-    if (arguments.has("seeds")) return play_many(play, given.range, threads.value_or(0));
+  if (const auto how = auto_options(arguments)) {
+    play.how = *how;
+    if (arguments.has("seeds")) {
+      const auto to_end = [&](std::uint64_t seed) {
+        return played(
+            play, seed, [](auto&&...) {}, [](auto&&...) {});
+      };
+      play_many<Tally>(given.range, how->threads, to_end, report);
+      return 0;
+    }
     tell_if_fresh(given, arguments);
-    return play_one(play);
+    play_one(play, given.range.begin);
+    return 0;
   }
-  for (const char* name : {"player", "check", "threads", "seeds"})
-    if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
 
   Beginning beginning{.setup = {{"deal", deal_code(play.dealing)}},
                       .chosen = !given.fresh,
