@@ -220,7 +220,7 @@ void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
       found.matches = 0;
       found.hits.clear();
       for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed) {
-        std::int64_t score;
+        std::int64_t score = 0;
         if (!tracker.matches(seed, score)) continue;
         ++found.matches;
         found.hits.push_back({.seed = seed, .score = score});

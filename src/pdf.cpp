@@ -401,7 +401,8 @@ class Sheets {
 
   bool has(int column, int row) const {
     return column >= 0 && row >= 0 && column < best_.columns && row < best_.rows &&
-           best_.sheets[static_cast<std::size_t>(row * best_.columns + column)];
+           best_.sheets[static_cast<std::size_t>(row) * static_cast<std::size_t>(best_.columns) +
+                        static_cast<std::size_t>(column)];
   }
   static std::string name(int column, int row) { return letters(column) + std::to_string(row + 1); }
 

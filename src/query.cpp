@@ -167,7 +167,7 @@ class ConditionParser {
   std::uint32_t negated(std::uint32_t node) { return add({.kind = Kind::negation, .left = node}); }
   std::uint32_t negation() {
     if (++depth_ > 200) refuse("this condition is nested too deeply");
-    std::uint32_t node;
+    std::uint32_t node = 0;
     if (accept("not") || accept("!")) {
       node = negated(negation());
     } else if (accept("(")) {

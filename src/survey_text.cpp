@@ -22,7 +22,7 @@ std::string decimal(double value, int digits) {
   return {text.data(), end};
 }
 
-std::string padded(std::string text, std::size_t width) {
+std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
@@ -256,7 +256,7 @@ std::string histogram_text(const Survey& survey, Feature feature, const TableOpt
     const double share = 100 * static_cast<double>(count) / static_cast<double>(all);
     text += padded(value == no_value ? "none" : std::to_string(value), width + 2) + "  " +
             padded(grouped(count), count_width) + padded(decimal(share, 2), 8) + " %  " +
-            bar(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(eighths + 0.5)),
+            bar(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(eighths))),
                 options.unicode) +
             "\n";
   }

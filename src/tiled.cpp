@@ -31,13 +31,13 @@ Picture tiles_on(Paint ground, const TiledOptions& options) {
   };
 
   rectangle({0, 0}, {double(picture.width), double(picture.height)}, ground);
-  const double line = std::max(1.0, static_cast<double>(static_cast<int>(side / 32 + 0.5)));
+  const double line = std::max(1.0, static_cast<double>(detail::rounded(side / 32)));
   for (const int tile : {Tileset::room, Tileset::corridor}) {
     const Point low = corner(tile), high = low + Point{side, side};
     rectangle(low, high, style.grid);
     rectangle(low + Point{line, line}, high, tile == Tileset::room ? style.floor : style.shadow);
   }
-  const double thick = std::max(1.0, static_cast<double>(static_cast<int>(side / 10 + 0.5)));
+  const double thick = std::max(1.0, static_cast<double>(detail::rounded(side / 10)));
   for (Sides sides = 1; sides <= all_sides; ++sides) {
     const Point low = corner(Tileset::walls(sides)), high = low + Point{side, side};
     if (contains(sides, Direction::right)) rectangle({high.x - thick, low.y}, high, style.wall);

@@ -15,7 +15,8 @@ cxxopts::ParseResult parse(std::string_view verb, cxxopts::Options& options, int
     // "Option ‘foo’ does not exist": the name stands in typographic quotes
     std::string what = error.what();
     for (const char* quote : {"\u2018", "\u2019"})
-      for (std::size_t at; (at = what.find(quote)) != std::string::npos;) what.replace(at, 3, "'");
+      for (std::size_t at = 0; (at = what.find(quote)) != std::string::npos;)
+        what.replace(at, 3, "'");
     throw UsageError(what + "; deckmap " + std::string(verb) + " --help lists the options");
   }
 }

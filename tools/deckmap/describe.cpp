@@ -251,6 +251,7 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
       "  case $before in\n";
   // the longer words first: "play soldiers" before "play"
   std::vector<const Described*> order;
+  order.reserve(all.size());
   for (const Described& verb : all) order.push_back(&verb);
   std::stable_sort(order.begin(), order.end(), [](const Described* a, const Described* b) {
     return std::count(a->words.begin(), a->words.end(), ' ') >

@@ -75,7 +75,7 @@ std::string read_file(const std::string& name) {
   std::FILE* const stream = name == "-" ? stdin : std::fopen(name.c_str(), "rb");
   if (stream == nullptr) throw Error(shown + " cannot be read: " + reason());
   char buffer[1 << 16];
-  std::size_t count;
+  std::size_t count = 0;
   errno = 0;
   while ((count = std::fread(buffer, 1, sizeof buffer, stream)) > 0 && bytes.size() <= max_file)
     bytes.append(buffer, count);

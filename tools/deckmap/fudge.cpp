@@ -248,7 +248,7 @@ int run_check(int argc, const char* const* argv) {
           even += degree == 0 ? ways * other_ways : 0;
         });
     });
-    constexpr long long both = fudge::all_ways * fudge::all_ways;
+    constexpr long long both = static_cast<long long>(fudge::all_ways) * fudge::all_ways;
     if (against) tell_odds("success", share(better, fudge::all_ways));
     if (opponent) {
       tell_odds("win", share(better, both));

@@ -231,7 +231,7 @@ class Lines {
  private:
   static bool read_line(std::string& line) {
     line.clear();
-    int c;
+    int c = 0;
     while ((c = std::fgetc(stdin)) != EOF && c != '\n')
       if (line.size() < 4096) line += static_cast<char>(c);
     return c != EOF || !line.empty();
@@ -348,7 +348,7 @@ class Keyboard {
   static constexpr int ended = -1, resized = -2;
 
   static int byte() {
-    unsigned char c;
+    unsigned char c = 0;
     for (;;) {
       if (signalled != 0 && signalled != SIGWINCH) return ended;
       const auto count = ::read(STDIN_FILENO, &c, 1);

@@ -259,7 +259,7 @@ std::string Run::command_from(std::uint64_t next, SeedRange part) const {
     bool joined = false, has_value = i + 1 < words_.size();
     if (const auto equals = name.find('='); name.starts_with("--") && equals != std::string::npos) {
       value = name.substr(equals + 1);
-      name = name.substr(0, equals);
+      name.resize(equals);
       joined = has_value = true;
     } else if (has_value) {
       value = words_[i + 1];

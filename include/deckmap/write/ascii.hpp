@@ -168,7 +168,7 @@ class TextMap {
       case Ink::healing: return "\x1b[1;36m";
       case Ink::enemy: return "\x1b[31m";
       case Ink::boss: return "\x1b[1;35m";
-      case Ink::start: return "\x1b[1;37m";
+      case Ink::start:
       case Ink::number: return "\x1b[1;37m";
     }
     return "";

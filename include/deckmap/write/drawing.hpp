@@ -3,6 +3,7 @@
 /// with groups that give parts of it a name. Units are pixels of the picture at its own size, x to
 /// the right, y downwards.
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,6 +35,11 @@ inline std::string to_string(Paint paint) {
     text += {digits[channel >> 4], digits[channel & 15]};
   return text;
 }
+
+namespace detail {
+/// The whole number nearest to x; from the middle up.
+inline std::int64_t rounded(double x) { return static_cast<std::int64_t>(std::floor(x + 0.5)); }
+}  // namespace detail
 
 struct Point {
   double x = 0, y = 0;

@@ -162,7 +162,7 @@ class Explainer {
 
   /// Why the card lies in the direction in which it lies.
   std::string way(const Step& step, const Laid& from, const Laid& card) const {
-    const std::string pointer =
+    std::string pointer =
         "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(step.wanted));
     if (step.wanted == step.went) return pointer;
     const bool by_drawn = rules_.turn_colour == TurnColour::drawn;

@@ -114,8 +114,6 @@ class PictureMaker {
 
   // ---- the layout
 
-  static std::int64_t rounded(double x) { return static_cast<std::int64_t>(std::floor(x + 0.5)); }
-
   void lay_out() {
     margin_ = std::max<std::int64_t>(rounded(0.9 * cell_), 30);
     text_size_ = std::clamp(0.21 * cell_, 12.0, 30.0);

@@ -121,9 +121,7 @@ class SvgWriter {
   }
 
  private:
-  static std::int64_t hundredths(double x) {
-    return static_cast<std::int64_t>(std::floor(x * 100 + 0.5));
-  }
+  static std::int64_t hundredths(double x) { return rounded(x * 100); }
 
   void add_paint(std::string_view attribute, Paint paint) {
     out_ += ' ';

@@ -13,6 +13,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/write/detail/wall_lines.hpp>
+#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/encounters.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
@@ -114,7 +115,7 @@ class TiledObjects {
   }
 
   static std::string number(double value) {
-    const auto hundredths = static_cast<std::int64_t>(value * 100 + 0.5);  // never negative
+    const std::int64_t hundredths = rounded(value * 100);  // never negative
     return std::to_string(hundredths / 100) + '.' +
            std::to_string(hundredths % 100 + 100).substr(1);
   }

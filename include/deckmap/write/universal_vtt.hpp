@@ -177,7 +177,7 @@ class VttSceneMaker {
 
 /// A number with as many digits as it needs, to 4 decimals.
 inline std::string decimal(double number) {
-  const auto scaled = static_cast<std::int64_t>(std::floor(number * 10000 + 0.5));
+  const auto scaled = rounded(number * 10000);
   std::string text = std::to_string(scaled / 10000);  // never negative
   std::string digits = std::to_string(scaled % 10000 + 10000).substr(1);
   while (!digits.empty() && digits.back() == '0') digits.pop_back();

@@ -53,8 +53,8 @@ class FloorLattice {
         origin_(map.origin()),
         width_(3 * map.plan().width()),
         height_(3 * map.plan().height()),
-        columns_(static_cast<std::size_t>(width_) + 2 * border),
-        parts_(columns_ * (static_cast<std::size_t>(height_) + 2 * border)) {
+        columns_(static_cast<std::size_t>(width_ + 2 * border)),
+        parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
     const auto spaces = map.plan().spaces();
     for (std::size_t i = 0; i < spaces.size(); ++i) {
       const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;

@@ -76,7 +76,7 @@ class PlanLook {
   }
 
   void draw_shadow() {
-    const int depth = static_cast<int>(style_.shadow_depth * cell_ + 0.5);
+    const int depth = static_cast<int>(rounded(style_.shadow_depth * cell_));
     if (depth == 0) return;
     picture_.begin("shadow", "shadow");
     picture_.add(Shape{.path = lattice_.shadow(depth), .fill = style_.shadow, .aligned = true});
@@ -99,9 +99,9 @@ class PlanLook {
   /// A line of the grid, upright at x or level at y, from one place to another along it.
   void add_grid_line(Point corner, bool upright, double at, double from, double to,
                      Path& grid) const {
-    const int weight = std::max(
-        1, static_cast<int>(style_.grid_weight * cell_ / std::sqrt(double(map_.squares())) + 0.5));
-    const double half = weight / 2, rest = weight - half;
+    const int weight = std::max(1, static_cast<int>(rounded(style_.grid_weight * cell_ /
+                                                            std::sqrt(double(map_.squares())))));
+    const int half = weight / 2, rest = weight - half;
     upright ? grid.rectangle(corner + Point{at - half, from}, corner + Point{at + rest, to})
             : grid.rectangle(corner + Point{from, at - half}, corner + Point{to, at + rest});
   }
