@@ -163,6 +163,23 @@ TEST_CASE("the way to the boss takes the short cut inside a room") {
   CHECK(f[Feature::leniency] == 0);
 }
 
+TEST_CASE("the way to the boss is as short in rooms of more cards than a word has bits") {
+  FeatureReader reader;
+  int large = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed, Stream::room_pile);
+    Replay deal{.piles = test::piles("2C 3H", "")};
+    for (int i = 0; i < 150; ++i) {
+      if (i == 70) deal.piles.room.push_back(Card::red_joker());
+      deal.piles.room.push_back(Card(2 + static_cast<int>(random.below(9)), Suit::diamonds));
+    }
+    const Dungeon dungeon = replay(deal);
+    require_same(dungeon, reader, "seed " + std::to_string(seed));
+    large += dungeon.enemies(1).empty() ? 0 : 1;  // drawn in the first room, so after 70 cards
+  }
+  CHECK(large > 0);
+}
+
 TEST_CASE("an empty dungeon has no way to a boss and no leniency") {
   const Features f = features(Dungeon());
   CHECK(f[Feature::cards] == 0);

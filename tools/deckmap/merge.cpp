@@ -47,6 +47,7 @@ auto read_parts(const std::vector<std::string>& names, Read&& read) {
 /// The rows of files, one behind the other in a file.
 void merge_rows(const std::vector<std::string>& names, const std::string& output) {
   std::vector<RowsPart> parts;
+  parts.reserve(names.size());
   for (const std::string& name : names)
     parts.push_back(
         {name, [name] { return std::make_unique<std::ifstream>(name, std::ios::binary); }});

@@ -256,7 +256,7 @@ constexpr std::string_view seed_mark = "{seed}";
 bool has_seed_mark(const std::string& name) { return name.find(seed_mark) != std::string::npos; }
 
 std::string with_seed(std::string name, std::uint64_t seed) {
-  for (std::size_t at; (at = name.find(seed_mark)) != std::string::npos;)
+  for (std::size_t at = 0; (at = name.find(seed_mark)) != std::string::npos;)
     name.replace(at, seed_mark.size(), std::to_string(seed));
   return name;
 }
