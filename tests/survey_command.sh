@@ -26,6 +26,29 @@ quietly hunt --seeds $seeds --threads 1 "${query[@]}" -o whole.jsonl -o hits.csv
 grep -q '"partial": false' whole.json && ok || wrong "the whole is not whole"
 grep -q '^rooms  *4.8' whole.txt && ok || wrong "the table does not tell the rooms"
 
+# -- a histogram in full: the counts of the JSON, and bars of which the longest has 60 characters
+full() { # NAME ARGS...: writes NAME.txt and NAME.json, and the feature's values and counts as in JSON
+  local name=$1
+  shift
+  quietly survey --seeds 0..1000 --histogram boss_distance --histogram rooms "$@" -o "$name.txt" -o "$name.json"
+  sed -n '/^boss_distance: /,/^$/p' "$name.txt" |
+    awk 'NF == 5 && $1 != "none" { printf "%s[%s, %s]", sep, $1, $2; sep = ", " }'
+}
+for doors in '' '--doors 3'; do
+  # shellcheck disable=SC2086 # two words or none
+  counts=$(full h $doors)
+  line=$(grep -F '"boss_distance": {' h.json)
+  grep -qF -e "\"histogram\": [$counts]" <<<"$line" && ok || wrong "histogram: not $counts but $line"
+done
+none=$(awk '/^boss_distance: /, /^$/ { if ($1 == "none") print $2 }' h.txt)
+[ -n "$none" ] && grep -qF -e "\"none\": $none," <<<"$line" && ok || wrong "histogram: none $none"
+full h >/dev/null
+bar=$(printf '█%.0s' {1..60})
+grep -qxF -e "     5  378   37.80 %  $bar" h.txt && ok || wrong "histogram: the longest bar"
+grep -qxF -e "     4  294   29.40 %  $(printf '█%.0s' {1..46})▋" h.txt && ok || wrong "histogram: a bar of 294 of 378"
+expect 2 "--histogram: 'room' is not a feature" survey --seeds 0..10 --histogram room
+expect 2 'goes with the table' survey --seeds 0..10 --histogram rooms -o h.csv
+
 # -- threads
 for threads in 2 5; do
   quietly survey --seeds $seeds --threads $threads -o t.json -o t.png --rows t-rows.csv
