@@ -81,6 +81,7 @@ struct Options {
   int clusters = 3;     ///< in which a battalion stands: one to so many, by a die; 1 to 6
   Initiative initiative = Initiative::each_fight;
   bool companion_first = false;  ///< the companion's blow falls before the player's
+  int score_room = 100;          ///< points for each room left behind
 
   friend bool operator==(const Options&, const Options&) = default;
 };
@@ -94,7 +95,8 @@ inline constexpr std::tuple option_table = {
                "a battalion stands in one to so many clusters, by a die", 1, 6},
     GameOption{"initiative", &Options::initiative, "when it is rolled who begins"},
     GameOption{"companion_first", &Options::companion_first,
-               "the companion's blow falls before the player's"}};
+               "the companion's blow falls before the player's"},
+    GameOption{"score_room", &Options::score_room, "points for each room left behind", 0, 1000}};
 
 /// The rooms of a dealt dungeon in the order in which they were dealt, as segments: those that hold
 /// a card, the first `most` of them.
@@ -332,10 +334,11 @@ inline bool is_over(const State& state) {
   return state.phase == Phase::escaped || state.phase == Phase::dead;
 }
 
-/// 100 for each room left behind, and the health with which the last one is.
+/// Points for each room left behind, and the health with which the last one is.
 inline int score(const State& state) {
   const bool escaped = state.phase == Phase::escaped;
-  return 100 * (state.farthest + (escaped ? 1 : 0)) + (escaped ? state.health : 0);
+  return state.options.score_room * (state.farthest + (escaped ? 1 : 0)) +
+         (escaped ? state.health : 0);
 }
 
 namespace detail {
@@ -777,6 +780,7 @@ inline State begin(std::uint64_t seed, const Options& options = {}) {
   require(std::get<2>(option_table), options.slots);
   require(std::get<3>(option_table), options.quiet_turns);
   require(std::get<4>(option_table), options.clusters);
+  require(std::get<7>(option_table), options.score_room);
   State state;
   state.seed = seed;
   state.options = options;

@@ -146,6 +146,7 @@ struct Options {
   bool shield_spills = false;      ///< what is more than the shield can take hits its bearer
   int boxes_per_degree = 1;        ///< boxes that a treatment clears, for each degree of success
   int failed_healing_marks = 0;    ///< boxes that a failed treatment marks
+  int sure_degree = 1;             ///< of success at least, where an earlier benefit makes it sure
   Benefit benefit = Benefit::none;
   Penalty penalty = Penalty::none;
   int lessened_by = 1;               ///< boxes that `Benefit::wound_lessened` clears
@@ -167,6 +168,8 @@ inline constexpr std::tuple option_table = {
                "boxes that a treatment clears, for each degree of success", 0, 100},
     GameOption{"failed_healing_marks", &Options::failed_healing_marks,
                "boxes that a failed treatment marks", 0, 100},
+    GameOption{"sure_degree", &Options::sure_degree,
+               "degree of success at least of a treatment that a benefit makes sure", 0, 100},
     GameOption{"benefit", &Options::benefit, "of a damage check that succeeds on +4"},
     GameOption{"penalty", &Options::penalty, "of a damage check that fails on -4"},
     GameOption{"lessened_by", &Options::lessened_by, "boxes that wound_lessened clears", 0, 100},
@@ -522,8 +525,8 @@ struct Treatment {
 };
 
 /// The treatment of wounds: a check of the skill (or the equipment, or the magic) against the wound
-/// level. A sure success of an earlier benefit is one of one degree at least. A success ends being
-/// near death. Who is unhurt stays so.
+/// level. A sure success of an earlier benefit is one of `Options::sure_degree` at least. A success
+/// ends being near death. Who is unhurt stays so.
 inline Treatment treat(WoundTrack& track, Condition& condition, Degree skill, int dice,
                        int modifier = 0, const Options& options = {}) {
   Treatment treatment;
@@ -533,7 +536,8 @@ inline Treatment treat(WoundTrack& track, Condition& condition, Degree skill, in
       degree_of_success(rolled(skill, dice, modifier), effective(*wound, condition, options));
   const auto sure = condition.next_healing;
   condition.next_healing = Condition::Healing::rolled;
-  if (sure == Condition::Healing::succeeds) treatment.degree = std::max(treatment.degree, 1);
+  if (sure == Condition::Healing::succeeds)
+    treatment.degree = std::max(treatment.degree, options.sure_degree);
   if (sure == Condition::Healing::fails) treatment.degree = std::min(treatment.degree, -1);
   treatment.was_rolled = sure == Condition::Healing::rolled;
   treatment.succeeded = treatment.degree >= 0;
