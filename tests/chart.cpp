@@ -1,11 +1,14 @@
 // Charts: what is refused, and with which line; what is keyed, and that the rolls are the seed's.
 #include <deckmap/play/chart.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 #include <string>
 
+#include <deckmap/play/soldiers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
@@ -136,6 +139,88 @@ TEST_CASE("every chart that comes with the library can be read") {
     CHECK(!read.about.empty());
   }
   CHECK(names == std::set<std::string>{"cyberheisters", "fantasy", "fudge", "soldiers"});
+}
+
+namespace {
+
+Chart shipped(std::string_view name) {
+  for (const ShippedChart& chart : shipped_charts())
+    if (chart.name == name) return read_chart_toml(chart.toml);
+  FAIL("no such chart");
+  return {};
+}
+
+/// The entries of a list with their weights, one after the other.
+std::string entries(const ChartList& list) {
+  std::string text;
+  for (const ChartEntry& entry : list)
+    text += (text.empty() ? "" : "; ") + std::to_string(entry.weight) + " " + entry.written;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the chart of Cyberheisters: by the game's table of specials, the joker is the captain") {
+  const Chart chart = shipped("cyberheisters");
+  for (int value = 2; value <= 10; ++value)
+    CHECK(entries(chart.enemy(value)) ==
+          (value <= 4   ? "1 a battalion of {10+1d6} units"
+           : value <= 6 ? "1 a hunter (health 4)"
+           : value <= 8 ? "1 a berserker (health 7)"
+                        : "1 a battalion of {10+1d6} units with a hunter and a berserker"));
+  for (const ChartList* joker : {&chart.red_joker, &chart.black_joker})
+    CHECK(entries(*joker) == "1 the captain (health 15) with a battalion of {10+1d6} units");
+}
+
+TEST_CASE("the chart of Cyberheisters: chests hold something as three dice of 4 to 6 have it") {
+  std::array<int, 4> ways{};  // of 216, by the chests that hold something
+  for (int roll = 0; roll < 216; ++roll) {
+    const std::array dice = {roll % 6, roll / 6 % 6, roll / 36};
+    ++ways[static_cast<std::size_t>(
+        std::count_if(dice.begin(), dice.end(), [](int die) { return die + 1 >= 4; }))];
+  }
+  const ChartList search = shipped("cyberheisters").search;
+  REQUIRE(search.size() == 4);
+  for (std::size_t chests = 0; chests < 4; ++chests) {
+    CHECK(search[chests].weight * 27 == ways[chests]);
+    std::size_t dice = 0;
+    for (std::size_t at = 0; (at = search[chests].written.find("{1d4}", at)) != std::string::npos;
+         ++at)
+      ++dice;
+    CHECK(dice == chests);
+  }
+}
+
+TEST_CASE("the chart of Soldiers has the game's numbers") {
+  const Chart chart = shipped("soldiers");
+  const soldiers::Options game;
+  const std::string alien = "an alien with {number} health; a kill gives {number} credits";
+  for (int value = 2; value <= 10; ++value) {
+    std::string wanted = "1 " + alien;
+    if (value >= game.drop_from) {
+      wanted.clear();
+      for (const char* kind : {"health", "armour", "ammunition"})
+        wanted += (wanted.empty() ? "1 " : "; 1 ") + alien + " and drops " +
+                  std::to_string(game.drop) + " " + kind;
+    }
+    CHECK(entries(chart.enemy(value)) == wanted);
+  }
+  const auto n = [](int number) { return std::to_string(number); };
+  CHECK(entries(chart.red_joker).find(n(game.joker_health) + " health") != std::string::npos);
+  CHECK(entries(chart.red_joker).find("1d" + n(game.joker_die)) != std::string::npos);
+  CHECK(entries(chart.healing) == "1 a healing station: " + n(game.healing_health) +
+                                      " health and " + n(game.healing_armour) +
+                                      " armour for a whole round");
+  CHECK(game.price_ammunition == game.price_armour);
+  CHECK(game.price_ammunition == game.price_key);
+  CHECK(entries(chart.shop) == "1 a shop: " + n(game.shop_ammunition) + " ammunition, " +
+                                   n(game.shop_armour) + " armour or a key, " + n(game.price_key) +
+                                   " credits each");
+  REQUIRE(chart.search.size() == 2);  // a key on one face of the die
+  CHECK(chart.search[0].weight == game.key_die - 1);
+  CHECK(chart.search[1].weight == 1);
+  for (const ChartEntry& entry : chart.search)
+    CHECK(entry.written.find("{cards*1d" + n(game.credit_die) + "} credits") != std::string::npos);
 }
 
 TEST_CASE("entries come by their weights") {

@@ -103,6 +103,8 @@ TEST_CASE("set-up: options out of their range are refused") {
         "0 is not possible for rooms: a whole number from 1 to 100");
   CHECK(test::refusal([] { begin(1, {.clusters = 7}); }) ==
         "7 is not possible for clusters: a whole number from 1 to 6");
+  CHECK(test::refusal([] { begin(1, {.score_room = -1}); }) ==
+        "-1 is not possible for score_room: a whole number from 0 to 1000");
 }
 
 TEST_CASE("set-up: the rooms of a dealt dungeon, in the order in which they were dealt") {
@@ -116,6 +118,18 @@ TEST_CASE("set-up: the rooms of a dealt dungeon, in the order in which they were
   }
   CHECK(rooms_of(generate({.seed = 7, .decks = 3})).size() == 10);
   CHECK(rooms_of(dungeon, 2).size() == 2);
+}
+
+TEST_CASE("set-up: two decks give about nine rooms, three about thirteen") {
+  const auto mean_rooms = [](std::uint32_t decks) {
+    constexpr int deals = 400;
+    std::size_t rooms = 0;
+    for (std::uint64_t seed = 0; seed < deals; ++seed)
+      rooms += rooms_of(generate({.seed = seed, .decks = decks}), 1000).size();
+    return static_cast<double>(rooms) / deals;
+  };
+  CHECK(std::abs(mean_rooms(2) - 9) < 0.7);
+  CHECK(std::abs(mean_rooms(3) - 13) < 0.7);
 }
 
 TEST_CASE("units: health and attack of each") {
@@ -179,6 +193,10 @@ TEST_CASE("heal: to 80 %, to 100 % from there on; it takes the turn") {
   CHECK(healed(79) == 80);
   CHECK(healed(80) == 100);
   CHECK(healed(99) == 100);
+  State weaker = begin(1, {.health = 50});  // per cent of his own health
+  weaker.health = 39;
+  weaker.inventory = {Item::medical};
+  CHECK(first(events_of(weaker, {What::heal}), Event::What::healed).amount == 40);
   State hale = begin(1);
   hale.inventory = {Item::medical};
   CHECK_FALSE(is_legal(hale, {What::heal}));
@@ -240,6 +258,17 @@ TEST_CASE("inventory: items are taken while slots are free") {
   CHECK(state.rooms[0].items == std::vector{Item::bomb});
 }
 
+TEST_CASE("inventory, ours: four slots") {
+  for (const std::size_t held : {3u, 4u}) {
+    State state = begin(1);
+    state.rooms[0] = {.looted = true, .captain_rolled = false, .items = {Item::stasis}};
+    state.inventory.assign(held, Item::bomb);
+    state.phase = Phase::chests;
+    CHECK(is_legal(state, {What::take, 0}) == (held < 4));
+    CHECK(is_legal(state, {What::swap, 0, 0}) == (held == 4));
+  }
+}
+
 TEST_CASE("inventory: full, an item is swapped or left in the room") {
   State state = at_chests({Item::stasis}, {Item::bomb, Item::shield}, 2);
   CHECK(legal_actions(state) ==
@@ -271,6 +300,101 @@ TEST_CASE("exchange: what was left can be fetched later, in a turn of its own") 
 }
 
 // -- Encounters
+
+namespace {
+
+/// Everybody of a fight is gone, as if it had been fought out.
+void end_fight(State& state) {
+  state.fight.reset();
+  state.phase = Phase::turn;
+  ++state.turn;
+}
+
+}  // namespace
+
+TEST_CASE("encounter: thirty turns of a game are those of its sheet, the quiet ones as well") {
+  int hordes = 0, captains = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    State state = begin(seed);
+    for (const SheetRow& row : make_sheet(seed).rows) {
+      REQUIRE(state.turn == row.turn);
+      const bool captain_waits = row.has_captain_roll() && !state.rooms[0].captain_rolled;
+      const Events events = events_of(state, {What::wait});
+      const bool captain = captain_waits && row.is_captain_possible();
+      REQUIRE(state.fight.has_value() == (row.horde || captain));
+      captains += captain ? 1 : 0;
+      if (!state.fight) continue;
+      hordes += row.horde ? 1 : 0;
+      const Event came = first(events, Event::What::encounter);
+      CHECK(came.die == (row.horde ? 1 : 0));
+      CHECK(came.other == (captain ? 1 : 0));
+      end_fight(state);
+    }
+  }
+  check_share(captains, 300, 1.0 / 12);
+  CHECK(hordes > 300 * 4);
+}
+
+TEST_CASE("encounter: checked for at the end of a turn, whatever was done in it") {
+  // a horde comes on turn 1 of this seed
+  const std::uint64_t seed =
+      seed_where([](std::uint64_t s) { return turn_rolls(s, 1).encounter >= 5; });
+  const auto comes = [&](const Action& action, auto&& set_up) {
+    State state = begin(seed);
+    state.room = 3;
+    state.farthest = 3;
+    set_up(state);
+    apply(state, action);
+    if (state.phase == Phase::chests) {
+      CHECK_FALSE(state.fight.has_value());  // the turn is not over
+      apply(state, {What::done});
+    }
+    return state.fight.has_value() && state.turn == 1;
+  };
+  const auto nothing = [](State&) {};
+  CHECK(comes({What::wait}, nothing));
+  CHECK(comes({What::forward}, nothing));
+  CHECK(comes({What::back}, nothing));
+  CHECK(comes({What::loot}, nothing));
+  CHECK(comes({What::heal}, [](State& state) {
+    state.health = 10;
+    state.inventory = {Item::medical};
+  }));
+  const auto left_here = [](State& state) {
+    state.rooms[3] = {.looted = true, .captain_rolled = false, .items = {Item::bomb}};
+  };
+  CHECK(comes({What::exchange}, left_here));
+  CHECK(comes({What::take, 0}, [&](State& state) {
+    left_here(state);
+    state.phase = Phase::chests;
+  }));
+  State empty = begin(seed_where([](std::uint64_t s) {
+    State state = begin(s);
+    for (const Event& event : events_of(state, {What::loot}))
+      if (event.what == Event::What::chest && event.amount > 0) return false;
+    return turn_rolls(s, 1).encounter >= 5;
+  }));
+  apply(empty, {What::loot});  // three empty chests
+  CHECK(empty.fight.has_value());
+  // who escapes meets nobody any more
+  CHECK_FALSE(comes({What::forward}, [](State& state) { state.room = state.farthest = 9; }));
+}
+
+TEST_CASE("encounter: each special stands with one of the clusters, by an even die") {
+  std::array<int, 3> places{};
+  int singles = 0;
+  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+    State state = begin(seed);
+    while (!state.fight) apply(state, {What::wait});
+    if (state.fight->clusters.size() != 3) continue;
+    for (const Single& other : state.fight->singles) {
+      ++places[static_cast<std::size_t>(other.place)];
+      ++singles;
+    }
+  }
+  CHECK(singles > 1000);
+  for (const int count : places) check_share(count, singles, 1.0 / 3);
+}
 
 TEST_CASE("encounter: at the end of each turn as the sheet of the seed has it") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -337,17 +461,21 @@ TEST_CASE("initiative: 1d6 each, the player must be higher to begin: 15 of 36") 
     for (int theirs = 1; theirs <= 6; ++theirs) higher += mine > theirs ? 1 : 0;
   CHECK(higher == 15);
   constexpr int games = 5000;
+  std::array<int, 7> faces{};
   for (std::uint64_t seed = 0; seed < games; ++seed) {
     State state = begin(seed);
     Events events;
     while (!state.fight) events = events_of(state, {What::wait});
     const Event rolled = first(events, Event::What::initiative);
+    ++faces[static_cast<std::size_t>(rolled.die)];
+    ++faces[static_cast<std::size_t>(rolled.other)];
     CHECK(state.fight->player_begins == (rolled.die > rolled.other));
     const bool enemy_attacked = has(events, Event::What::struck);
     CHECK(enemy_attacked != state.fight->player_begins);
     begins += state.fight->player_begins ? 1 : 0;
   }
   check_share(begins, games, 15.0 / 36);
+  for (std::size_t face = 1; face <= 6; ++face) check_share(faces[face], 2 * games, 1.0 / 6);
 }
 
 TEST_CASE("initiative, ours: once a fight; or each round") {
@@ -433,6 +561,28 @@ TEST_CASE("captain: he comes even in the quiet turns after a horde") {
   CHECK(state.last_horde == 6);
 }
 
+TEST_CASE("captain: met on a straight walk through the ten rooms with 1 - (11/12)^4") {
+  // turn 1 ends in the second room, turn 9 in the tenth: four rooms are rolled for, from turn 6 on
+  constexpr int games = 20'000;
+  int met = 0, on_twelve = 0;
+  for (std::uint64_t seed = 0; seed < games; ++seed) {
+    State state = begin(seed);
+    while (state.phase != Phase::escaped) {
+      const int turn = state.turn;
+      const bool came = state.captain_came;
+      apply(state, {What::forward});
+      if (state.captain_came && !came) {
+        ++met;
+        on_twelve += turn_rolls(seed, turn).captain == 12 ? 1 : 0;
+        CHECK(turn >= 6);
+      }
+      if (state.fight) end_fight(state);
+    }
+  }
+  check_share(met, games, 1 - std::pow(11.0 / 12, 4));
+  CHECK(on_twelve == met);
+}
+
 // -- The player's attack
 
 TEST_CASE("attack: 1d10 each, for the player and the companion, on one area or on two") {
@@ -514,6 +664,35 @@ TEST_CASE("enemy: who was last hit by the companion turns on him, who takes no d
     if (event.what == Event::What::struck) CHECK(event.area == 0);
   // and for as long as the player does not hit him
   CHECK(first(act(state, attack(0), 1), Event::What::at_companion).area == 1);
+}
+
+TEST_CASE("enemy: a battalion turns on the companion too, until the player hits it") {
+  State state = fighting({40, 90});
+  state.health = 1000;
+  const auto strikers = [&](const Events& events) {
+    std::vector<int> areas;
+    for (const Event& event : events)
+      if (event.what == Event::What::struck) areas.push_back(event.area);
+    return areas;
+  };
+  CHECK(strikers(act(state, attack(0), 1)) == std::vector{0});
+  CHECK(strikers(act(state, attack(1), 0)) == std::vector{1});
+  CHECK(strikers(act(state, attack(0), 0)) == std::vector{1});
+  state.options.companion_first = true;
+  CHECK(strikers(act(state, attack(0), 0)) == std::vector{0, 1});
+}
+
+TEST_CASE("enemy: a special that the player hits turns on him again") {
+  State state = fighting({200}, {single(Elite::captain)});
+  state.fight->singles[0].health = 100;
+  state.health = 10'000;
+  const auto captain_strikes = [](const Events& events) {
+    return std::any_of(events.begin(), events.end(), [](const Event& event) {
+      return event.what == Event::What::struck && event.area == 1;
+    });
+  };
+  CHECK_FALSE(captain_strikes(act(state, attack(0), 1)));
+  CHECK(captain_strikes(act(state, attack(1), 0)));
 }
 
 TEST_CASE("enemy: a battalion does a damage a unit on 1 to 3, half of it, rounded down, on 4") {
@@ -600,6 +779,19 @@ TEST_CASE("bomb: the captain takes half, rounded up, and is stunned for a turn")
   }
 }
 
+TEST_CASE("bomb: it is the player's hit: who survives it turns on him") {
+  State state = fighting({40, 90}, {single(Elite::captain, 0)}, {Item::bomb});
+  state.fight->singles[0].health = 100;
+  state.health = 10'000;
+  state.fight->cluster(0).last_hit_by_companion = true;
+  state.fight->singles[0].last_hit_by_companion = true;
+  CHECK(first(act(state, {What::bomb, 0}, 1), Event::What::struck).area == 0);
+  bool strikes = false;  // the captain, no longer stunned
+  for (const Event& event : act(state, attack(0), 1))
+    strikes = strikes || (event.what == Event::What::struck && event.area == 2);
+  CHECK(strikes);
+}
+
 TEST_CASE("bomb: it is thrown where somebody stands, were it only a special") {
   State state = fighting({0, 3, 0}, {single(Elite::hunter, 2)}, {Item::bomb});
   CHECK_FALSE(is_legal(state, {What::bomb, 0}));
@@ -624,6 +816,16 @@ TEST_CASE("stasis: 6+1d6 units on the whole board, for two turns") {
     CHECK(struck.amount == (struck.die == 4 ? able / 2 : able));
     CHECK(first(act(state, attack(1), 2), Event::What::still).area == 0);
     CHECK_FALSE(has(act(state, attack(1), 2), Event::What::still));
+  }
+}
+
+TEST_CASE("stasis, ours: of a cluster the units that can move fall first") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    State state = fighting({40}, {}, {Item::stasis}, seed);
+    state.health = 1000;
+    const int frozen = first(act(state, {What::stasis}, 0), Event::What::stasis).die;
+    CHECK(state.fight->cluster(0).frozen() == frozen);
+    CHECK(state.fight->cluster(0).size() < 40);
   }
 }
 
@@ -665,6 +867,17 @@ TEST_CASE("shield: a living berserker or captain destroys it at the end of its f
   killed.fight->singles[0].health = 1;
   act(killed, {What::shield}, 1);
   CHECK(killed.shield == 1);
+}
+
+TEST_CASE("shield: its turns go by outside a fight as well") {
+  State state = begin(seed_where([](std::uint64_t s) {
+    return turn_rolls(s, 1).encounter < 5 && turn_rolls(s, 2).encounter < 5;
+  }));
+  state.shield = 2;
+  apply(state, {What::wait});
+  CHECK(state.shield == 1);
+  CHECK(has(events_of(state, {What::wait}), Event::What::shield_spent));
+  CHECK(state.shield == 0);
 }
 
 TEST_CASE("shield: for this room only") {
@@ -837,4 +1050,6 @@ TEST_CASE("score: 100 for each room left behind, and the health of who escapes")
   state.health = 37;
   state.phase = Phase::escaped;
   CHECK(score(state) == 1037);
+  state.options.score_room = 7;
+  CHECK(score(state) == 107);
 }

@@ -2,10 +2,13 @@
 
 #include <deckmap/play/cyberheisters_sheet.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "support.hpp"
 
@@ -112,6 +115,101 @@ TEST_CASE("sheet: thirty turns; hordes keep their distance; the captain from the
       else
         CHECK_FALSE(row.horde);
       if (row.horde) last = row.turn;
+    }
+  }
+}
+
+namespace {
+
+/// The cells of a row of the table of the text form, columns being set off by two spaces.
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t end = std::min(line.find("  ", at), line.size());
+    cells.push_back(line.substr(at, end - at));
+    at = std::min(line.find_first_not_of(' ', end), line.size());
+  }
+  return cells;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// What a row has to say, by the rules and its rolls: turn, 1d6, horde, units, 4d8, specials,
+/// captain.
+std::vector<std::string> wanted_cells(const SheetRow& row) {
+  const TurnRolls& rolls = row.rolls;
+  const bool captain = row.turn >= 6 && rolls.captain == 12;
+  std::vector<std::string> cells = {std::to_string(row.turn), std::to_string(rolls.encounter),
+                                    row.horde ? "HORDE" : "-"};
+  if (row.horde || captain) {
+    std::string dice, specials;
+    for (const int die : rolls.specials) dice += (dice.empty() ? "" : " ") + std::to_string(die);
+    const auto [hunters, berserkers] = specials_of(rolls.specials);
+    if (hunters > 0) specials = std::to_string(hunters) + (hunters == 1 ? " hunter" : " hunters");
+    if (berserkers > 0)
+      specials += (hunters > 0 ? ", " : "") + std::to_string(berserkers) +
+                  (berserkers == 1 ? " berserker" : " berserkers");
+    if (specials.empty()) specials = "none";
+    cells.insert(cells.end(), {std::to_string(rolls.battalion), dice, specials});
+  } else {
+    cells.insert(cells.end(), 3, "-");
+  }
+  cells.push_back(row.turn < 6 ? "-" : std::to_string(rolls.captain) + (captain ? " CAPTAIN" : ""));
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("sheet: as text and Markdown each row tells its rolls and what they bring") {
+  int captains_alone = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Sheet sheet = make_sheet(seed);
+    const auto text = lines_of(sheet_text(sheet)), markdown = lines_of(sheet_markdown(sheet));
+    REQUIRE(text.size() > 33);
+    REQUIRE(markdown.size() > 34);
+    for (std::size_t i = 0; i < 30; ++i) {
+      const SheetRow& row = sheet.rows[i];
+      const auto wanted = wanted_cells(row);
+      CHECK(cells_of(text[3 + i]) == wanted);
+      std::string line = "|";
+      for (const std::string& cell : wanted) line += " " + cell + " |";
+      CHECK(markdown[4 + i] == line);
+      captains_alone += !row.horde && wanted[6].ends_with("CAPTAIN") ? 1 : 0;
+    }
+    for (const std::string& line : text) CHECK(line.size() <= 78);
+  }
+  CHECK(captains_alone > 20);
+}
+
+TEST_CASE("sheet: as CSV each row has its rolls in columns of their own") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Sheet sheet = make_sheet(seed);
+    const auto lines = lines_of(sheet_csv(sheet));
+    REQUIRE(lines.size() == 31);
+    CHECK(lines[0] ==
+          "turn,encounter,horde,units,special_1,special_2,special_3,special_4,hunters,berserkers,"
+          "captain_roll,captain");
+    for (std::size_t i = 0; i < 30; ++i) {
+      const SheetRow& row = sheet.rows[i];
+      const bool captain = row.turn >= 6 && row.rolls.captain == 12;
+      std::string wanted = std::to_string(row.turn) + "," + std::to_string(row.rolls.encounter) +
+                           (row.horde ? ",1" : ",0");
+      if (row.horde || captain) {
+        wanted += "," + std::to_string(row.rolls.battalion);
+        for (const int die : row.rolls.specials) wanted += "," + std::to_string(die);
+        const auto [hunters, berserkers] = specials_of(row.rolls.specials);
+        wanted += "," + std::to_string(hunters) + "," + std::to_string(berserkers);
+      } else {
+        wanted += ",,,,,,,";
+      }
+      wanted +=
+          row.turn < 6 ? ",," : "," + std::to_string(row.rolls.captain) + (captain ? ",1" : ",0");
+      CHECK(lines[1 + i] == wanted);
     }
   }
 }

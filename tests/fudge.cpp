@@ -194,6 +194,37 @@ TEST_CASE("shield damage, ours: what it cannot take is lost, or spills onto its 
   CHECK(other.is_gone());
 }
 
+TEST_CASE("shield damage, ours: what spills goes through the armour of its bearer") {
+  Target target{.armour = {.value = 2, .coverage = 3},
+                .shield = Shield{.points = 6, .damage = 5},
+                .shield_check = {.skill = Level::legendary}};
+  const Blow blow = strike(Level::good, Level::fair, 4, target, {.shield_spills = true});
+  CHECK(blow.end == Blow::End::shield);
+  CHECK(blow.damage == 5 - 1 - 2);  // the shield takes one, the armour two
+}
+
+TEST_CASE("shield: how often it saves an equal, over all 81 x 81 x 81 rolls") {
+  // of the 2727 ways to lose by d rungs, all in which the shield's roll is the attacker's or more
+  long long saved = 0, hits = 0;
+  for (int a = lowest_roll; a <= highest_roll; ++a)
+    for (int d = lowest_roll; d <= highest_roll; ++d)
+      for (int s = lowest_roll; s <= highest_roll; ++s) {
+        Target target{.shield = Shield{}, .shield_check = {.skill = Level::fair, .dice = s}};
+        const Blow blow = strike(rolled(Level::fair, a), rolled(Level::fair, d), 1, target);
+        const long long all = static_cast<long long>(ways(a)) * ways(d) * ways(s);
+        saved += blow.end == Blow::End::shield ? all : 0;
+        hits += blow.end == Blow::End::missed ? 0 : all;
+      }
+  long long expected = 0;
+  for_each_roll([&](int a) {
+    int below = 0, at_least = 0;
+    for (int t = lowest_roll; t <= highest_roll; ++t) (t < a ? below : at_least) += ways(t);
+    expected += static_cast<long long>(below) * at_least;
+  });
+  CHECK(hits == 2727 * 81);
+  CHECK(saved == expected);
+}
+
 // -- A blow
 
 TEST_CASE("blow: the weapon's damage and the degree of success, less the armour") {
@@ -280,6 +311,25 @@ TEST_CASE("wound track: a treatment goes against the wound level, boxes by degre
   CHECK(track.marked() == 1);
 }
 
+TEST_CASE("wound track: who is unhurt needs no treatment, and a failed one does him nothing") {
+  WoundTrack track(2);
+  Condition condition;
+  CHECK(treat(track, condition, Level::great, 0).boxes == 0);
+  CHECK(treat(track, condition, Level::terrible, -4, 0, {.failed_healing_marks = 2}).boxes == 0);
+  CHECK(track.marked() == 0);
+}
+
+TEST_CASE("wound track: how many boxes a treatment clears, over the 81 outcomes") {
+  // Good against Fair: one box a degree, so 4dF + 1 of them where that is 0 or more
+  std::map<int, int> cleared;
+  for_each_roll([&](int dice) {
+    WoundTrack track = marked(WoundTrack(2), 8);
+    Condition condition;
+    ++cleared[treat(track, condition, Level::good, dice).boxes];
+  });
+  CHECK(cleared == std::map<int, int>{{0, 15 + 16}, {1, 19}, {2, 16}, {3, 10}, {4, 4}, {5, 1}});
+}
+
 TEST_CASE("wound track: a treatment that fails, and one that a game lets add to the injury") {
   WoundTrack track = marked(WoundTrack(2), 7);
   Condition condition;
@@ -364,6 +414,10 @@ TEST_CASE("damage check: +4 on a success may bring a benefit") {
   SUBCASE("the wound is lessened") {
     WoundTrack track(2);
     Condition condition;
+    CHECK(
+        injure(track, condition, Level::good, 3, 4, {.benefit = Benefit::wound_lessened})->boxes ==
+        -1);
+    CHECK(track.recover(16) == 2);
     CHECK(with(Benefit::wound_lessened, track, condition, 4).boxes == -2);
     CHECK(track.marked() == 1);
   }
@@ -375,6 +429,12 @@ TEST_CASE("damage check: +4 on a success may bring a benefit") {
     CHECK(sure.succeeded);
     CHECK_FALSE(sure.was_rolled);
     CHECK(sure.boxes == 1);
+    condition.next_healing = Condition::Healing::succeeds;
+    CHECK(treat(track, condition, Level::terrible, -4, 0, {.sure_degree = 2}).boxes == 2);
+    track.take(3);
+    condition.next_healing = Condition::Healing::succeeds;
+    CHECK(treat(track, condition, Level::great, 0).degree == 4);  // over Poor; better than sure
+    track.take(4);
     CHECK_FALSE(treat(track, condition, Level::terrible, -4).succeeded);
   }
   SUBCASE("not on +3, and not where even +4 fails") {
@@ -405,13 +465,29 @@ TEST_CASE("damage check: -4 on a failure may bring a penalty") {
     CHECK(treat(track, condition, Level::superb, 0).succeeded);
     CHECK(effective(*track.wound_level(), condition) == Level::poor);
   }
+  SUBCASE("near death: checks and recoveries go against it, and worse wounds against themselves") {
+    condition.near_death = true;
+    CHECK(check_damage(condition, Level::superb, Level::poor, 3, 0).stands);
+    CHECK_FALSE(check_damage(condition, Level::great, Level::poor, 3, 0).stands);
+    CHECK_FALSE(try_recovery(condition, Level::great, Level::poor, 0));
+    CHECK(try_recovery(condition, Level::superb, Level::poor, 0));
+    CHECK(effective(Level::legendary, condition) == Level::legendary);
+    CHECK(effective(Level::poor, condition, {.near_death = Level::good}) == Level::good);
+  }
   SUBCASE("a further wound") {
     CHECK(with(Penalty::further_wound, track, condition, -4).boxes == 1);
     CHECK(track.marked() == 4);
+    CHECK(condition.wait == 4);  // rounds, of which the further wound's is one
   }
   SUBCASE("the next treatment fails, once") {
     with(Penalty::next_healing_fails, track, condition, -4);
-    CHECK_FALSE(treat(track, condition, Level::legendary, 4).succeeded);
+    const Treatment failed = treat(track, condition, Level::legendary, 4);
+    CHECK_FALSE(failed.succeeded);
+    CHECK_FALSE(failed.was_rolled);
+    CHECK(failed.boxes == 0);
+    CHECK(failed.degree == -1);
+    condition.next_healing = Condition::Healing::fails;  // as bad as rolled, where that fails too
+    CHECK(treat(track, condition, Level::terrible, -4).degree < -1);
     CHECK(treat(track, condition, Level::legendary, 4).succeeded);
   }
   SUBCASE("not on -3, and not where even -4 succeeds") {
@@ -429,6 +505,7 @@ TEST_CASE("recovery during combat: after as many rounds as damage points, by a n
   Condition condition;
   injure(track, condition, Level::mediocre, 7, -2);
   REQUIRE(condition.out);
+  CHECK_FALSE(may_recover(Condition{}));  // who is in the fight has nothing to recover from
   int rounds = 0;
   for (; !may_recover(condition); ++rounds) pass_round(condition);
   CHECK(rounds == 7);

@@ -18,9 +18,10 @@ TEST_SUITE_BEGIN("random");
 namespace {
 
 constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
-constexpr std::array all_streams = {Stream::corridor_pile, Stream::room_pile, Stream::jokers,
-                                    Stream::door_order,    Stream::chart,     Stream::soldiers,
-                                    Stream::cyberheisters, Stream::fudge,     Stream::player};
+constexpr std::array all_streams = {Stream::corridor_pile,      Stream::room_pile, Stream::jokers,
+                                    Stream::door_order,         Stream::chart,     Stream::soldiers,
+                                    Stream::cyberheisters,      Stream::fudge,     Stream::player,
+                                    Stream::cyberheisters_sheet};
 
 /// The published form of SplitMix64, which steps a state.
 struct SplitMix64 {

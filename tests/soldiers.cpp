@@ -77,6 +77,11 @@ std::vector<Event> heard(Game& game, const Action& action) {
 
 constexpr Action end{};  // of the round
 
+/// Within five standard deviations of a share of `n`.
+void check_share(int count, int n, double share) {
+  CHECK(std::abs(count - n * share) < 5 * std::sqrt(n * share * (1 - share)) + 1);
+}
+
 // A corridor of 2C and 3H to the right, then a room: 4D (cover), a shop or another ace, a queen.
 // In the room stand a 7 and, behind the queen, the joker.
 constexpr std::string_view corridor = "2C 3H 5C 6C JD", room = "2D 4D AC 7S QC 8D XR";
@@ -129,9 +134,11 @@ TEST_CASE(
   Game game = game_on(corridor, room);
   go(game, {"3H", "2D", "4D"});
   CHECK(!may(game, Deed::open));  // not beside it
+  CHECK(!may(game, Deed::unlock));
   go(game, {"AC"});
   CHECK(!may(game, Deed::open));  // one action is left
   game.apply(end);
+  CHECK(!may(game, Deed::unlock));  // no key
   const std::size_t cards = game.dungeon().cards().size();
   game.apply({Deed::open, card_of(game, "QC")});
   CHECK(game.ammunition() == 18);
@@ -198,6 +205,32 @@ TEST_CASE("a secret passage leads on from its card where no door can be opened")
   CHECK(may(game, Deed::move, "4D"));
 }
 
+TEST_CASE("opening every door of a dungeon takes 16 ammunition on average") {
+  constexpr int deals = 3000;
+  double levels = 0, squares = 0;
+  for (std::uint64_t seed = 0; seed < deals; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    int sum = 0;
+    for (const Index door : dungeon.opened()) sum += dungeon.cards()[door].card.door_level();
+    levels += sum;
+    squares += sum * sum;
+  }
+  const double mean = levels / deals;
+  const double error = std::sqrt((squares / deals - mean * mean) / deals);
+  CHECK(std::abs(mean - 16) < 0.25 + 5 * error);
+  CHECK(error < 0.1);
+}
+
+// -- counters
+
+TEST_CASE("a counter's health is its card's number, a joker's is 20") {
+  const Game game = game_on("2S 3S 4S 2C 3H 4C 5C", "3D 5S 6S 7S 8S 9S 10S XR XB QC 5D");
+  for (int number = 2; number <= 10; ++number)
+    CHECK(game.foes()[foe_of(game, std::to_string(number) + "S")].health == number);
+  CHECK(game.foes()[foe_of(game, "XR")].health == 20);
+  CHECK(game.foes()[foe_of(game, "XB")].health == 20);
+}
+
 // -- shooting
 
 TEST_CASE(
@@ -241,7 +274,19 @@ TEST_CASE("the chance of a joker's death by one salvo is 7031 of 8000, exactly")
   CHECK(Dice(3, 20).distribution().ways_at_least(20) == 7031);
 }
 
+TEST_CASE("a salvo needs its three rounds of ammunition; who is dead is no target") {
+  Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20), {.ammunition = 3});
+  CHECK(may(game, Deed::salvo));
+  game.apply({Deed::shoot, 0});
+  CHECK(!may(game, Deed::shoot));
+  CHECK(!may(game, Deed::salvo));
+  const Game two = game_on("4S 2C 3H 4C", "2D QC XR", 0, {.ammunition = 2});
+  CHECK(may(two, Deed::shoot));
+  CHECK(!may(two, Deed::salvo));
+}
+
 TEST_CASE("damage takes armour first, then health") {
+  CHECK(soldiers::Options{}.armour_share == 100);
   Game game = game_on("10S 2C 3H 4C", "2D QC XR", seed_rolling(20, 4), {.armour = 2});
   game.apply({Deed::shoot, 0});
   CHECK(game.armour() == 0);
@@ -304,6 +349,18 @@ TEST_CASE("a cover card, an even diamond, halves the damage taken there, rounded
   CHECK(damage_on("2D 10S QC XR", {.cover_divisor = 7}) == 1);
 }
 
+TEST_CASE("only diamonds give cover: not an ace, a corridor card, a spade that is laid as well") {
+  const Game game(
+      Dealer(piles("2C 3H 4C 5C", "2D AC 8S 4D QC XR"), {.room_spades = RoomSpades::laid}), 0,
+      soldiers::Options{});
+  for (Index i = 0; i < game.dungeon().cards().size(); ++i) {
+    const std::string name = name_of(game.dungeon(), i);
+    CAPTURE(name);
+    CHECK(game.covers(i) == (name == "2D" || name == "4D"));
+  }
+  CHECK(game.dungeon().cards()[card_of(game, "8S")].role == Role::room);
+}
+
 // -- what kills and searches give
 
 TEST_CASE("a kill gives the enemy's number in credits") {
@@ -313,6 +370,10 @@ TEST_CASE("a kill gives the enemy's number in credits") {
     CHECK(game.credits() == number);
     CHECK(game.ammunition() == 19);  // nothing dropped
   }
+  Game joker = game_on("2C 3H 4C 5C", "3D XR QC 5D XB", seed_rolling(20, 20));
+  go(joker, {"3H"});
+  joker.apply({Deed::shoot, foe_of(joker, "XR")});
+  CHECK(joker.credits() == 20);
 }
 
 TEST_CASE("an enemy of 7 or more drops 5 points of health, armour or ammunition, by d3") {
@@ -333,6 +394,30 @@ TEST_CASE("an enemy of 7 or more drops 5 points of health, armour or ammunition,
 
   Game six = game_on("2C 3H 4C", "2D 6S QC XR", 0, {.shot_die = 1, .salvo_shots = 6});
   CHECK(heard(six, {Deed::salvo, foe_of(six, "6S")}).size() == 2);
+}
+
+TEST_CASE("what drops is added to health, armour or ammunition, never above what they were") {
+  // one point a shot: the first leaves 6 of the 7, which is the damage taken; then seven kill it
+  for (const int armour : {0, 3, 20}) {
+    std::array<bool, 4> seen{};
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      Game game = game_on("2C 3H 4C", "3D 7S QC XR", seed,
+                          {.armour = armour, .shot_die = 1, .salvo_shots = 6});
+      game.apply({Deed::shoot, foe_of(game, "7S")});
+      const Game hurt = game;
+      CHECK(hurt.health() + hurt.armour() == 20 + armour - 6);
+      const Event dropped = heard(game, {Deed::salvo, foe_of(game, "7S")}).back();
+      REQUIRE(dropped.what == Event::What::dropped);
+      seen[static_cast<std::size_t>(dropped.roll)] = true;
+      const auto gained = [&](int kind, int most) {
+        return dropped.roll == kind ? std::min(5, most) : 0;
+      };
+      CHECK(game.health() - hurt.health() == gained(1, 20 - hurt.health()));
+      CHECK(game.armour() - hurt.armour() == gained(2, armour - hurt.armour()));
+      CHECK(game.ammunition() - hurt.ammunition() == gained(3, 5) - 6);
+    }
+    CHECK((seen[1] && seen[2] && seen[3]));
+  }
 }
 
 TEST_CASE("searching takes an action a room card, over rounds, once, and gives d6 credits a card") {
@@ -359,6 +444,24 @@ TEST_CASE("a search finds a key on a 6 of a d6") {
     game.apply({Deed::search});
     CHECK(game.keys() == (face == 6 ? 1 : 0));
   }
+}
+
+TEST_CASE("a search finds a key once in six, and 3.5 credits a card, an ace counted as one") {
+  constexpr int games = 12'000;
+  int keys = 0, credits = 0;
+  const Game fresh = game_on("2C 3H 4C 5C", "3D AC QC XR");
+  CHECK(fresh.room_cards(1) == 2);
+  for (std::uint64_t seed = 0; seed < games; ++seed) {
+    Game game = game_on("2C 3H 4C 5C", "3D AC QC XR", seed);
+    go(game, {"3H", "3D"});
+    game.apply({Deed::search});
+    game.apply({Deed::search});
+    keys += game.keys();
+    credits += game.credits();
+  }
+  check_share(keys, games, 1.0 / 6);
+  // 2d6: variance 35/6; within five standard deviations
+  CHECK(std::abs(credits / double{games} - 7) < 5 * std::sqrt(35.0 / 6 / games));
 }
 
 // -- shops and healing stations
@@ -393,6 +496,50 @@ TEST_CASE("a shop sells 5 ammunition, 5 armour or a key for 5 credits each") {
   CHECK(hurt.credits() == credits - 1);
 }
 
+TEST_CASE("5 armour for 5 credits; what a shop sells is sold on its card only") {
+  // the shot of 1 point leaves 9 of the 10, of which armour takes all; the salvo gives 10 credits
+  Game game = game_on("10S 2C 3H 4C 5C", "3D AC QC XR", 1,
+                      {.actions = 20, .shot_die = 1, .salvo_shots = 9, .drop_from = 0});
+  game.apply({Deed::shoot, 0});
+  CHECK(game.armour() == 11);
+  game.apply({Deed::salvo, 0});
+  CHECK(game.credits() == 10);
+  for (const auto* card : {"3H", "3D"}) {
+    go(game, {card});
+    for (const Deed deed : {Deed::buy_ammunition, Deed::buy_armour, Deed::buy_key})
+      CHECK(!may(game, deed));
+  }
+  go(game, {"AC"});
+  const int actions = game.actions_left();
+  game.apply({Deed::buy_armour});
+  CHECK(game.armour() == 16);
+  CHECK(game.credits() == 5);
+  game.apply({Deed::buy_armour});
+  CHECK(game.armour() == 20);  // never more than at the beginning
+  CHECK(game.credits() == 0);
+  CHECK(!may(game, Deed::buy_key));
+  CHECK(game.actions_left() == actions);
+}
+
+TEST_CASE("a healing station gives 5 of each, to who stands on it") {
+  // 16 damage to armour of 8: 8 left of 20 health above 8, armour 0
+  Game game = game_on("10S 2C 3H 4C 5C", "AD QC XR", 1, {.armour = 8, .shot_die = 1});
+  game.apply({Deed::shoot, 0});
+  game.apply({Deed::shoot, 0});  // 9 and 8 damage
+  CHECK(game.armour() == 0);
+  CHECK(game.health() == 11);
+  game.apply(end);
+  CHECK(!may(game, Deed::heal));  // in the corridor
+  go(game, {"3H", "AD"});
+  game.apply(end);
+  game.apply({Deed::heal});
+  CHECK(game.armour() == 5);
+  CHECK(game.health() == 16);
+  game.apply({Deed::heal});
+  CHECK(game.armour() == 8);
+  CHECK(game.health() == 20);
+}
+
 TEST_CASE("a whole round at a healing station gives 5 health and 5 armour") {
   Game game = game_on("2C 3H 4C 5C", "AD 10S QC XR", seed_rolling(20, 2), {.armour = 4});
   go(game, {"3H", "AD"});
@@ -422,7 +569,22 @@ TEST_CASE("only jokers attack by themselves: d20 at the end of a round in their 
     game.apply(end);
     CHECK(game.armour() == 20 - face);
     CHECK(game.health() == 20);
+
+    Game covered = game_on("2C 3H 4C 5C", "2D XR", seed_rolling(20, face));
+    go(covered, {"3H", "2D"});
+    covered.apply(end);
+    CHECK(covered.armour() == 20 - face / 2);  // cover halves that damage too
   }
+}
+
+TEST_CASE("each living joker of the segment attacks, a dead one does not") {
+  Game game = game_on("2C 3H 4C 5C", "3D XR XB QC 5D", 0, {.joker_health = 1, .joker_die = 1});
+  go(game, {"3H", "3D"});
+  game.apply(end);
+  CHECK(game.armour() == 18);
+  game.apply({Deed::shoot, foe_of(game, "XR")});
+  game.apply(end);
+  CHECK(game.armour() == 17);
 }
 
 TEST_CASE("every six rounds each dead enemy stands again; jokers stay dead") {
@@ -442,6 +604,63 @@ TEST_CASE("every six rounds each dead enemy stands again; jokers stay dead") {
   }
   CHECK(game.foes()[0].health == 4);
   CHECK(game.foes()[joker].health == 0);
+}
+
+TEST_CASE(
+    "the respawn comes again every six rounds, and leaves the living as wounded as they are") {
+  Game game = game_on("4S 10S 2C 3H 4C 5C", "3D QC XR", 0,
+                      {.ammunition = 100, .shot_die = 1, .salvo_shots = 4, .drop_from = 0});
+  game.apply({Deed::shoot, 1});  // the 10 has 9 left from here on
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    CHECK(game.round() == 6 * cycle + 1);
+    game.apply({Deed::salvo, 0});
+    for (int round = 0; round < 6; ++round) {
+      CHECK(game.foes()[0].health == 0);
+      game.apply(end);
+    }
+    CHECK(game.foes()[0].health == 4);
+    CHECK(game.foes()[1].health == 9);
+  }
+}
+
+TEST_CASE("a round moves on from rooms and doors only, at its beginning, and not while exploring") {
+  int before = 0, possible = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Game game(Options{.seed = seed}, {.health = 1000, .ammunition = 1000});
+    Random random(seed, Stream::player);
+    for (int i = 0; i < 400 && !game.over(); ++i) {
+      const Dungeon& dungeon = game.dungeon();
+      const auto is_room = [&](Index card) {
+        return !dungeon.cards()[card].is_door() &&
+               dungeon.segments()[game.segment_of(card)].kind == Pile::room;
+      };
+      const bool on_door = dungeon.cards()[game.here()].is_door();
+      std::size_t others = 0;  // rooms and opened doors
+      std::vector<bool> seen(dungeon.segments().size());
+      for (Index card = 0; card < dungeon.cards().size(); ++card) {
+        if (dungeon.cards()[card].is_door())
+          others += dungeon.cards()[card].open && card != game.here() ? 1u : 0u;
+        else if (is_room(card) && !seen[game.segment_of(card)]) {
+          seen[game.segment_of(card)] = true;
+          others += on_door || game.segment_of(card) != game.segment_of(game.here()) ? 1u : 0u;
+        }
+      }
+      std::size_t journeys = 0;
+      for (const Action& action : game.actions())
+        if (action.deed == Deed::travel) {
+          ++journeys;
+          CHECK((is_room(action.target) || dungeon.cards()[action.target].open));
+        }
+      const bool whole = game.actions_left() == 5;
+      const bool from = on_door || is_room(game.here());
+      CHECK(journeys == (game.openable().empty() && whole && from ? others : 0));
+      before += !game.openable().empty() && whole && from && others > 0 ? 1 : 0;
+      possible += journeys > 0 ? 1 : 0;
+      game.apply(random_player(game, random));
+    }
+  }
+  CHECK(before > 100);
+  CHECK(possible > 100);
 }
 
 TEST_CASE("once every door is open, a round moves from any room to any other room or door") {
@@ -478,6 +697,29 @@ TEST_CASE("every joker on the table dead and no door left that could show anothe
   CHECK(two.outcome() == Result::going);  // the queen could show the other
 }
 
+TEST_CASE("won: a secret passage may show another joker as well; without one nothing can") {
+  const soldiers::Options sure = {.joker_health = 1, .joker_die = 0};
+  // the corridor pile is empty, so the queen cannot be opened
+  for (const Stuck stuck : {Stuck::secret_passage, Stuck::stop}) {
+    Game game(Dealer(piles("2C 3H", "3D XR QC 5D XB"), {.stuck = stuck}), 0, sure);
+    go(game, {"3H"});
+    game.apply({Deed::shoot, foe_of(game, "XR")});
+    CHECK(game.outcome() == (stuck == Stuck::stop ? Result::won : Result::going));
+  }
+}
+
+TEST_CASE("won: not while a joker that was drawn waits for a card to stand on") {
+  // behind the jack comes the joker and a queen, and no card for it; it gets one behind the queen
+  Game game = game_on("JH 2C 3C", "XR QS");
+  game.apply({Deed::open, 0});
+  const Index joker = foe_of(game, "XR");
+  CHECK(game.foes()[joker].on == none);
+  CHECK(game.outcome() == Result::going);
+  game.apply({Deed::open, card_of(game, "QS")});
+  CHECK(name_of(game.dungeon(), game.foes()[joker].on) == "2C");
+  CHECK(game.outcome() == Result::going);
+}
+
 TEST_CASE("no ammunition, and none to be had: stranded") {
   const auto outcome = [](std::string_view room_pile, int ammunition) {
     return game_on("2C 3H 4C 5C", room_pile, 0, {.ammunition = ammunition}).outcome();
@@ -490,6 +732,46 @@ TEST_CASE("no ammunition, and none to be had: stranded") {
         Result::stranded);
   CHECK(game_on("2C 3H", "2D QC 4D XR", 0, {.ammunition = 0, .key_die = 0}).outcome() ==
         Result::going);  // a secret passage
+}
+
+TEST_CASE("not stranded: a key in hand, credits for ammunition or a key, a kill that may come") {
+  // a key found by the only search opens the queen
+  Game key =
+      game_on("2C 3H 4C 5C", "3D QC XR", seed_rolling(6, 6), {.ammunition = 0, .credit_die = 0});
+  go(key, {"3H", "3D"});
+  key.apply({Deed::search});
+  REQUIRE(key.keys() == 1);
+  CHECK(key.outcome() == Result::going);
+  Game no_key =
+      game_on("2C 3H 4C 5C", "3D QC XR", seed_rolling(6, 1), {.ammunition = 0, .credit_die = 0});
+  go(no_key, {"3H", "3D"});
+  no_key.apply({Deed::search});
+  CHECK(no_key.outcome() == Result::stranded);
+
+  // the last shot earns 4 credits, and a shop is there
+  const auto with_prices = [](int ammunition, int of_key) {
+    Game game = game_on("4S 2C 3H 4C 5C", "AC QC XR", seed_rolling(20, 20),
+                        {.ammunition = 1,
+                         .credit_die = 0,
+                         .key_die = 0,
+                         .price_ammunition = ammunition,
+                         .price_key = of_key});
+    game.apply({Deed::shoot, 0});
+    return game.outcome();
+  };
+  CHECK(with_prices(4, 5) == Result::going);
+  CHECK(with_prices(5, 4) == Result::going);
+  CHECK(with_prices(5, 5) == Result::stranded);
+
+  // the king is too dear; who is dead may stand again and be shot for credits
+  const auto with_respawn = [](int rounds) {
+    Game game = game_on("2S 2C 3H 4C", "3D KC XR", seed_rolling(20, 20),
+                        {.ammunition = 3, .key_die = 0, .respawn = rounds});
+    game.apply({Deed::shoot, 0});
+    return game.outcome();
+  };
+  CHECK(with_respawn(6) == Result::going);
+  CHECK(with_respawn(0) == Result::stranded);
 }
 
 TEST_CASE("the score: opened doors, dead jokers, and what is left to who has won") {
