@@ -251,6 +251,36 @@ TEST_CASE("a dungeon is keyed whole: each counter, each ace, each room") {
   CHECK(key_encounters(chart(), dungeon).list[0].text == keyed.list[0].text);
 }
 
+TEST_CASE("each counter is keyed by its number, each joker by its colour, a search by its cards") {
+  const Chart chart = read_chart_toml(
+      "name = \"Numbers\"\nred_joker = \"red\"\nblack_joker = \"black\"\nshop = \"a shop\"\n"
+      "healing = \"a spring\"\nsearch = \"{cards}\"\n[enemies]\n"
+      "2-6 = \"weak {number}\"\n7-10 = \"strong {number}\"\n");
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    for (const Encounter& encounter : key_encounters(chart, dungeon).list) {
+      int cards = 0;
+      for (const Laid& laid : dungeon.cards(encounter.segment)) cards += laid.is_door() ? 0 : 1;
+      std::string wanted;
+      switch (encounter.what) {
+        case Encounter::What::enemy:
+          wanted = (encounter.face.rank() < 7 ? "weak " : "strong ") +
+                   std::to_string(encounter.face.rank());
+          break;
+        case Encounter::What::joker: wanted = encounter.face == card("XR") ? "red" : "black"; break;
+        case Encounter::What::shop: wanted = "a shop"; break;
+        case Encounter::What::healing: wanted = "a spring"; break;
+        case Encounter::What::search: wanted = std::to_string(cards); break;
+      }
+      CHECK(encounter.text == wanted);
+      if (encounter.what == Encounter::What::shop)
+        CHECK((encounter.face == card("AS") || encounter.face == card("AC")));
+      if (encounter.what == Encounter::What::healing)
+        CHECK((encounter.face == card("AH") || encounter.face == card("AD")));
+    }
+  }
+}
+
 TEST_CASE("the rolls are the dungeon's seed's, and leave the dungeon as it is") {
   const auto texts = [](std::uint64_t seed) {
     std::string text;
