@@ -7,6 +7,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
+# A library that was built under sanitizers is linked under them.
+if grep -q __asan_init "$build/src/libdeckmap_write.a" 2>/dev/null; then
+  export CXXFLAGS=-fsanitize=address,undefined
+fi
+
 # expect NAME TEXT COMMAND...: the last line that the command prints
 expect() {
   local name=$1 text=$2 out
