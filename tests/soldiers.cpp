@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include <deckmap/check.hpp>
@@ -892,6 +893,31 @@ TEST_CASE("random legal play: every invariant after every action, and every game
   }
   CHECK(outcomes[0] == 0);
   for (const std::size_t outcome : {1u, 2u, 3u}) CHECK(outcomes[outcome] > 0);
+}
+
+TEST_CASE("random legal play in words: every deed, and every event but a mere step") {
+  std::set<Deed> deeds;
+  std::set<Event::What> whats;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Game game({.seed = seed}, {.key_die = 1, .respawn = seed % 2 == 0 ? 1 : 6});
+    Random random(seed, Stream::player);
+    for (int actions = 0; !game.over() && actions < 2'000; ++actions) {
+      for (const Action& action : game.actions()) {
+        const std::string text = described(game, action);
+        // not the short form, by which actions are kept
+        CHECK_MESSAGE((text.size() > 1 && text != to_string(action)), text);
+        deeds.insert(action.deed);
+      }
+      game.apply(random_player(game, random), [&](const Event& event) {
+        const std::string text = told(game, event);
+        CHECK_MESSAGE((text.empty() || text.ends_with('.')), text);
+        whats.insert(event.what);
+      });
+    }
+  }
+  CHECK(deeds.size() == 13);
+  CHECK(whats.size() == 18);
 }
 
 TEST_CASE("the watch notices what must not be") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -121,10 +122,11 @@ std::string text_of(SeedRange seeds) {
 }
 
 std::string duration(double seconds) {
-  const auto all = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto all = static_cast<std::uint64_t>(std::llround(seconds));
   const auto two = [](std::uint64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
   if (all < 3600) return std::to_string(all / 60) + ":" + two(all % 60);
-  if (all < 86400 * 3) return std::to_string(all / 3600) + ":" + two(all / 60 % 60) + " h";
+  if (all < 3 * std::uint64_t{86400})
+    return std::to_string(all / 3600) + ":" + two(all / 60 % 60) + " h";
   return std::to_string(all / 86400) + " days";
 }
 
@@ -217,7 +219,7 @@ Run::Run(const Arguments& arguments, int argc, const char* const* argv)
 std::string Run::file_name(const std::string& name) const {
   std::string filled = name;
   const std::string index = std::to_string(shard_.value_or(Shard{}).index);
-  for (std::size_t at; (at = filled.find(shard_mark)) != std::string::npos;) {
+  for (std::size_t at = 0; (at = filled.find(shard_mark)) != std::string::npos;) {
     if (!shard_)
       throw UsageError(detail::quoted(name) + ": there is no --shard to stand for {shard}");
     filled.replace(at, shard_mark.size(), index);

@@ -111,7 +111,7 @@ Position position_after(const Preparation& setup, const std::vector<std::string>
   try {
     dealer.deal(explainer);
     while (next < steps.size()) {
-      const std::string step = steps[next++];
+      const std::string& step = steps[next++];
       if (step == secret_word) {
         moves.push_back(Move::secret_passage());
         dealer.take_secret_passage(explainer);
@@ -484,7 +484,7 @@ std::string free_name() {
 
 bool read_line(std::string& line) {
   line.clear();
-  int c;
+  int c = 0;
   while ((c = std::fgetc(stdin)) != EOF && c != '\n')
     if (line.size() < 4096) line += static_cast<char>(c);
   return c != EOF || !line.empty();
