@@ -10,8 +10,8 @@ clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"
 test_packages="doctest-dev python3-jsonschema
   librsvg2-bin libxml2-utils poppler-utils python3-pil"
-# the tools in which tools/test --all opens what the command writes
-tool_packages="tiled graphviz chromium"
+# the tools in which tools/test --all opens what the command writes, completions and manual too
+tool_packages="tiled graphviz chromium mandoc zsh fish"
 
 say() { printf 'deckmap: %s\n' "$*" >&2; }
 
