@@ -38,16 +38,19 @@ unsigned char* compress(unsigned char* data, int length, int* compressed_length,
       libdeflate_alloc_compressor(level), libdeflate_free_compressor);
   if (!compressor) return nullptr;
   const auto from = static_cast<std::size_t>(length);
-  const std::size_t bound = libdeflate_zlib_compress_bound(compressor.get(), from);
-  void* out = std::malloc(bound);
-  if (out == nullptr) return nullptr;
-  const std::size_t size = libdeflate_zlib_compress(compressor.get(), data, from, out, bound);
-  if (size == 0 || size > 0x7fffffff) {
+  // Pictures come to a tenth or less: to ask for all that it could take costs time.
+  for (const std::size_t room :
+       {from / 4, libdeflate_zlib_compress_bound(compressor.get(), from)}) {
+    void* const out = std::malloc(room);
+    if (out == nullptr) return nullptr;
+    const std::size_t size = libdeflate_zlib_compress(compressor.get(), data, from, out, room);
+    if (size > 0 && size <= 0x7fffffff) {
+      *compressed_length = static_cast<int>(size);
+      return static_cast<unsigned char*>(out);
+    }
     std::free(out);
-    return nullptr;
   }
-  *compressed_length = static_cast<int>(size);
-  return static_cast<unsigned char*>(out);
+  return nullptr;
 }
 
 }  // namespace
