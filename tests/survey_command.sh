@@ -176,17 +176,24 @@ rm -f .k* # a run killed while it writes its results leaves a hidden one
 
 # -- Ctrl-C: what is done so far, marked; with a checkpoint and without
 set -m # so that background jobs take SIGINT
-# Runs a command and stops it after a while; sooner, if it was through by then.
+# Runs a command and stops it after a while: sooner if it was through by then, later if it had not
+# begun and so says nothing of how to go on.
 interrupted() {
-  local pause process
-  for pause in 0.08 0.05 0.03; do
+  local pause=80 process
+  for _ in 1 2 3 4 5 6; do
     "$deckmap" "$@" >/dev/null 2>stderr &
     process=$!
-    sleep $pause
+    sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
     kill -INT $process 2>/dev/null
     wait $process
     code=$?
-    [ $code -eq 0 ] || break
+    if [ $code -eq 0 ]; then
+      pause=$((pause * 6 / 10))
+    elif [ ! -s stderr ]; then
+      pause=$((pause * 3))
+    else
+      break
+    fi
   done
 }
 interrupted survey --seeds $long --threads 1 -o i.json --rows i-rows.csv
