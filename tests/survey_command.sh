@@ -181,6 +181,7 @@ set -m # so that background jobs take SIGINT
 interrupted() {
   local pause=80 process
   for _ in 1 2 3 4 5 6; do
+    rm -f "${@: -1}" # the rows of one that was through
     "$deckmap" "$@" >/dev/null 2>stderr &
     process=$!
     sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
