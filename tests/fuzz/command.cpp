@@ -69,13 +69,16 @@ bool is_small(const Setup& setup) {
   return true;
 }
 
-/// All that the shell shows.
+/// All that the shell shows, on a terminal of 80 columns.
 std::vector<std::string> shown(const TerminalGame& game) {
-  const View view{.width = 80, .height = 24, .unicode = false};
+  const View view{.width = 49, .height = 24, .unicode = false};  // beside it are the choices
   std::vector<std::string> lines = game.picture(view);
-  lines.insert(lines.end(), {game.status(), game.title(), game.ending()});
   for (const std::string& line : lines)
     require(columns_of(line) <= view.width, "a line is too long: " + line);
+  for (const std::string& line : {game.status(), game.title(), game.ending()}) {
+    require(columns_of(line) <= 80, "a line is too long: " + line);
+    lines.push_back(line);
+  }
   std::vector<std::string> keys;
   for (const Choice& choice : game.choices()) {
     lines.push_back(choice.key + " " + choice.action + " " + choice.text);

@@ -36,20 +36,6 @@ std::size_t character_length(std::string_view text) {
   return std::max<std::size_t>(1, detail::utf8_length(text, 0));
 }
 
-/// Lines broken at spaces to fit into `width` columns.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines;
-  while (columns_of(text) > width) {
-    std::size_t cut = std::min(width, text.size());
-    if (const auto space = text.rfind(' ', cut); space != std::string_view::npos && space > 0)
-      cut = space;
-    lines.emplace_back(text.substr(0, cut));
-    text = detail::trimmed(text.substr(cut));
-  }
-  lines.emplace_back(text);
-  return lines;
-}
-
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -565,6 +551,19 @@ bool takes_screen() {
 }
 
 }  // namespace
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (columns_of(text) > width) {
+    std::size_t cut = std::min(width, text.size());
+    if (const auto space = text.rfind(' ', cut); space != std::string_view::npos && space > 0)
+      cut = space;
+    lines.emplace_back(text.substr(0, cut));
+    text = detail::trimmed(text.substr(cut));
+  }
+  lines.emplace_back(text);
+  return lines;
+}
 
 std::size_t columns_of(std::string_view text) {
   std::size_t columns = 0;

@@ -75,6 +75,8 @@ void add_shell_options(cxxopts::Options& options);
 /// Returns the exit code.
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
 
+/// Lines broken at spaces to fit into `width` columns.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 /// The columns of a text that may hold ANSI colours.
 std::size_t columns_of(std::string_view text);
 /// Columns `from` to `from + width` of it, its colours kept.

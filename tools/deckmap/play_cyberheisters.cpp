@@ -76,16 +76,19 @@ class CyberheistersGame : public TerminalGame {
     std::vector<std::string> lines;
     add_rooms(lines, view.width);
     lines.emplace_back();
-    lines.push_back("Items   " + items(state_.inventory, "none"));
+    add_line(lines, view.width, "Items", items(state_.inventory, "none"));
     if (state_.shield > 0)
-      lines.push_back("Shield  " + deckmap::detail::counted(static_cast<std::size_t>(state_.shield),
-                                                            "turn", "turns"));
+      add_line(lines, view.width, "Shield",
+               deckmap::detail::counted(static_cast<std::size_t>(state_.shield), "turn", "turns"));
     const cyberheisters::Room& room = state_.rooms[static_cast<std::size_t>(state_.room)];
-    lines.push_back("Chests  " + (room.looted ? items(room.items, "empty") : "not looted"));
-    if (state_.fight) add_enemies(lines, *state_.fight);
+    add_line(lines, view.width, "Chests", room.looted ? items(room.items, "empty") : "not looted");
+    if (state_.fight) add_enemies(lines, view.width, *state_.fight);
     if (state_.phase == Phase::companion)
-      lines.push_back("You will " + described(state_, state_.chosen, knowledge_) + ";");
-    if (state_.phase == Phase::companion) lines.emplace_back("whom does your companion attack?");
+      for (const std::string& part :
+           wrapped("You will " + described(state_, state_.chosen, knowledge_) +
+                       "; whom does your companion attack?",
+                   view.width))
+        lines.push_back(part);
     return lines;
   }
 
@@ -204,6 +207,16 @@ class CyberheistersGame : public TerminalGame {
     return text.empty() ? without : text;
   }
 
+  /// A text behind its name, broken where it is too long; it begins in column `indent`.
+  static void add_line(std::vector<std::string>& lines, std::size_t width, std::string name,
+                       const std::string& text, std::size_t indent = 8) {
+    indent = std::max(indent, name.size() + 2);
+    for (const std::string& part : wrapped(text, width - indent)) {
+      name.resize(indent, ' ');
+      lines.push_back(std::exchange(name, "") + part);
+    }
+  }
+
   /// The way, the player's room in brackets; in a dealt dungeon the cards of that room.
   void add_rooms(std::vector<std::string>& lines, std::size_t width) const {
     std::string way = "Way    ";
@@ -218,23 +231,25 @@ class CyberheistersGame : public TerminalGame {
     }
     lines.push_back(way + " out");
     if (!scene_.rooms.empty())
-      lines.push_back("Cards   " + scene_.rooms[static_cast<std::size_t>(state_.room)]);
+      add_line(lines, width, "Cards", scene_.rooms[static_cast<std::size_t>(state_.room)]);
   }
 
-  void add_enemies(std::vector<std::string>& lines, const Fight& fight) const {
+  void add_enemies(std::vector<std::string>& lines, std::size_t width, const Fight& fight) const {
+    const auto add = [&](int area, const std::string& text) {
+      add_line(lines, width, std::to_string(area + 1) + "  " + area_name(fight, area), text, 18);
+    };
     lines.emplace_back();
     for (int place = 0; place < static_cast<int>(fight.clusters.size()); ++place) {
       if (!fight.is_anybody_at(place)) continue;
       const cyberheisters::Cluster& cluster = fight.cluster(place);
       const auto frozen = static_cast<std::size_t>(cluster.frozen());
       const auto free = static_cast<std::size_t>(cluster.size()) - frozen;
-      lines.push_back(line_of(fight, place) +
-                      (cluster.size() == 0
-                           ? "gone"
-                           : std::string(free, 'o') + std::string(frozen, '*') + " " +
-                                 std::to_string(cluster.size()) +
-                                 (frozen > 0 ? ", " + std::to_string(frozen) + " frozen" : "") +
-                                 (cluster.last_hit_by_companion ? ", at companion" : "")));
+      add(place, cluster.size() == 0
+                     ? "gone"
+                     : std::string(free, 'o') + std::string(frozen, '*') + " " +
+                           std::to_string(cluster.size()) +
+                           (frozen > 0 ? ", " + std::to_string(frozen) + " frozen" : "") +
+                           (cluster.last_hit_by_companion ? ", at companion" : ""));
       for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
         const cyberheisters::Single& single = fight.single(area);
         if (single.place != place || single.health == 0) continue;
@@ -242,14 +257,9 @@ class CyberheistersGame : public TerminalGame {
         if (knowledge_ == Knowledge::master) text += ", health " + std::to_string(single.health);
         if (single.held > 0) text += ", cannot move";
         if (single.last_hit_by_companion) text += ", at companion";
-        lines.push_back(line_of(fight, area) + text);
+        add(area, text);
       }
     }
-  }
-  static std::string line_of(const Fight& fight, int area) {
-    std::string line = std::to_string(area + 1) + "  " + area_name(fight, area);
-    line.resize(std::max<std::size_t>(line.size() + 2, 18), ' ');
-    return line;
   }
 
   Scene scene_;
