@@ -205,9 +205,10 @@ TEST_CASE("a replay refuses moves that are not possible, and names those that ar
 }
 
 TEST_CASE("a replay takes a secret passage only where the deal is stuck") {
-  const auto refused = [](std::string_view corridor, TableSize table) {
+  const auto refused = [](std::string_view corridor, TableSize table, Stuck stuck = {}) {
     return refusal([&] {
       replay({.piles = piles(corridor, "2D JS"),
+              .rules = {.stuck = stuck},
               .table = table,
               .moves = std::vector{Move::secret_passage()}});
     });
@@ -217,6 +218,8 @@ TEST_CASE("a replay takes a secret passage only where the deal is stuck") {
   CHECK(refused("2C 3C 4C", {3, 1}) == "(accepted)");  // at the right edge, the left cell is free
   CHECK(refused("2C 3C 4C", {1, 1}) == not_stuck);     // no cell is free
   CHECK(refused("2C JH 4C", {}) == not_stuck);         // a door can be opened
+  CHECK(refused("2C 3C 4C", {3, 1}, Stuck::stop) ==
+        "opened, place 1: there is no secret passage, the rules say stuck: stop");
 }
 
 TEST_CASE("a replay opens doors by their faces, of two alike the oldest that can be opened") {

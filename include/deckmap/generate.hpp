@@ -158,6 +158,8 @@ Dungeon replay(Replay given, Listener&& listener = {}) {
       const Index exit = detail::Deal::find_exit(dungeon);
       if (detail::Deal::any_door_can_open(dungeon) || exit == none || dungeon.left(Pile::room) == 0)
         throw Error(place + "there is no secret passage, the deal is not stuck there");
+      if (given.rules.stuck == Stuck::stop)
+        throw Error(place + "there is no secret passage, the rules say stuck: stop");
       detail::Deal::take_passage(dungeon, exit, source, listener);
       continue;
     }
