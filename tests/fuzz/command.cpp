@@ -75,10 +75,8 @@ std::vector<std::string> shown(const TerminalGame& game) {
   std::vector<std::string> lines = game.picture(view);
   for (const std::string& line : lines)
     require(columns_of(line) <= view.width, "a line is too long: " + line);
-  for (const std::string& line : {game.status(), game.title(), game.ending()}) {
-    require(columns_of(line) <= 80, "a line is too long: " + line);
-    lines.push_back(line);
-  }
+  require(wrapped(game.status(), 80).size() <= 2, "the status takes more than two lines");
+  lines.insert(lines.end(), {game.status(), game.title(), game.ending()});
   std::vector<std::string> keys;
   for (const Choice& choice : game.choices()) {
     lines.push_back(choice.key + " " + choice.action + " " + choice.text);

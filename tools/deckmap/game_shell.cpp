@@ -509,8 +509,9 @@ class Screen {
                                       : panel(choices, panel_width, map_height);
     std::string out = "\x1b[H";
     const auto line = [&](const std::string& text) { out += text + "\x1b[K\r\n"; };
-    line(cropped(session_.game().status(), 0, columns));
-    line("");
+    const auto status = wrapped(session_.game().status(), columns);
+    line(status.front());
+    line(status.size() > 1 ? status[1] : "");
     for (std::size_t i = 0; i < map_height; ++i) {
       std::string row = i < map.size() ? cropped(map[i], 0, map_width) : "";
       if (i < list.size())
