@@ -8,6 +8,7 @@
 #include <deckmap/write/tiled.hpp>
 #include <deckmap/write/universal_vtt.hpp>
 
+#include <set>
 #include <string>
 
 #include "support.hpp"
@@ -112,6 +113,22 @@ TEST_CASE("a graph for Graphviz") {
   const std::string players = dot_text(worked_example(), {.player = true});
   for (const char* secret : {"6S", "3S", "JS", "given"})
     CHECK_MESSAGE(players.find(secret) == std::string::npos, secret);
+}
+
+TEST_CASE("dot: no two nodes lie on each other") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const std::string graph = dot_text(generate({.seed = seed}));
+    std::set<std::string> places;
+    std::size_t nodes = 0;
+    for (std::size_t at = 0; (at = graph.find("pos=\"", at)) != std::string::npos; ++nodes) {
+      const std::size_t end = graph.find('!', at);
+      places.insert(graph.substr(at, end - at));
+      at = end;
+    }
+    CAPTURE(seed);
+    CHECK(nodes > 0);
+    CHECK(places.size() == nodes);
+  }
 }
 
 TEST_CASE("the key as Markdown") {
