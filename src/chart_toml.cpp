@@ -142,10 +142,12 @@ Chart read_chart_toml(std::string_view text) {
                        "black_joker, shop, healing, search");
   const auto required = [&](std::string_view key) -> const toml::node& {
     const toml::node* const node = file.get(key);
-    if (node == nullptr)
-      throw Error("this chart has no " + std::string(key) +
-                  ": it keys enemies, joker, shop, healing and search, and has a name");
-    return *node;
+    if (node != nullptr) return *node;
+    if (const auto* const enemies = file.get_as<toml::table>("enemies"))
+      if (const toml::node* const below = enemies->get(key))
+        refuse(*below, std::string(key) + " stands below [enemies]: it belongs above that line");
+    throw Error("this chart has no " + std::string(key) +
+                ": it keys enemies, joker, shop, healing and search, and has a name");
   };
   Chart chart;
   required("name");

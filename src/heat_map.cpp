@@ -126,8 +126,8 @@ HeatMap heat_map(const Survey& survey) {
                                 " by " + std::string(to_string(survey.range[1])),
                             Anchor::start});
   picture.labels.push_back({left, 44,
-                            std::to_string(all) + " dungeons, seeds " +
-                                detail::text_of(survey.done) +
+                            detail::grouped(all) + (all == 1 ? " dungeon" : " dungeons") +
+                                ", seeds " + detail::text_of(survey.done) +
                                 (survey.partial() ? " (partial)" : ""),
                             Anchor::start});
   picture.labels.push_back({left + plot_x / 2, top + plot_y + 54,

@@ -81,7 +81,7 @@ void read_colours(const toml::table& table, Style& style) {
       const auto read = parse_paint(text);
       if (!read)
         refuse(key.source(), std::string(name) + ": " + detail::quoted(text) +
-                                 " is not a colour: # and six hexadecimal digits, as in "
+                                 " is not a colour: # and three or six hexadecimal digits, as in "
                                  "\"#f4eedf\"");
       paint = *read;
     });

@@ -73,7 +73,7 @@ TEST_CASE("what is wrong in a file is told with its line") {
        {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\""})
     CHECK(told("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
-              "' is not a colour: # and six hexadecimal digits, as in \"#f4eedf\"");
+              "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
   CHECK(told("[colours]\npaper = 3") == "line 2: paper wants a text in quotes");
   for (const std::string bad : {"-0.1", "0.31", "nan", "\"thick\"", "true", "[1]"})
     CHECK(told("[weights]\nwall = " + bad) ==

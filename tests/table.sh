@@ -39,7 +39,7 @@ at 1 "the input ended in the middle of the deal; the deal is kept" --save book.s
 has "8H"
 echo quit | at 0 "Which door is opened?" --save book.save
 echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
-printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D." --save book.save
+printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back on their piles in this order." --save book.save
 has "KS (king of spades)"
 
 # behind a door that a secret passage has led to, before its first card: the table shows what lies

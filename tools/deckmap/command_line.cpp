@@ -28,6 +28,7 @@ Help* help_wanted = nullptr;
 std::vector<std::string> groups_in_order(const cxxopts::Options& options) {
   std::vector<std::string> groups;
   std::vector<std::string> rest = options.groups();
+  std::erase(rest, hidden_group);
   for (const char* group :
        {"Fudge", "Card", "Dice", "Table", "Rule", "Game", "Query", "Run", "Output"})
     if (const auto found = std::find(rest.begin(), rest.end(), group); found != rest.end()) {
@@ -47,7 +48,8 @@ Arguments::Arguments(std::string_view verb, cxxopts::Options& options, int argc,
     const bool may_repeat =
         std::find(repeatable.begin(), repeatable.end(), given.key()) != repeatable.end();
     if (!may_repeat && result_.count(given.key()) > 1)
-      throw UsageError("--" + given.key() + " is given more than once");
+      throw UsageError((given.key() == "output" ? "-o" : "--" + given.key()) +
+                       " is given more than once");
   }
   if (!result_.unmatched().empty())
     throw UsageError("'" + result_.unmatched().front() + "' is one word too many; deckmap " +

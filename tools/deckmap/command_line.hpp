@@ -23,6 +23,9 @@ class UsageError : public Error {
   using Error::Error;
 };
 
+/// The group of options that a verb refuses with a message of its own: its help does not list them.
+inline constexpr const char* hidden_group = "Hidden";
+
 /// The options that a verb was given. All values are strings, so that nothing is bent on the way.
 class Arguments {
  public:

@@ -61,12 +61,14 @@ void add_deck_options(cxxopts::Options& options) {
            text(), "CARDS");
 }
 
-void add_rules_options(cxxopts::Options& options) {
+void add_rules_options(cxxopts::Options& options, bool players_open) {
   const auto text = [] { return cxxopts::value<std::string>(); };
   options.add_options("Table")("table", "a bounded table, width x height in cards (default: free)",
                                text(), "WxH")(
       "start", "where the first card lies (default: 0,0, or the middle of the table)", text(),
-      "X,Y")("doors", "open at most N doors; 0: the first development", text(), "N");
+      "X,Y");
+  options.add_options(players_open ? hidden_group : "Table")(
+      "doors", "open at most N doors; 0: the first development", text(), "N");
   // of each rule's values the first is the default
   options.add_options("Rule")("jokers", "every joker at the bottom of the room pile, or just one",
                               text(), "all_last|one_last")(
@@ -80,7 +82,8 @@ void add_rules_options(cxxopts::Options& options) {
       "aside|laid")("stuck", "when no door can be opened and room cards are left", text(),
                     "secret_passage|stop")("start-heading",
                                            "heading of a door that is the map's first card", text(),
-                                           "up|right|down|left")(
+                                           "up|right|down|left");
+  options.add_options(players_open ? hidden_group : "Rule")(
       "door-order", "which door is opened next", text(), "oldest|newest|random");
 }
 
@@ -91,15 +94,14 @@ void add_pile_options(cxxopts::Options& options) {
                                        cxxopts::value<std::string>(), "CARDS");
 }
 
-void add_seed_options(cxxopts::Options& options, bool range) {
+void add_seed_options(cxxopts::Options& options, const char* range) {
   options.add_options("Card")("seed",
                               "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)",
                               cxxopts::value<std::string>(), "N");
   options.add_options("Card")("code", "the deal code of a dungeon, instead of all that it holds",
                               cxxopts::value<std::string>(), "CODE");
-  if (range)
-    options.add_options("Card")("seeds", "a dungeon for each seed from A up to, not including, B",
-                                cxxopts::value<std::string>(), "A..B");
+  if (range != nullptr)
+    options.add_options("Card")("seeds", range, cxxopts::value<std::string>(), "A..B");
 }
 
 void add_range_option(cxxopts::Options& options) {

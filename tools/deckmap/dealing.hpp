@@ -15,11 +15,11 @@ namespace deckmap::command {
 /// Adds --decks, --extra: what is dealt.
 void add_deck_options(cxxopts::Options& options);
 /// Adds the options of the rules, --table, --start and --doors: how it is dealt.
-void add_rules_options(cxxopts::Options& options);
+void add_rules_options(cxxopts::Options& options, bool players_open = false);
 /// Adds --corridor and --room: piles given card by card.
 void add_pile_options(cxxopts::Options& options);
 /// Adds --seed and --code, and with `range` --seeds.
-void add_seed_options(cxxopts::Options& options, bool range);
+void add_seed_options(cxxopts::Options& options, const char* range = nullptr);
 
 /// Reads all of them but the seed. Throws `UsageError`.
 Options dealing_options(const Arguments& arguments);

@@ -66,7 +66,7 @@ int run_explain(int argc, const char* const* argv) {
   options.set_width(100).custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
                               cxxopts::value<std::string>(), "FILE");
-  add_seed_options(options, false);
+  add_seed_options(options);
   add_deck_options(options);
   add_pile_options(options);
   add_rules_options(options);

@@ -116,9 +116,11 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   }
   if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail("cannot be written");
   if (target.has_parent_path() && !fs::is_directory(target.parent_path(), error)) {
-    errno = ENOENT;
-    throw Error(detail::quoted(name) + " cannot be written: there is no folder " +
-                detail::quoted(target.parent_path().string()));
+    const bool exists = fs::exists(target.parent_path(), error);
+    errno = exists ? ENOTDIR : ENOENT;
+    const std::string folder = detail::quoted(target.parent_path().string());
+    throw Error(detail::quoted(name) + " cannot be written: " +
+                (exists ? folder + " is no folder" : "there is no folder " + folder));
   }
   name_ = target.string();
   temporary_ = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();

@@ -43,6 +43,9 @@ int run_gallery(int argc, const char* const* argv) {
   const std::string name = arguments.value("output").value_or("-");
   if (name != "-" && !name.ends_with(".html"))
     throw UsageError("-o " + detail::quoted(name) + ": a gallery is a page, .html");
+  if (name.find("{seed}") != std::string::npos)
+    throw UsageError("-o " + detail::quoted(name) +
+                     ": a gallery is one page of all its seeds, without {seed}");
   OutputFile file(name);
   Gallery gallery;
   Dungeon dungeon;

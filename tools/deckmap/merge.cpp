@@ -25,6 +25,7 @@ PartKind kind_of(const std::string& name) {
   if (head.find("\"deckmap-hunt/") != std::string::npos) return PartKind::hunt;
   if (head.starts_with("seed,")) return PartKind::rows;
   read_file(name);  // tells why it cannot be read, if so
+  if (head.empty()) throw Error(detail::quoted(name) + " is empty");
   throw Error(detail::quoted(name) +
               " is no part that can be joined: those are .json of a survey, .jsonl of a hunt, and "
               ".csv of --rows");
@@ -116,8 +117,8 @@ int run_merge(int argc, const char* const* argv) {
                            "(.jsonl) into\nexactly what one run over all seeds would have "
                            "written.\n");
   options.set_width(100).custom_help("[options]").positional_help("FILES");
-  options.add_options("Query")("files", "the parts, in any order",
-                               cxxopts::value<std::vector<std::string>>(), "FILES");
+  options.add_options("Output")("files", "the parts, in any order",
+                                cxxopts::value<std::vector<std::string>>(), "FILES");
   options.add_options("Output")(
       "o,output",
       "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "

@@ -451,7 +451,7 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
       "Cyberheisters: fight your way out of a city, ten rooms in a row or the rooms of a dealt\n"
       "dungeon. On a terminal by keys, else by typed lines.\n");
   options.set_width(100).custom_help("[options]");
-  add_seed_options(options, true);
+  add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   options.add_options("Card")("dungeon", "go through the rooms of a dungeon dealt from the seed");
   add_deck_options(options);
   add_rules_options(options);
@@ -459,10 +459,11 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
                               cxxopts::value<std::vector<std::string>>(), "NAME=VALUE")(
       "exact", "see what the game master sees: health in numbers, all dice")(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
-      "player", "who plays: a simple player, or any legal action", cxxopts::value<std::string>(),
+      "player", "with --auto: a simple player, or any legal action", cxxopts::value<std::string>(),
       "simple|random")("check", "with --auto: check every invariant after every action");
   add_shell_options(options);
-  options.add_options("Run")("threads", "threads to play with (default: one a processor)",
+  options.add_options("Run")("threads",
+                             "with --auto: threads to play with (default: one a processor)",
                              cxxopts::value<std::string>(), "N");
   const Arguments arguments("play cyberheisters", options, argc, argv, {"option"});
   if (arguments.has("help")) {
@@ -473,7 +474,7 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
                    "  deckmap play cyberheisters --seed 7\n"
                    "  deckmap play cyberheisters --dungeon --decks 2      the rooms of a dungeon\n"
                    "  deckmap play cyberheisters --save my.game           begins, or goes on\n"
-                   "  echo 'l d f f quit' | deckmap play cyberheisters --seed 7\n"
+                   "  echo 'l d f a1 quit' | deckmap play cyberheisters --seed 7\n"
                    "  deckmap play cyberheisters --seed 7 --auto          a game told\n"
                    "  deckmap play cyberheisters --auto --seeds 0..10000 --option slots=2\n");
     return 0;

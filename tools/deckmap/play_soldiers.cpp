@@ -394,17 +394,18 @@ int run_play_soldiers(int argc, const char* const* argv) {
                            "that is dealt\nas its doors are shot open. On a terminal by keys, else "
                            "by typed lines.\n");
   options.set_width(100).custom_help("[options]");
-  add_seed_options(options, true);
+  add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_deck_options(options);
-  add_rules_options(options);
+  add_rules_options(options, true);
   options.add_options("Game")("option", "set an option of the game; may be repeated",
                               cxxopts::value<std::vector<std::string>>(), "NAME=VALUE")(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
-      "player", "who plays: a simple, careful player, or any legal action",
+      "player", "with --auto: a simple, careful player, or any legal action",
       cxxopts::value<std::string>(),
       "simple|random")("check", "with --auto: check every invariant after every action");
   add_shell_options(options);
-  options.add_options("Run")("threads", "threads to play with (default: one a processor)",
+  options.add_options("Run")("threads",
+                             "with --auto: threads to play with (default: one a processor)",
                              cxxopts::value<std::string>(), "N");
   const Arguments arguments("play soldiers", options, argc, argv, {"option"});
   if (arguments.has("help")) {

@@ -34,8 +34,8 @@ int run_sheet(int argc, const char* const* argv) {
       "deckmap sheet",
       "Rolls ahead for a game master: the encounters, specials and captain of Cyberheisters, turn "
       "by\nturn. The game of the same seed (deckmap play cyberheisters) meets just these.\n");
-  options.set_width(100).custom_help("cyberheisters [options]");
-  options.add_options("Card")("game", "whose sheet: cyberheisters", cxxopts::value<std::string>(),
+  options.set_width(100).custom_help("cyberheisters [options]").positional_help("");
+  options.add_options("Dice")("game", "whose sheet: cyberheisters", cxxopts::value<std::string>(),
                               "GAME");
   options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
                               cxxopts::value<std::string>(), "N")(

@@ -32,6 +32,7 @@ constexpr std::string_view secret_word = "secret";
 constexpr std::string_view commands =
     "  7D           the card that was drawn; several with spaces between them\n"
     "  open 2       open the door with that number, or open KD\n"
+    "  secret       take the secret passage, where no door can be opened\n"
     "  undo, undo 3 take back the last step, or the last three\n"
     "  map          the map so far             cards   the cards on the table\n"
     "  left         the cards not yet drawn    counters  who stands where\n"
@@ -210,18 +211,30 @@ class Table {
   }
 
   /// Takes back the last `count` steps and names them.
+  /// Takes back the last steps; says which, and what is to be done with their cards.
   std::string undo(std::size_t count) {
     if (saved_.actions.size() < count)
       throw Error("there " + std::string(saved_.actions.size() == 1 ? "is" : "are") + " only " +
                   detail::counted(saved_.actions.size(), "step", "steps") + " to take back");
     std::string names;
+    std::size_t cards = 0;
     for (; count > 0; --count) {
-      names += (names.empty() ? "" : ", ") + saved_.actions.back();
+      std::string step = saved_.actions.back();
+      if (step.starts_with(door_word)) {
+        const auto door = std::stoul(step.substr(door_word.size()));
+        step = std::string(door_word) + to_string(position_.dungeon.cards()[door].card);
+      } else if (step != secret_word) {
+        ++cards;
+      }
+      names += (names.empty() ? "" : ", ") + step;
       saved_.actions.pop_back();
     }
     position_ = position_after(setup_, saved_.actions);
     keep();
-    return names;
+    return "Taken back: " + names +
+           (cards == 0   ? "."
+            : cards == 1 ? ". Put the card back on its pile."
+                         : ". Put the cards back on their piles in this order.");
   }
 
   void keep() const {
@@ -320,7 +333,7 @@ class Lines {
           const std::size_t count =
               rest.empty() ? 1
                            : parse_number<std::uint32_t>("a number of steps", rest, 1, 1u << 23);
-          print("Taken back: " + table_.undo(count) + ". Put the card back on its pile.");
+          print(table_.undo(count));
           print(cards_text(table_.position().dungeon));
           break;
         } else if (word == "write") {
@@ -462,10 +475,10 @@ cxxopts::Options table_options() {
       "and why, draws the map so far and notes the counters. Typing errors are taken back.\n");
   options.set_width(100).custom_help("[options]");
   add_deck_options(options);
-  add_rules_options(options);
+  add_rules_options(options, true);
   options.add_options("Run")("save",
                              "keep the deal in FILE, and go on with the one kept there "
-                             "(default: table.save, or the next free name)",
+                             "(default: a new deal in table.save, or the next free name)",
                              cxxopts::value<std::string>(), "FILE");
   options.add_options("Output")("o,output",
                                 "write FILE at the end, the format by its suffix; "
