@@ -291,18 +291,22 @@ class Sheets {
     }
   }
 
-  /// Draws how the sheets lie in the picture.
-  void draw_overview(Document& document, Sheet sheet, Point corner, double scale) const {
+  /// Draws how the sheets lie in the picture. Frames end where the map does, short of title and
+  /// legend, though a sheet may go on.
+  void draw_overview(Document& document, Point corner, double scale) const {
     const Paint paint = Paint::hex(0xb02a20);
+    const double width = 0.6 * map_.border * map_.square;  // the title comes close to the border
+    const Point border{width, width};
+    const Point size{map_.columns * map_.square, map_.rows * map_.square};
+    const Point low = map_.low - border, high = map_.low + size + border;
+    const auto at = [&](Point p) {
+      return Point{corner.x + std::clamp(p.x, low.x, high.x) * scale,
+                   corner.y + std::clamp(p.y, low.y, high.y) * scale};
+    };
     for (int row = 0; row < best_.rows; ++row)
       for (int column = 0; column < best_.columns; ++column) {
         if (!has(column, row)) continue;
         const Box box = box_of(best_, column, row);
-        // A sheet may go on beyond the picture.
-        const auto at = [&](Point p) {
-          return Point{std::clamp(corner.x + p.x * scale, margin / 2, sheet.width - margin / 2),
-                       std::clamp(corner.y + p.y * scale, margin / 2, sheet.height - margin / 2)};
-        };
         Shape frame{.stroke = paint, .weight = 0.7};
         frame.path.rectangle(at(box.low), at(box.high));
         document.draw(frame);
@@ -497,7 +501,7 @@ std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options)
     return document.bytes();
   }
   const Sheets sheets(picture, options.paper);
-  sheets.draw_overview(document, sheet, corner, scale);
+  sheets.draw_overview(document, corner, scale);
   document.end_page();
   sheets.draw(document);
   return document.bytes();
