@@ -99,9 +99,9 @@ class Session {
 
  private:
   void resume(const Beginning& beginning) {
-    const std::string shown = detail::quoted(file_);
+    const std::string shown = detail::quoted(file_), text = read_file(file_);
     try {
-      saved_ = read_saved(played_.name, read_file(file_));
+      saved_ = read_saved(played_.name, text);
     } catch (const Error& error) {
       throw Error(shown + ": " + error.what());
     }

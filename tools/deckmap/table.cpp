@@ -537,8 +537,10 @@ int run_table(int argc, const char* const* argv) {
   std::string file = arguments.value("save").value_or(free_name());
   if (file.empty() || file == "-") throw UsageError("--save: a deal is kept in a file with a name");
   SavedGame saved{setup_of(arguments), {}};
-  if (arguments.has("save") && std::filesystem::exists(file)) try {
-      SavedGame kept = read_saved("table", read_file(file));
+  if (arguments.has("save") && std::filesystem::exists(file)) {
+    const std::string text = read_file(file);
+    try {
+      SavedGame kept = read_saved("table", text);
       if (!saved.setup.empty() && saved.setup != kept.setup)
         throw UsageError("it keeps a deal by other options: leave them out to go on with it");
       saved = std::move(kept);
@@ -547,6 +549,7 @@ int run_table(int argc, const char* const* argv) {
     } catch (const Error& error) {
       throw Error(detail::quoted(file) + ": " + error.what());
     }
+  }
   if (arguments.value("chart") == "-")
     throw UsageError("--chart -: standard input is for the cards; name a file");
   const std::optional<Chart> chart = chart_given(arguments);
