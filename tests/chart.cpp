@@ -105,6 +105,8 @@ TEST_CASE("what else is refused, and where") {
   CHECK(refused("name = \"Test\"\n", "") ==
         "this chart has no name: it keys enemies, joker, shop, healing and search, and has a "
         "name");
+  CHECK(refusal([] { (void)read_chart_toml("[enemies]\n2-10 = \"a rat\"\nname = \"Test\"\n"); }) ==
+        "line 3: name stands below [enemies]: it belongs above that line");
   CHECK(refused("shop = \"a shop\"\n", "").starts_with("this chart has no shop"));
   CHECK(refused("joker = \"the boss\"\n", "") ==
         "this chart has no joker: joker, or red_joker and black_joker");
