@@ -87,6 +87,12 @@ std::string read_file(const std::string& name) {
   return bytes;
 }
 
+std::string no_folder(const std::string& folder) {
+  std::error_code error;
+  return std::filesystem::exists(folder, error) ? detail::quoted(folder) + " is no folder"
+                                                : "there is no folder " + detail::quoted(folder);
+}
+
 OutputFile::OutputFile(const std::string& name) : name_(name) {
   if (name == "-") {
     stream_ = stdout;
@@ -115,13 +121,9 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
     return;
   }
   if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail("cannot be written");
-  if (target.has_parent_path() && !fs::is_directory(target.parent_path(), error)) {
-    const bool exists = fs::exists(target.parent_path(), error);
-    errno = exists ? ENOTDIR : ENOENT;
-    const std::string folder = detail::quoted(target.parent_path().string());
-    throw Error(detail::quoted(name) + " cannot be written: " +
-                (exists ? folder + " is no folder" : "there is no folder " + folder));
-  }
+  if (target.has_parent_path() && !fs::is_directory(target.parent_path(), error))
+    throw Error(detail::quoted(name) +
+                " cannot be written: " + no_folder(target.parent_path().string()));
   name_ = target.string();
   temporary_ = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
   const int descriptor = ::mkstemp(temporary_.data());

@@ -10,6 +10,9 @@ namespace deckmap::command {
 /// The bytes of a file, or of standard input for "-". Throws `Error`.
 std::string read_file(const std::string& name);
 
+/// "there is no folder 'x'", or "'x' is no folder": why nothing can be written into it.
+std::string no_folder(const std::string& folder);
+
 /// A file that appears under its name only when it is complete: bytes go to a temporary file beside
 /// it, `commit` gives it its name. Without `commit` nothing is left behind, and an older file of
 /// that name stays as it was. "-" is standard output; a device or a pipe is written directly.

@@ -142,9 +142,7 @@ void require_writable(const std::string& name) {
       fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
   if (fs::is_directory(target, error)) refuse(std::strerror(EISDIR));
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder, error))
-    refuse(fs::exists(folder, error) ? detail::quoted(folder.string()) + " is no folder"
-                                     : "there is no folder " + detail::quoted(folder.string()));
+  if (!fs::is_directory(folder, error)) refuse(no_folder(folder.string()));
   if (fs::exists(target, error)) {
     if (::access(target.c_str(), W_OK) != 0) refuse(std::strerror(errno));
     if (!fs::is_regular_file(target, error)) return;  // a device or a pipe

@@ -210,8 +210,7 @@ class Table {
     keep();
   }
 
-  /// Takes back the last `count` steps and names them.
-  /// Takes back the last steps; says which, and what is to be done with their cards.
+  /// Takes back the last `count` steps; says which, and what is to be done with their cards.
   std::string undo(std::size_t count) {
     if (saved_.actions.size() < count)
       throw Error("there " + std::string(saved_.actions.size() == 1 ? "is" : "are") + " only " +
