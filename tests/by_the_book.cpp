@@ -1,5 +1,5 @@
 // The library's dealer against a second, plain one: they have to agree in everything over odd
-// piles, tables, decks and options. `tools/compare` runs the cases that are skipped here.
+// piles, tables, decks and options. `tools/dev/compare` runs the cases that are skipped here.
 
 #include "by_the_book.hpp"
 

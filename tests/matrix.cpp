@@ -1,5 +1,5 @@
 // What one build of the headers deals and writes, in one line of numbers that every other build has
-// to print as well; tools/matrix compares. Header-only, so that any compiler builds it alone.
+// to print as well; tools/dev/matrix compares. Header-only, so that any compiler builds it alone.
 //   matrix few|many
 
 #include <cstdio>

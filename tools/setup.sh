@@ -1,4 +1,4 @@
-# Shared by the scripts beside it: installs what is missing, configures, builds. Sourced, not run.
+# Shared by the scripts here and in dev/: installs what is missing, configures, builds. Sourced.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

@@ -1,7 +1,7 @@
 #pragma once
 /// What most programs need in one include: deal dungeons, step through deals, check them, and write
-/// them as text or JSON. It compiles fast and stays so (tools/compile-time): every other header, as
-/// those of explanations, deals as text, dice and pictures, is included by name.
+/// them as text or JSON. It compiles fast and stays so (tools/dev/compile-time): every other
+/// header, as those of explanations, deals as text, dice and pictures, is included by name.
 
 #include <deckmap/card.hpp>
 #include <deckmap/check.hpp>

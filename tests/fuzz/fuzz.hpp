@@ -1,7 +1,7 @@
 #pragma once
 /// What is fuzzed: bodies that take any bytes and throw if a promise does not hold. libFuzzer calls
-/// them (tools/fuzz), and the tests replay the corpora beside this file through them under every
-/// compiler.
+/// them (tools/dev/fuzz), and the tests replay the corpora beside this file through them under
+/// every compiler.
 
 #include <algorithm>
 #include <cstdint>
