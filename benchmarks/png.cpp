@@ -12,7 +12,7 @@
 #include <stb/stb_image_write.h>
 
 #include <deckmap/generate.hpp>
-#include <deckmap/write/png.hpp>
+#include <deckmap/write/paint.hpp>
 
 namespace {
 

@@ -2,7 +2,7 @@
 // blows against armour and shield, wound tracks, damage checks, healing stations.
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/play/fudge.hpp>
+#include <deckmap/play/fudge/rules.hpp>
 #include <iostream>
 #include <string>
 
@@ -78,7 +78,7 @@ int main() {
       if (knight.condition.out) return 0;
       ++beaten;
     }
-    for (const Laid& laid : dungeon.cards(s))
+    for (const PlacedCard& laid : dungeon.cards(s))
       if (laid.role == Role::healing && knight.track.marked() > 0) {
         const int dice = fudge::total(fudge::roll_4df(random));
         const auto treatment = fudge::treat(knight.track, knight.condition, Level::superb, dice);

@@ -30,7 +30,7 @@ int main() {
     const Graph::Node& node = graph.nodes()[here];
     for (std::size_t d = 0; d < 4; ++d) {
       const Index next = node.neighbour[d];
-      if (node.way[d] == Way::wall || distance[next] >= distance[here]) continue;
+      if (node.links[d] == Link::wall || distance[next] >= distance[here]) continue;
       here = next;
       break;
     }

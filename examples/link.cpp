@@ -5,7 +5,7 @@
 
 int main() {
   const deckmap::Dungeon dungeon = deckmap::generate({.seed = 42});
-  for (const deckmap::Laid& laid : dungeon.cards())
+  for (const deckmap::PlacedCard& laid : dungeon.cards())
     std::cout << to_string(laid.card) << " at " << laid.cell.x << ',' << laid.cell.y << '\n';
   std::cout << map_text(dungeon);
 }

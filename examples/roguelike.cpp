@@ -2,7 +2,7 @@
 // walking through it, opening every door on the way.
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/write/tile_grid.hpp>
+#include <deckmap/map/tile_grid.hpp>
 #include <iostream>
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 // it, and the one that is taken. Whoever writes a player of his own begins here.
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/play/soldiers.hpp>
-#include <deckmap/play/soldiers_text.hpp>
+#include <deckmap/play/soldiers/rules.hpp>
+#include <deckmap/play/soldiers/text.hpp>
 #include <iostream>
 #include <range/v3/algorithm/max_element.hpp>
 #include <vector>

@@ -22,8 +22,8 @@ int main() {
   }};
 
   Dealer dealer(piles, {}, {6, 4}, Cell{5, 0}, ask);
-  const auto listener = [](const Step& step) {
-    if (step.what == Step::What::laid)
+  const auto listener = [](const DealEvent& step) {
+    if (step.what == DealEvent::What::laid)
       std::cout << "lay it at " << step.cards.back().cell.x << ',' << step.cards.back().cell.y
                 << '\n';
   };

@@ -6,7 +6,7 @@
 #include <string>
 
 #include <deckmap/generate.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/json.hpp>
 

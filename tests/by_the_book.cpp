@@ -25,7 +25,7 @@ struct Met {
     for (const Segment& segment : dungeon.segments()) {
       if (segment.via == Via::secret) ++secret;
       if (segment.end == End::blocked) ++blocked;
-      if (segment.counters_on != none && segment.last_card == none) ++unplaced;
+      if (segment.enemies_on != none && segment.last_card == none) ++unplaced;
     }
   }
 };
@@ -96,7 +96,7 @@ TEST_CASE("two hundred decks: the table grows under its cards") {
   const Options options{.seed = 0, .decks = 200};
   const Dungeon dungeon = generate(options);
   std::int32_t low = 0, high = 0;
-  for (const Laid& laid : dungeon.cards()) {
+  for (const PlacedCard& laid : dungeon.cards()) {
     low = std::min(low, laid.cell.x);
     high = std::max(high, laid.cell.x);
   }

@@ -133,7 +133,7 @@ class ByTheBook {
   bool is_free(Cell cell) const {
     return parts_.table.contains(cell) &&
            std::none_of(parts_.cards.begin(), parts_.cards.end(),
-                        [&](const Laid& laid) { return laid.cell == cell; });
+                        [&](const PlacedCard& laid) { return laid.cell == cell; });
   }
   bool has_free_side(Index card) const {
     return std::any_of(all_directions.begin(), all_directions.end(), [&](Direction direction) {
@@ -196,7 +196,7 @@ class ByTheBook {
                                .first_enemy = static_cast<Index>(parts_.enemies.size()),
                                .entry = entry,
                                .last_card = none,
-                               .counters_on = none,
+                               .enemies_on = none,
                                .kind = kind,
                                .via = via,
                                .end = End::exhausted});
@@ -221,16 +221,16 @@ class ByTheBook {
   }
 
   /// Lays a card beside `from`; its heading is the way it went.
-  Laid& lay(Card card, Index from) {
-    Laid laid{parts_.start,
-              from,
-              static_cast<Index>(parts_.segments.size() - 1),
-              card,
-              parts_.rules.start_heading,
-              card.role() == Role::enemy ? Role::room : card.role(),
-              false};
+  PlacedCard& lay(Card card, Index from) {
+    PlacedCard laid{parts_.start,
+                    from,
+                    static_cast<Index>(parts_.segments.size() - 1),
+                    card,
+                    parts_.rules.start_heading,
+                    card.role() == Role::enemy ? Role::room : card.role(),
+                    false};
     if (from != none) {
-      const Laid& before = parts_.cards[from];
+      const PlacedCard& before = parts_.cards[from];
       const bool by_drawn = parts_.rules.turn_colour == TurnColour::drawn;
       laid.heading = before.heading;
       while (!is_free(step(before.cell, laid.heading)))
@@ -249,7 +249,7 @@ class ByTheBook {
     bool by_number = via == Via::start || parts_.rules.corridor_heading == CorridorHeading::each;
     End end{};
     while (const auto card = draw(Pile::corridor, from, end)) {
-      Laid& laid = lay(*card, from);
+      PlacedCard& laid = lay(*card, from);
       if (laid.is_door()) return End::door;
       if (by_number) laid.heading = parts_.rules.directions.of(card->rank());
       by_number = false;
@@ -264,7 +264,7 @@ class ByTheBook {
     bool begun = false;
     End end{};
     while (const auto card = draw(Pile::room, from, end)) {
-      Laid& laid = lay(*card, from);
+      PlacedCard& laid = lay(*card, from);
       if (laid.is_door() && begun) return End::door;
       if (laid.is_door()) continue;
       if (card->has_number()) laid.heading = parts_.rules.directions.of(card->rank());
@@ -286,9 +286,9 @@ class ByTheBook {
         back = parts_.cards[parts_.segments[back].entry].segment;
       }
       if (seen.enemies(s).empty()) continue;
-      segment.counters_on = segment.last_card;
+      segment.enemies_on = segment.last_card;
       for (Index i = seen.cards_end(s); i < parts_.cards.size(); ++i)
-        if (segment.counters_on == none && !parts_.cards[i].is_door()) segment.counters_on = i;
+        if (segment.enemies_on == none && !parts_.cards[i].is_door()) segment.enemies_on = i;
     }
   }
 

@@ -146,7 +146,7 @@ TEST_CASE("each fault has its message") {
   for (std::size_t s = 0; s < 3; ++s) {
     CHECK(problem([=](DungeonParts& p) { p.segments[s].last_card ^= 1; }) ==
           "segment " + std::to_string(s) + " names the wrong last card");
-    CHECK(problem([=](DungeonParts& p) { p.segments[s].counters_on = 0; }).find("counters") !=
+    CHECK(problem([=](DungeonParts& p) { p.segments[s].enemies_on = 0; }).find("counters") !=
           std::string::npos);
   }
 }

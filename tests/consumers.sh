@@ -8,7 +8,7 @@ trap 'rm -rf "$folder"' EXIT
 failed=0
 
 # A library that was built under sanitizers is linked under them.
-if grep -q __asan_init "$build/src/libdeckmap_write.a" 2>/dev/null; then
+if grep -q __asan_init "$build/src/libdeckmap_paint.a" 2>/dev/null; then
   export CXXFLAGS=-fsanitize=address,undefined
 fi
 
@@ -50,12 +50,12 @@ expect pkg_config "04N0B-1, and a picture" by_make
 out=$(PKG_CONFIG_LIBDIR=/nonexistent cmake -S "$source" -B "$folder/bare" \
   -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON \
   -DDECKMAP_EXAMPLES=OFF 2>&1) || { echo "FAILED: bare configuration"; failed=1; }
-for text in "read is left out" "write is left out" "survey is left out" libcairo2-dev \
+for text in "read is left out" "write is left out" "paint is left out" "survey is left out" libcairo2-dev \
   nlohmann-json3-dev libtomlplusplus-dev "command is left out"; do
   tr -s '\n ' ' ' <<<"$out" | grep -qF "$text" || { echo "FAILED: no '$text' in: $out"; failed=1; }
 done
 cmake --build "$folder/bare" >/dev/null && cmake --install "$folder/bare" \
   --prefix "$folder/headers" >/dev/null || { echo "FAILED: bare build"; failed=1; }
 out=$(by_cmake find_package -Ddeckmap_ROOT="$folder/headers" 2>&1)
-grep -qF "no component write" <<<"$out" || { echo "FAILED: a missing component: $out"; failed=1; }
+grep -qF "no component paint" <<<"$out" || { echo "FAILED: a missing component: $out"; failed=1; }
 exit $failed

@@ -34,7 +34,7 @@ const std::string interrupted = "this deal was interrupted in the middle of a se
 /// A listener that throws at its n-th step.
 struct ThrowAt {
   int n;
-  void operator()(const Step&) {
+  void operator()(const DealEvent&) {
     if (n-- == 0) throw std::runtime_error("enough");
   }
 };
@@ -133,7 +133,7 @@ TEST_CASE("steps tell leading enemies, laid spades and jokers") {
 TEST_CASE("each step sees the table after it") {
   Dealer dealer = worked_example();
   std::string sizes;
-  dealer.deal([&](const Step& step) {
+  dealer.deal([&](const DealEvent& step) {
     sizes += std::to_string(step.segment) + ":" + std::to_string(step.cards.size()) + " ";
   });
   CHECK(sizes == "0:0 0:1 0:1 0:2 0:3 0:3 1:3 1:4 1:5 1:6 1:6 ");

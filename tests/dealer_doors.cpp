@@ -183,7 +183,7 @@ TEST_CASE("counters: on nothing if no such card is ever laid") {
 
 TEST_CASE("a segment without enemies has no counters") {
   const Dungeon dungeon = deal("2C JH", "2D JS");
-  for (const Segment& segment : dungeon.segments()) CHECK(segment.counters_on == none);
+  for (const Segment& segment : dungeon.segments()) CHECK(segment.enemies_on == none);
 }
 
 TEST_SUITE_END();

@@ -24,7 +24,7 @@ inline void add(Digest& digest, const Dungeon& dungeon) {
     for (const Card card : dungeon.piles()[pile]) digest.add(card.code());
     digest.add(dungeon.drawn(pile));
   }
-  for (const Laid& laid : dungeon.cards()) {
+  for (const PlacedCard& laid : dungeon.cards()) {
     digest.add(number(static_cast<std::uint32_t>(laid.cell.x)) << 32 |
                static_cast<std::uint32_t>(laid.cell.y));
     digest.add(number(laid.from) << 32 | laid.segment);
@@ -34,7 +34,7 @@ inline void add(Digest& digest, const Dungeon& dungeon) {
   for (const Segment& segment : dungeon.segments()) {
     digest.add(number(segment.first_card) << 32 | segment.first_enemy);
     digest.add(number(segment.entry) << 32 | segment.last_card);
-    digest.add(number(segment.counters_on) << 32 | number(segment.kind) << 16 |
+    digest.add(number(segment.enemies_on) << 32 | number(segment.kind) << 16 |
                number(segment.via) << 8 | number(segment.end));
   }
   for (const Card enemy : dungeon.enemies()) digest.add(enemy.code());

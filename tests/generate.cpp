@@ -77,13 +77,13 @@ struct Figures {
     for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
       const Segment& segment = dungeon.segments()[s];
       const auto cards = dungeon.cards(static_cast<Index>(s));
-      const bool own =
-          std::any_of(cards.begin(), cards.end(), [](const Laid& card) { return !card.is_door(); });
+      const bool own = std::any_of(cards.begin(), cards.end(),
+                                   [](const PlacedCard& card) { return !card.is_door(); });
       ++counted[static_cast<std::size_t>(segment.kind)][own ? 1 : 0];
       passage = passage || segment.via == Via::secret;
       for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
-        if (enemy.is_joker() && segment.counters_on != none)
-          in_corridor |= dungeon.cards()[segment.counters_on].role == Role::corridor;
+        if (enemy.is_joker() && segment.enemies_on != none)
+          in_corridor |= dungeon.cards()[segment.enemies_on].role == Role::corridor;
     }
     corridor_segments.add(counted[0][0] + counted[0][1]);
     corridors_with_card.add(counted[0][1]);
@@ -101,7 +101,7 @@ struct Figures {
 
   void add_box(const Dungeon& dungeon) {
     Cell low = dungeon.cards()[0].cell, high = low;
-    for (const Laid& card : dungeon.cards()) {
+    for (const PlacedCard& card : dungeon.cards()) {
       low = {std::min(low.x, card.cell.x), std::min(low.y, card.cell.y)};
       high = {std::max(high.x, card.cell.x), std::max(high.y, card.cell.y)};
     }
@@ -262,7 +262,7 @@ TEST_CASE("no two cards lie on a cell, and none off the table") {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Dungeon dungeon = generate({.seed = seed, .decks = 2, .table = {12, 9}});
     std::vector<int> taken(12 * 9);
-    for (const Laid& laid : dungeon.cards()) {
+    for (const PlacedCard& laid : dungeon.cards()) {
       REQUIRE(dungeon.table().contains(laid.cell));
       ++taken[static_cast<std::size_t>(laid.cell.y * 12 + laid.cell.x)];
     }
@@ -273,9 +273,9 @@ TEST_CASE("no two cards lie on a cell, and none off the table") {
 TEST_CASE("a listener of generate hears every card") {
   Dungeon dungeon;
   std::size_t laid = 0, aside = 0;
-  generate({.seed = 42}, dungeon, [&](const Step& step) {
-    if (step.what == Step::What::laid) ++laid;
-    if (step.what == Step::What::aside) ++aside;
+  generate({.seed = 42}, dungeon, [&](const DealEvent& step) {
+    if (step.what == DealEvent::What::laid) ++laid;
+    if (step.what == DealEvent::What::aside) ++aside;
   });
   CHECK(laid == dungeon.cards().size());
   CHECK(aside == dungeon.enemies().size());

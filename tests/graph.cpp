@@ -18,9 +18,9 @@ Dungeon worked_example() {
               {.table = {6, 4}, .start = Cell{5, 0}});
 }
 
-Way between(const Dungeon& dungeon, std::string_view a, std::string_view b) {
-  const Way way = way_between(dungeon, index_of(dungeon, a), index_of(dungeon, b));
-  CHECK(way == way_between(dungeon, index_of(dungeon, b), index_of(dungeon, a)));
+Link between(const Dungeon& dungeon, std::string_view a, std::string_view b) {
+  const Link way = link_between(dungeon, index_of(dungeon, a), index_of(dungeon, b));
+  CHECK(way == link_between(dungeon, index_of(dungeon, b), index_of(dungeon, a)));
   return way;
 }
 
@@ -28,58 +28,58 @@ Way between(const Dungeon& dungeon, std::string_view a, std::string_view b) {
 
 TEST_CASE("cards that follow each other in a corridor are open to each other") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "4C", "6C") == Way::open);
-  CHECK(between(dungeon, "6C", "8H") == Way::open);
+  CHECK(between(dungeon, "4C", "6C") == Link::open);
+  CHECK(between(dungeon, "6C", "8H") == Link::open);
 }
 
 TEST_CASE("a room behind a shift of colour is open to its corridor, without a door") {
-  CHECK(between(worked_example(), "8H", "AC") == Way::open);
-  CHECK(between(worked_example(), "9H", "3D") == Way::open);
+  CHECK(between(worked_example(), "8H", "AC") == Link::open);
+  CHECK(between(worked_example(), "9H", "3D") == Link::open);
 }
 
 TEST_CASE("between a door and the cards before and behind it is a door") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "2D", "JS") == Way::door);
-  CHECK(between(dungeon, "JS", "9H") == Way::door);
-  CHECK(between(dungeon, "9H", "QC") == Way::door);
-  CHECK(between(dungeon, "9H", "JC") == Way::door);
-  CHECK(between(dungeon, "AH", "KS") == Way::door);
+  CHECK(between(dungeon, "2D", "JS") == Link::door);
+  CHECK(between(dungeon, "JS", "9H") == Link::door);
+  CHECK(between(dungeon, "9H", "QC") == Link::door);
+  CHECK(between(dungeon, "9H", "JC") == Link::door);
+  CHECK(between(dungeon, "AH", "KS") == Link::door);
 }
 
 TEST_CASE(
     "neighbours of one room are open to each other, also where one was not laid from the other") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "3D", "7D") == Way::open);  // 7D was laid from 10D
-  CHECK(between(dungeon, "3D", "4D") == Way::open);
-  CHECK(between(dungeon, "4D", "10D") == Way::open);
+  CHECK(between(dungeon, "3D", "7D") == Link::open);  // 7D was laid from 10D
+  CHECK(between(dungeon, "3D", "4D") == Link::open);
+  CHECK(between(dungeon, "4D", "10D") == Link::open);
 }
 
 TEST_CASE("between cards of different segments is a wall, unless one was laid from the other") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "AC", "4D") == Way::wall);
-  CHECK(between(dungeon, "8H", "10D") == Way::wall);
+  CHECK(between(dungeon, "AC", "4D") == Link::wall);
+  CHECK(between(dungeon, "8H", "10D") == Link::wall);
 }
 
 TEST_CASE("a door is no way to what merely lies beside it") {
   const Dungeon dungeon = worked_example();
-  CHECK(between(dungeon, "JS", "4D") == Way::wall);  // another segment's card
+  CHECK(between(dungeon, "JS", "4D") == Link::wall);  // another segment's card
   const Dungeon loop = deal("2C JH", "2D 10D 4D 4D JS");
   CHECK(drawn(loop) == "2C JH 2D 10D / . JS 4D 4D");
-  CHECK(between(loop, "JH", "JS") == Way::wall);
+  CHECK(between(loop, "JH", "JS") == Link::wall);
 }
 
 TEST_CASE("cards of one corridor that lie side by side without following each other have a wall") {
   const Dungeon dungeon = deal("2C 3C 4C 5C", "", {.table = {2, 2}, .start = Cell{0, 0}});
   CHECK(drawn(dungeon) == "2C 3C / 5C 4C");
-  CHECK(between(dungeon, "2C", "5C") == Way::wall);
-  CHECK(between(dungeon, "4C", "5C") == Way::open);
+  CHECK(between(dungeon, "2C", "5C") == Link::wall);
+  CHECK(between(dungeon, "4C", "5C") == Link::open);
 }
 
 TEST_CASE("a secret passage is told from an open way") {
   const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
   CHECK(drawn(dungeon) == "5D 2C 4C");
-  CHECK(between(dungeon, "2C", "5D") == Way::secret);
-  CHECK(between(dungeon, "2C", "4C") == Way::open);
+  CHECK(between(dungeon, "2C", "5D") == Link::secret);
+  CHECK(between(dungeon, "2C", "4C") == Link::open);
 }
 
 TEST_CASE("the cell finder knows every card's cell, and the free ones") {
@@ -89,7 +89,7 @@ TEST_CASE("the cell finder knows every card's cell, and the free ones") {
   CHECK(finder.at({-5, -7}) == 2);
   CHECK(finder.at({-2, -7}) == none);
   CHECK(finder.at({-3, 7}) == none);
-  CHECK(CellFinder(std::span<const Laid>()).at({0, 0}) == none);
+  CHECK(CellFinder(std::span<const PlacedCard>()).at({0, 0}) == none);
 }
 
 TEST_CASE("a graph has each card's neighbours by direction, and the ways to them") {
@@ -99,7 +99,7 @@ TEST_CASE("a graph has each card's neighbours by direction, and the ways to them
   const Graph::Node& door = graph.nodes()[index_of(dungeon, "JS")];
   CHECK(door.neighbour == std::array{index_of(dungeon, "4D"), index_of(dungeon, "9H"), none,
                                      index_of(dungeon, "2D")});
-  CHECK(door.way == std::array{Way::wall, Way::door, Way::wall, Way::door});
+  CHECK(door.links == std::array{Link::wall, Link::door, Link::wall, Link::door});
 }
 
 TEST_CASE("neighbours see each other the same way") {
@@ -111,7 +111,7 @@ TEST_CASE("neighbours see each other the same way") {
       for (std::size_t d = 0; d < 4; ++d)
         if (const Index other = graph.nodes()[i].neighbour[d]; other != none)
           same = same && graph.nodes()[other].neighbour[d ^ 2] == i &&
-                 graph.nodes()[other].way[d ^ 2] == graph.nodes()[i].way[d];
+                 graph.nodes()[other].links[d ^ 2] == graph.nodes()[i].links[d];
     CHECK(same);
   }
 }
@@ -157,7 +157,7 @@ TEST_CASE("a door leads nowhere but to what was laid from it or it was laid from
         if (cards[a].from == b || cards[b].from == a) continue;
         ++beside;
         CAPTURE(seed);
-        CHECK(graph.nodes()[a].way[d] == Way::wall);
+        CHECK(graph.nodes()[a].links[d] == Link::wall);
       }
   }
   CHECK(beside > 20);

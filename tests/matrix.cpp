@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include <deckmap/features.hpp>
-#include <deckmap/read/deal.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/map/features.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/deal.hpp>
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 

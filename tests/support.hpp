@@ -66,12 +66,12 @@ inline Card card(std::string_view text) { return parse_card(text); }
 inline Index index_of(const Dungeon& dungeon, std::string_view name) {
   const auto cards = dungeon.cards();
   const auto found = std::find_if(cards.begin(), cards.end(),
-                                  [&](const Laid& laid) { return laid.card == card(name); });
+                                  [&](const PlacedCard& laid) { return laid.card == card(name); });
   REQUIRE_MESSAGE(found != cards.end(), name << " is not on the table");
   return static_cast<Index>(found - cards.begin());
 }
 
-inline const Laid& laid(const Dungeon& dungeon, std::string_view name) {
+inline const PlacedCard& laid(const Dungeon& dungeon, std::string_view name) {
   return dungeon.cards()[index_of(dungeon, name)];
 }
 
@@ -102,7 +102,7 @@ inline std::string picture(std::string_view drawing) {
 inline std::string drawn(const Dungeon& dungeon) {
   if (dungeon.cards().empty()) return "";
   Cell low = dungeon.cards()[0].cell, high = low;
-  for (const Laid& laid : dungeon.cards()) {
+  for (const PlacedCard& laid : dungeon.cards()) {
     low = {std::min(low.x, laid.cell.x), std::min(low.y, laid.cell.y)};
     high = {std::max(high.x, laid.cell.x), std::max(high.y, laid.cell.y)};
   }
@@ -114,7 +114,7 @@ inline std::string drawn(const Dungeon& dungeon) {
   for (Cell cell = low; cell.y <= high.y; ++cell.y) {
     for (cell.x = low.x; cell.x <= high.x; ++cell.x) {
       std::string name = ".";
-      for (const Laid& laid : dungeon.cards())
+      for (const PlacedCard& laid : dungeon.cards())
         if (laid.cell == cell) name = to_string(laid.card);
       text += (cell.x > low.x ? " " : cell.y > low.y ? " / " : "") + name;
     }
@@ -130,7 +130,7 @@ inline std::string segments(const Dungeon& dungeon) {
     const Segment& segment = dungeon.segments()[s];
     text += (s == 0 ? "" : "; ") + std::string(to_string(segment.kind)) + " " +
             std::string(to_string(segment.via)) + " " + std::string(to_string(segment.end)) + ":";
-    for (const Laid& laid : dungeon.cards(static_cast<Index>(s)))
+    for (const PlacedCard& laid : dungeon.cards(static_cast<Index>(s)))
       text += " " + to_string(laid.card);
   }
   return text;
@@ -142,7 +142,7 @@ inline std::string counters(const Dungeon& dungeon) {
   for (std::size_t s = 0; s < dungeon.segments().size(); ++s)
     for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
       text += (text.empty() ? "" : ", ") + to_string(enemy) + " on " +
-              name_of(dungeon, dungeon.segments()[s].counters_on);
+              name_of(dungeon, dungeon.segments()[s].enemies_on);
   return text;
 }
 
@@ -169,7 +169,7 @@ inline void require_every_card_once(const Dungeon& dungeon) {
                  cards.end());
   }
   found.insert(found.end(), dungeon.enemies().begin(), dungeon.enemies().end());
-  for (const Laid& laid : dungeon.cards())
+  for (const PlacedCard& laid : dungeon.cards())
     if (laid.card.role() != Role::enemy) found.push_back(laid.card);
   std::sort(given.begin(), given.end());
   std::sort(found.begin(), found.end());
@@ -179,25 +179,25 @@ inline void require_every_card_once(const Dungeon& dungeon) {
 /// A listener that writes each step down.
 class Steps {
  public:
-  void operator()(const Step& step) { lines_.push_back(line(step)); }
+  void operator()(const DealEvent& step) { lines_.push_back(line(step)); }
 
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:
-  static std::string line(const Step& step) {
+  static std::string line(const DealEvent& step) {
     const auto name = [&](Index index) { return to_string(step.cards[index].card); };
     const auto word = [](auto value) { return std::string(to_string(value)); };
     switch (step.what) {
-      case Step::What::begins:
+      case DealEvent::What::begins:
         return word(step.kind) + " via " + word(step.via) +
                (step.entry == none ? "" : " from " + name(step.entry));
-      case Step::What::aside: return to_string(step.card) + " aside";
-      case Step::What::ends:
+      case DealEvent::What::aside: return to_string(step.card) + " aside";
+      case DealEvent::What::ends:
         return "end: " + word(step.end) +
-               (step.counters_on == none ? "" : ", counters on " + name(step.counters_on));
-      case Step::What::laid: break;
+               (step.enemies_on == none ? "" : ", counters on " + name(step.enemies_on));
+      case DealEvent::What::laid: break;
     }
-    const Laid& laid = step.cards.back();
+    const PlacedCard& laid = step.cards.back();
     const std::string heading = step.is_number_heading ? ", heading " + word(laid.heading) : "";
     if (laid.from == none) return to_string(step.card) + " at the start" + heading;
     std::string taken;

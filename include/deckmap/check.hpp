@@ -100,7 +100,7 @@ class Checker {
               name + " does not begin where the one before it ends");
       require(s == 0 ? now.entry == none : now.entry < now.first_card,
               name + " goes on from a card that was not there");
-      require(now.counters_on == none || now.counters_on < cards_.size(),
+      require(now.enemies_on == none || now.enemies_on < cards_.size(),
               name + " has its counters on no card");
       require(now.last_card == none || now.last_card < cards_.size(),
               name + " has a last card that does not exist");
@@ -184,7 +184,7 @@ class Checker {
     if (!cards_.empty())
       require(cards_[0].cell == dungeon_.start(), "the first card does not lie at the start");
     for (std::size_t i = 0; i < cards_.size(); ++i) {
-      const Laid& laid = cards_[i];
+      const PlacedCard& laid = cards_[i];
       const auto index = static_cast<Index>(i);
       const std::string name = card_name(index);
       require(dungeon_.table().contains(laid.cell), name + " lies off the table");
@@ -193,7 +193,7 @@ class Checker {
       require(laid.role == role, name + " has the wrong role");
       require(laid.is_door() || !laid.open, name + " is no door, but open");
       if (i == 0) continue;
-      const Laid& from = cards_[laid.from];
+      const PlacedCard& from = cards_[laid.from];
       const auto went = std::find_if(all_directions.begin(), all_directions.end(),
                                      [&](Direction d) { return step(from.cell, d) == laid.cell; });
       if (went == all_directions.end()) {
@@ -289,7 +289,7 @@ class Checker {
     if (corridor && now.entry != none && rules_.door_colour == DoorColour::counts)
       colour = cards_[now.entry].card.colour();
     for (Index i = now.first_card; i < end; ++i) {
-      const Laid& laid = cards_[i];
+      const PlacedCard& laid = cards_[i];
       const std::string card = card_name(i);
       require(!ended_by_door && !ended_by_colour, card + " was laid after its segment had ended");
       require(laid.from == from, card + " was not laid from the card whose turn it was");
@@ -387,8 +387,7 @@ class Checker {
            on == none && i < cards_.size(); ++i)
         if (!cards_[i].is_door()) on = static_cast<Index>(i);
       if (dungeon_.enemies(static_cast<Index>(s)).empty()) on = none;
-      require(segment(s).counters_on == on,
-              segment_name(s) + " has its counters on the wrong card");
+      require(segment(s).enemies_on == on, segment_name(s) + " has its counters on the wrong card");
     }
   }
 
@@ -420,7 +419,7 @@ class Checker {
 
   const Dungeon& dungeon_;
   const Rules& rules_;
-  std::span<const Laid> cards_;
+  std::span<const PlacedCard> cards_;
   CellFinder finder_;
   Buffer<std::array<std::size_t, 2>> drawn_before_;  ///< by segment, and at the end
   std::vector<std::string> problems_;

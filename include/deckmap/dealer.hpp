@@ -20,13 +20,13 @@
 
 namespace deckmap {
 
-/// One step of a deal, told to whoever listens.
-struct Step {
+/// One event of a deal, reported to its listener.
+struct DealEvent {
   enum class What : std::uint8_t {
     begins,  ///< a segment begins: `kind`, `via`, `entry`
     aside,   ///< an enemy or a joker is put aside: `card`
     laid,    ///< `cards.back()` was laid, from the card `laid.from` (unless it is the first)
-    ends,    ///< the segment ends: `end`, `counters_on`
+    ends,    ///< the segment ends: `end`, `enemies_on`
   };
 
   What what;
@@ -40,8 +40,8 @@ struct Step {
   Direction went{};                ///< where it was laid in the end
   bool is_number_heading = false;  ///< its number, not the way it went, gives its heading
   End end{};
-  Index counters_on = none;
-  std::span<const Laid> cards = {};  ///< all cards on the table after the step
+  Index enemies_on = none;
+  std::span<const PlacedCard> cards = {};  ///< all cards on the table after the step
 };
 
 /// Draws cards in the order in which they lie in the piles: shuffled, or typed.
@@ -73,7 +73,7 @@ Asking(Ask) -> Asking<Ask>;
 namespace detail {
 
 struct Silent {
-  void operator()(const Step&) const {}
+  void operator()(const DealEvent&) const {}
 };
 
 /// What a segment is waiting for. Which of a family it begins with depends on the options.
@@ -196,7 +196,7 @@ class Deal {
   /// Section 6: a door can be opened when the pile of what lies behind it is not empty and a cell
   /// beside it is free. Neither ever changes back, so a door that cannot be opened never will be.
   static bool can_open(const Dungeon& dungeon, Index door) {
-    const Laid& card = dungeon.parts_.cards[door];
+    const PlacedCard& card = dungeon.parts_.cards[door];
     return !card.open && dungeon.left(dungeon.behind(card)) > 0 && has_free_side(dungeon, card);
   }
 
@@ -212,7 +212,7 @@ class Deal {
   /// Section 6, stuck: the newest card that is not a door and has a free side, or `none`. Cells
   /// never become free, so a card without a free side is never looked at again.
   static Index find_exit(Dungeon& dungeon) {
-    const Buffer<Laid>& cards = dungeon.parts_.cards;
+    const Buffer<PlacedCard>& cards = dungeon.parts_.cards;
     Buffer<Index>& exits = dungeon.exits_;
     for (; dungeon.exits_seen_ < cards.size(); ++dungeon.exits_seen_)
       if (!cards[dungeon.exits_seen_].is_door())
@@ -223,7 +223,7 @@ class Deal {
 
   /// The same for a dungeon that only is looked at: it may look at all cards.
   static Index newest_exit(const Dungeon& dungeon) {
-    const Buffer<Laid>& cards = dungeon.parts_.cards;
+    const Buffer<PlacedCard>& cards = dungeon.parts_.cards;
     for (auto card = static_cast<Index>(cards.size()); card-- > 0;)
       if (!cards[card].is_door() && has_free_side(dungeon, cards[card])) return card;
     return none;
@@ -289,7 +289,7 @@ class Deal {
     return {dungeon.left(Pile::corridor) > 0 ? Pile::corridor : Pile::room, Via::secret, exit};
   }
 
-  static bool has_free_side(const Dungeon& dungeon, const Laid& card) {
+  static bool has_free_side(const Dungeon& dungeon, const PlacedCard& card) {
     return dungeon.occupancy_.taken_around(card.cell) != all_sides;
   }
 
@@ -314,8 +314,8 @@ class Deal {
       while (parts.cards[first_own].is_door()) ++first_own;
       for (Index i = std::exchange(dungeon.unplaced_, none); i < index; ++i) {
         Segment& waiting = parts.segments[i];
-        if (waiting.counters_on == none && waiting.first_enemy != parts.segments[i + 1].first_enemy)
-          waiting.counters_on = first_own;
+        if (waiting.enemies_on == none && waiting.first_enemy != parts.segments[i + 1].first_enemy)
+          waiting.enemies_on = first_own;
       }
     }
   }
@@ -400,7 +400,7 @@ class Deal {
 
     /// What is needed to go on from a card.
     Stand stand_of(Index card) const {
-      const Laid& laid = cards_[card];
+      const PlacedCard& laid = cards_[card];
       return {table_.spot(laid.cell), turn_index(laid.card.colour(), laid.heading),
               other(segments_[laid.segment].kind)};
     }
@@ -444,8 +444,8 @@ class Deal {
       const Index inherited = via == Via::start ? none : segments_[cards_[entry].segment].last_card;
       const Index first_card = card_count_;
       const Index first_enemy = enemy_count_;
-      const auto record = [&](Index last_card, Index counters_on, End end) {
-        segments_[index] = {first_card, first_enemy, entry, last_card, counters_on, kind, via, end};
+      const auto record = [&](Index last_card, Index enemies_on, End end) {
+        segments_[index] = {first_card, first_enemy, entry, last_card, enemies_on, kind, via, end};
       };
       if constexpr (told || !in_order || View::may_change)  // it is looked at meanwhile
         record(inherited, none, End::exhausted);
@@ -466,7 +466,7 @@ class Deal {
           show_others([&] { source(kind, std::span<Card>(next, pile_end)); });
         return *next++;
       };
-      const auto tell = [&](Step step) {
+      const auto tell = [&](DealEvent step) {
         show_others([&] {
           step.segment = index;
           step.kind = kind;
@@ -474,7 +474,7 @@ class Deal {
           listener(step);
         });
       };
-      if constexpr (told) tell({.what = Step::What::begins, .via = via, .entry = entry});
+      if constexpr (told) tell({.what = DealEvent::What::begins, .via = via, .entry = entry});
 
       Index from = entry;  // the card from which the next one is laid
       End end = End::exhausted;
@@ -486,7 +486,7 @@ class Deal {
           const Card card = draw();
           if (card.role() == Role::enemy) {
             enemies_[enemy_count_++] = card;
-            if constexpr (told) tell({.what = Step::What::aside, .card = card});
+            if constexpr (told) tell({.what = DealEvent::What::aside, .card = card});
             continue;
           }
           const bool is_door = card.role() == Role::door;
@@ -507,7 +507,7 @@ class Deal {
             ended = false;
           }
           if constexpr (told)
-            tell({.what = Step::What::laid, .card = card, .is_number_heading = !is_door});
+            tell({.what = DealEvent::What::laid, .card = card, .is_number_heading = !is_door});
           break;
         }
       }
@@ -543,7 +543,7 @@ class Deal {
           const Deed deed = deeds[static_cast<std::size_t>(phase)][card.code()];
           if (deed.has(Deed::passes)) [[unlikely]] {
             enemies_[enemy_count_++] = card;
-            if constexpr (told) tell({.what = Step::What::aside, .card = card});
+            if constexpr (told) tell({.what = DealEvent::What::aside, .card = card});
             continue;
           }
           phase = deed.next;
@@ -566,7 +566,7 @@ class Deal {
             door_stands_[door_count_++] = {to, laid_turn, other(kind)};
           }
           if constexpr (told)
-            tell({.what = Step::What::laid,
+            tell({.what = DealEvent::What::laid,
                   .card = card,
                   .wanted = turn_heading(from_turn),
                   .taken = taken,
@@ -593,7 +593,8 @@ class Deal {
       if (last_card == none || dungeon_.unplaced_ != none) [[unlikely]]
         place_waiting_counters(dungeon_, index, enemy_count_);
       if constexpr (told)
-        tell({.what = Step::What::ends, .end = end, .counters_on = segments_[index].counters_on});
+        tell(
+            {.what = DealEvent::What::ends, .end = end, .enemies_on = segments_[index].enemies_on});
       return end;
     }
 
@@ -635,7 +636,7 @@ class Deal {
     Phase first_phase_[2][2];
     Card* next_card_[2];
     Card* pile_end_[2];
-    Laid* cards_;
+    PlacedCard* cards_;
     Index card_count_;
     Card* enemies_;
     Index enemy_count_;
@@ -685,7 +686,7 @@ class Deal {
 ///     dealer.deal();
 ///     while (!dealer.closed_doors().empty()) dealer.open(dealer.closed_doors().front().door);
 ///
-/// Each call that deals takes a listener, anything that can be called with a `const Step&`.
+/// Each call that deals takes a listener, anything that can be called with a `const DealEvent&`.
 /// If a source of draws or a listener throws, the deal ends in the middle of a segment: from then
 /// on every call that deals throws `Error`. Copy the dealer before the call to be able to repeat
 /// it.
@@ -724,7 +725,7 @@ class Dealer {
   std::vector<ClosedDoor> closed_doors() const {
     std::vector<ClosedDoor> closed;
     for (const Index door : dungeon_.doors()) {
-      const Laid& card = dungeon_.cards()[door];
+      const PlacedCard& card = dungeon_.cards()[door];
       if (!card.open)
         closed.push_back({door, dungeon_.behind(card), detail::Deal::can_open(dungeon_, door)});
     }
@@ -737,7 +738,7 @@ class Dealer {
   void open(Index door, Listener&& listener = {}) {
     if (door >= dungeon_.cards().size() || !dungeon_.cards()[door].is_door())
       throw Error("card " + std::to_string(door) + " is not a door on the table");
-    const Laid& card = dungeon_.cards()[door];
+    const PlacedCard& card = dungeon_.cards()[door];
     const std::string name = "the door " + to_string(card.card) + ", card " + std::to_string(door);
     if (card.open) throw Error(name + ", is open already");
     if (!detail::Deal::can_open(dungeon_, door))

@@ -4,20 +4,20 @@
 /// header, as those of explanations, deals as text, dice and pictures, is included by name.
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/deck.hpp>
-#include <deckmap/direction.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/features.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/features.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 #include <deckmap/table.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/json.hpp>

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/deck.hpp>
 #include <deckmap/detail/buffer.hpp>
-#include <deckmap/direction.hpp>
 #include <deckmap/rules.hpp>
 #include <deckmap/table.hpp>
 
@@ -25,7 +25,7 @@ using Index = std::uint32_t;
 inline constexpr Index none = 0xffff'ffff;
 
 /// A card on the table.
-struct Laid {
+struct PlacedCard {
   Cell cell;
   Index from;     ///< the card beside which it was laid; `none` for the map's first
   Index segment;  ///< the segment that laid it
@@ -36,7 +36,7 @@ struct Laid {
 
   constexpr bool is_door() const { return role == Role::door; }
 
-  friend constexpr bool operator==(const Laid&, const Laid&) = default;
+  friend constexpr bool operator==(const PlacedCard&, const PlacedCard&) = default;
 };
 
 /// How a segment came about.
@@ -70,7 +70,7 @@ struct Segment {
   Index entry;        ///< the card it goes on from; `none` at the start
   Index last_card;    ///< its last card that is no door, or else that of the segment it was entered
                       ///< from and so on back; `none` if there is none all the way
-  Index counters_on;  ///< the card on which its enemies stand; `none` without any, or nowhere
+  Index enemies_on;   ///< the card on which its enemies stand; `none` without any, or nowhere
   Pile kind;
   Via via;
   End end;
@@ -97,7 +97,7 @@ struct DungeonParts {
   std::vector<Card> extra;
   Piles piles;
   std::uint32_t drawn[2] = {0, 0};
-  Buffer<Laid> cards;
+  Buffer<PlacedCard> cards;
   Buffer<Segment> segments;
   Buffer<Card> enemies;
   Buffer<Index> doors;
@@ -155,7 +155,7 @@ class Dungeon {
   std::size_t left(Pile pile) const { return parts_.piles[pile].size() - drawn(pile); }
 
   /// The laid cards in the order in which they were laid.
-  std::span<const Laid> cards() const { return detail::span_of(parts_.cards); }
+  std::span<const PlacedCard> cards() const { return detail::span_of(parts_.cards); }
   /// The segments in the order in which they began.
   std::span<const Segment> segments() const { return detail::span_of(parts_.segments); }
   /// The enemies and jokers in the order in which they were drawn.
@@ -168,7 +168,7 @@ class Dungeon {
   Outcome outcome() const { return parts_.outcome; }
 
   /// The laid cards of a segment, its doors among them.
-  std::span<const Laid> cards(Index segment) const {
+  std::span<const PlacedCard> cards(Index segment) const {
     const Index first = parts_.segments[segment].first_card;
     return cards().subspan(first, cards_end(segment) - first);
   }
@@ -188,7 +188,7 @@ class Dungeon {
 
   /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
   /// and 5).
-  Pile behind(const Laid& door) const { return other(parts_.segments[door.segment].kind); }
+  Pile behind(const PlacedCard& door) const { return other(parts_.segments[door.segment].kind); }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
 

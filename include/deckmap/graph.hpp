@@ -13,7 +13,7 @@
 namespace deckmap {
 
 /// What lies between two neighbouring cells.
-enum class Way : std::uint8_t {
+enum class Link : std::uint8_t {
   wall,
   open,    ///< two cards of one room, or one laid from the other
   door,    ///< the same, and one of the two is a door
@@ -22,18 +22,18 @@ enum class Way : std::uint8_t {
 
 /// What lies between two neighbouring cards. A door leads from the card it was laid from to those
 /// laid from it, and nowhere else, whatever happens to lie beside it.
-inline Way way_between(const Dungeon& dungeon, Index a, Index b) {
+inline Link link_between(const Dungeon& dungeon, Index a, Index b) {
   const auto cards = dungeon.cards();
   if (cards[a].from == b) std::swap(a, b);
-  const Laid& first = cards[a];
-  const Laid& second = cards[b];
+  const PlacedCard& first = cards[a];
+  const PlacedCard& second = cards[b];
   const Segment& segment = dungeon.segments()[second.segment];
   if (second.from == a) {
-    if (segment.via == Via::secret && segment.entry == a) return Way::secret;
-    return first.is_door() || second.is_door() ? Way::door : Way::open;
+    if (segment.via == Via::secret && segment.entry == a) return Link::secret;
+    return first.is_door() || second.is_door() ? Link::door : Link::open;
   }
   const bool one_room = first.segment == second.segment && segment.kind == Pile::room;
-  return one_room && !first.is_door() && !second.is_door() ? Way::open : Way::wall;
+  return one_room && !first.is_door() && !second.is_door() ? Link::open : Link::wall;
 }
 
 /// Finds the card on a cell. Takes memory by the number of cards, however they are scattered.
@@ -74,7 +74,7 @@ class Graph {
  public:
   struct Node {
     std::array<Index, 4> neighbour;  ///< by direction; `none` where no card lies
-    std::array<Way, 4> way;          ///< by direction; a wall where no card lies
+    std::array<Link, 4> links;       ///< by direction; a wall where no card lies
   };
 
   explicit Graph(const Dungeon& dungeon) {
@@ -85,9 +85,9 @@ class Graph {
       for (const Direction direction : all_directions) {
         const auto d = static_cast<std::size_t>(direction);
         node.neighbour[d] = finder.at(step(dungeon.cards()[i].cell, direction));
-        node.way[d] = node.neighbour[d] == none
-                          ? Way::wall
-                          : way_between(dungeon, static_cast<Index>(i), node.neighbour[d]);
+        node.links[d] = node.neighbour[d] == none
+                            ? Link::wall
+                            : link_between(dungeon, static_cast<Index>(i), node.neighbour[d]);
       }
     }
   }
@@ -104,7 +104,7 @@ class Graph {
     for (std::size_t head = 0; head < queue.size(); ++head) {
       const Node& node = nodes_[queue[head]];
       for (std::size_t d = 0; d < 4; ++d)
-        if (node.way[d] != Way::wall && distance[node.neighbour[d]] == none) {
+        if (node.links[d] != Link::wall && distance[node.neighbour[d]] == none) {
           distance[node.neighbour[d]] = distance[queue[head]] + 1;
           queue.push_back(node.neighbour[d]);
         }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <deckmap/direction.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/error.hpp>
 
 namespace deckmap {

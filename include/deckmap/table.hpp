@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <deckmap/cell.hpp>
 #include <deckmap/detail/buffer.hpp>
-#include <deckmap/direction.hpp>
 #include <deckmap/error.hpp>
 
 namespace deckmap {

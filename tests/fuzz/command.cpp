@@ -6,13 +6,12 @@
 
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
-#include <deckmap/features.hpp>
-#include <deckmap/play/cyberheisters.hpp>
-#include <deckmap/play/fudge.hpp>
-#include <deckmap/play/soldiers.hpp>
-#include <deckmap/read/deal.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/map/features.hpp>
+#include <deckmap/play/cyberheisters/rules.hpp>
+#include <deckmap/play/fudge/rules.hpp>
+#include <deckmap/play/soldiers/rules.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/deal.hpp>
 
 #include "../../tools/deckmap/checkpoint.hpp"
 #include "../../tools/deckmap/game_shell.hpp"

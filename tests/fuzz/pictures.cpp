@@ -4,15 +4,14 @@
 #include <array>
 #include <cstdio>
 
+#include <deckmap/deal.hpp>
 #include <deckmap/play/chart.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/deal.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
-#include <deckmap/write/pdf.hpp>
-#include <deckmap/write/png.hpp>
+#include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>
@@ -98,7 +97,7 @@ std::size_t keyed_in(const Dungeon& dungeon) {
   std::size_t count = dungeon.enemies().size();
   for (Index s = 0; s < dungeon.segments().size(); ++s) {
     bool any = false;
-    for (const Laid& laid : dungeon.cards(s)) {
+    for (const PlacedCard& laid : dungeon.cards(s)) {
       any = any || !laid.is_door();
       count += laid.role == Role::shop || laid.role == Role::healing;
     }

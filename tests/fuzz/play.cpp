@@ -1,12 +1,12 @@
 // Any bytes as what is played with: dice expressions, and games of any options on any deal.
 
 #include <deckmap/check.hpp>
-#include <deckmap/play/cyberheisters_check.hpp>
-#include <deckmap/play/cyberheisters_text.hpp>
+#include <deckmap/play/cyberheisters/check.hpp>
+#include <deckmap/play/cyberheisters/text.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/fudge.hpp>
-#include <deckmap/play/soldiers_check.hpp>
-#include <deckmap/play/soldiers_text.hpp>
+#include <deckmap/play/fudge/rules.hpp>
+#include <deckmap/play/soldiers/check.hpp>
+#include <deckmap/play/soldiers/text.hpp>
 
 #include "../any.hpp"
 #include "fuzz.hpp"

@@ -2,10 +2,9 @@
 
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
-#include <deckmap/read/deal.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/deal.hpp>
 #include <deckmap/write/explain.hpp>
 
 #include "fuzz.hpp"

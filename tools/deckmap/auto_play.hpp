@@ -7,7 +7,7 @@
 #include <string>
 
 #include <deckmap/detail/text.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/survey/chunks.hpp>
 
 #include "command_line.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <deckmap/error.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 
 namespace deckmap::command {
 namespace {

@@ -5,8 +5,8 @@
 #include <random>
 
 #include <deckmap/code.hpp>
+#include <deckmap/deal.hpp>
 #include <deckmap/deck.hpp>
-#include <deckmap/read/deal.hpp>
 #include <deckmap/read/json.hpp>
 
 #include "files.hpp"

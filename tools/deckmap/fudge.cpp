@@ -1,6 +1,6 @@
 // deckmap fudge: a roll of Combat Options for Fudge, resolved; or its exact odds.
 
-#include <deckmap/play/fudge.hpp>
+#include <deckmap/play/fudge/rules.hpp>
 
 #include <cstdio>
 #include <optional>

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include <deckmap/write/gallery.hpp>
+#include <deckmap/survey/gallery.hpp>
 
 #include "dealing.hpp"
 #include "files.hpp"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include <deckmap/detail/text.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 
 #include "files.hpp"
 #include "output.hpp"

@@ -16,14 +16,13 @@
 #include <range/v3/view/join.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/deal.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
-#include <deckmap/write/pdf.hpp>
-#include <deckmap/write/png.hpp>
+#include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>

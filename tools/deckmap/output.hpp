@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <deckmap/draw/pdf.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/play/chart.hpp>
-#include <deckmap/write/pdf.hpp>
 #include <deckmap/write/picture.hpp>
 
 #include "command_line.hpp"

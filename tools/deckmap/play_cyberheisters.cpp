@@ -9,9 +9,9 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
-#include <deckmap/play/cyberheisters_check.hpp>
-#include <deckmap/play/cyberheisters_player.hpp>
-#include <deckmap/play/cyberheisters_text.hpp>
+#include <deckmap/play/cyberheisters/check.hpp>
+#include <deckmap/play/cyberheisters/player.hpp>
+#include <deckmap/play/cyberheisters/text.hpp>
 #include <deckmap/survey/figures.hpp>
 
 #include "auto_play.hpp"
@@ -42,7 +42,7 @@ Scene scene_of(const Options& dealing, const cyberheisters::Options& options) {
   const Dungeon dungeon = generate(dealing);
   for (const Index segment : cyberheisters::rooms_of(dungeon, options.rooms)) {
     std::string cards;
-    for (const Laid& laid : dungeon.cards(segment))
+    for (const PlacedCard& laid : dungeon.cards(segment))
       if (!laid.is_door()) cards += (cards.empty() ? "" : " ") + to_string(laid.card);
     scene.rooms.push_back(cards);
   }
@@ -219,7 +219,7 @@ class CyberheistersGame : public TerminalGame {
 
   /// The way, the player's room in brackets; in a dealt dungeon the cards of that room.
   void add_rooms(std::vector<std::string>& lines, std::size_t width) const {
-    std::string way = "Way    ";
+    std::string way = "Link    ";
     const int rooms = scene_.options.rooms;
     for (int room = 0; room < rooms; ++room) {
       const std::string number = std::to_string(room + 1);

@@ -10,9 +10,9 @@
 
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
-#include <deckmap/play/soldiers_check.hpp>
-#include <deckmap/play/soldiers_player.hpp>
-#include <deckmap/play/soldiers_text.hpp>
+#include <deckmap/play/soldiers/check.hpp>
+#include <deckmap/play/soldiers/player.hpp>
+#include <deckmap/play/soldiers/text.hpp>
 #include <deckmap/survey/figures.hpp>
 #include <deckmap/write/ascii.hpp>
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/survey/chunks.hpp>
 
 #include "checkpoint.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include <deckmap/play/cyberheisters.hpp>
-#include <deckmap/play/cyberheisters_sheet.hpp>
+#include <deckmap/play/cyberheisters/rules.hpp>
+#include <deckmap/play/cyberheisters/sheet.hpp>
 
 #include "dealing.hpp"
 #include "game_options.hpp"

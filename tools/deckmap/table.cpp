@@ -11,9 +11,9 @@
 
 #include <deckmap/dealer.hpp>
 #include <deckmap/detail/text.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/encounters.hpp>
 #include <deckmap/write/explain.hpp>
 
 #include "table.hpp"
@@ -254,7 +254,7 @@ std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) 
 /// "2: KD (king of diamonds) at (3,2), a room behind it".
 std::string door_line(const Position& position, std::size_t number) {
   const auto& door = position.doors[number];
-  const Laid& card = position.dungeon.cards()[door.door];
+  const PlacedCard& card = position.dungeon.cards()[door.door];
   return std::to_string(number + 1) + ": " + card_name(card.card) + " at (" +
          std::to_string(card.cell.x) + "," + std::to_string(card.cell.y) + "), level " +
          std::to_string(card.card.door_level()) + ", a " + std::string(to_string(door.behind)) +
@@ -280,7 +280,7 @@ void ask(const Position& position) {
 void print_counters(const Dungeon& dungeon) {
   bool any = false;
   for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-    const Index on = dungeon.segments()[s].counters_on;
+    const Index on = dungeon.segments()[s].enemies_on;
     const auto enemies = dungeon.enemies(static_cast<Index>(s));
     if (enemies.empty()) continue;
     any = true;

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/encounters.hpp>
 #include <deckmap/play/dice.hpp>
 #include <deckmap/random.hpp>
-#include <deckmap/write/encounters.hpp>
 
 namespace deckmap {
 
@@ -150,12 +150,12 @@ inline Encounters key_encounters(const Chart& chart, const Dungeon& dungeon) {
                                                              : chart.black_joker;
       const ChartNumbers numbers{
           .number = face.is_joker() ? std::nullopt : std::optional(face.rank()), .cards = {}};
-      encounters.list.push_back({face.is_joker() ? What::joker : What::enemy, s,
-                                 segment.counters_on, face, rolled(list, random, numbers)});
+      encounters.list.push_back({face.is_joker() ? What::joker : What::enemy, s, segment.enemies_on,
+                                 face, rolled(list, random, numbers)});
     }
     int room_cards = 0;
     for (Index card = segment.first_card; card < dungeon.cards_end(s); ++card) {
-      const Laid& laid = dungeon.cards()[card];
+      const PlacedCard& laid = dungeon.cards()[card];
       room_cards += laid.is_door() ? 0 : 1;
       if (laid.role != Role::shop && laid.role != Role::healing) continue;
       const bool shop = laid.role == Role::shop;

@@ -8,7 +8,7 @@
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/rules.hpp>
 
 namespace deckmap {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <deckmap/generate.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/numbers.hpp>
 
 namespace deckmap {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <deckmap/features.hpp>
+#include <deckmap/map/features.hpp>
 
 namespace deckmap {
 

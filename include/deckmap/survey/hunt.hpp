@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include <deckmap/features.hpp>
 #include <deckmap/generate.hpp>
+#include <deckmap/map/features.hpp>
 #include <deckmap/survey/chunks.hpp>
 #include <deckmap/survey/query.hpp>
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <deckmap/deck.hpp>
-#include <deckmap/features.hpp>
 #include <deckmap/generate.hpp>
-#include <deckmap/read/numbers.hpp>
+#include <deckmap/map/features.hpp>
+#include <deckmap/numbers.hpp>
 
 namespace deckmap {
 

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/captions.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/write/detail/captions.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
 
 namespace deckmap {
 
@@ -108,7 +108,7 @@ class TextMap {
           "healing station");
     entry(any([](const Space& s) {
             return std::any_of(s.sides.begin(), s.sides.end(),
-                               [](Way way) { return way == Way::secret; });
+                               [](Link way) { return way == Link::secret; });
           }),
           "?", Ink::secret, "secret passage");
     entry(single_enemy_, "7", Ink::enemy, "enemy with its number");
@@ -220,8 +220,8 @@ class TextMap {
     const Glyph way{path, Ink::path};
     at(block, 2, 1) = way;
     for (const Direction side : all_directions) {
-      if (space.side(side) == Way::wall) continue;
-      gap(block, side) = space.side(side) == Way::secret ? Glyph{'?', Ink::secret} : way;
+      if (space.side(side) == Link::wall) continue;
+      gap(block, side) = space.side(side) == Link::secret ? Glyph{'?', Ink::secret} : way;
       if (side == Direction::right) at(block, 3, 1) = way;
       if (side == Direction::left) at(block, 1, 1) = way;
     }
@@ -229,7 +229,7 @@ class TextMap {
 
   /// Whether a space goes on into its neighbour without a wall: within one room.
   bool merges(const Space& space, Direction side) const {
-    if (space.side(side) != Way::open) return false;
+    if (space.side(side) != Link::open) return false;
     const Space* neighbour = find(step(space.cell, side));
     return neighbour != nullptr && neighbour->segment == space.segment && !neighbour->is_door();
   }
@@ -244,9 +244,9 @@ class TextMap {
         at(block, dx, dy) = inside ? ground : stone;
       }
     for (const Direction side : all_directions) {
-      if (space.side(side) == Way::wall) continue;
+      if (space.side(side) == Link::wall) continue;
       if (!merges(space, side)) {  // a gap in the wall; the wall's ends link to it
-        gap(block, side) = space.side(side) == Way::secret
+        gap(block, side) = space.side(side) == Link::secret
                                ? Glyph{'?', Ink::secret, space.segment}
                                : Glyph{floor, Ink::floor, space.segment};
         continue;
@@ -293,7 +293,7 @@ class TextMap {
     for (const Direction side : {Direction::up, Direction::down})
       for (const Space& space : plan_.spaces()) {
         const int number = plan_.room_number(space.segment);
-        if (number == 0 || space.is_door() || done[space.segment] || space.side(side) != Way::wall)
+        if (number == 0 || space.is_door() || done[space.segment] || space.side(side) != Link::wall)
           continue;
         done[space.segment] = true;
         write(block_of(space), 1, side == Direction::up ? 0 : 2,

@@ -8,12 +8,12 @@
 #include <string_view>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/write/detail/captions.hpp>
-#include <deckmap/write/detail/chapters.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
+#include <deckmap/map/detail/chapters.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
 
 namespace deckmap {
 
@@ -43,7 +43,7 @@ class DotWriter {
         "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const Chapter& chapter : chapters_.all()) write_node(chapter);
-    for (const Link& link : chapters_.links()) write_edge(link);
+    for (const Edge& link : chapters_.links()) write_edge(link);
     for (const Chapter& chapter : chapters_.all())
       for (const Space* door : chapter.doors)
         if (chapters_.behind(*door) == nullptr) write_closed_door(*door);
@@ -113,7 +113,7 @@ class DotWriter {
            std::to_string(door.face.door_level()) + '"';
   }
 
-  void write_edge(const Link& link) {
+  void write_edge(const Edge& link) {
     out_ += "  " + id(link.from) + " -- " + id(link.to);
     if (link.door != nullptr) out_ += " [" + door_label(*link.door) + ']';
     if (link.via == Via::secret) out_ += " [label=\"secret\", style=dashed]";

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <deckmap/dealer.hpp>
+#include <deckmap/map/encounters.hpp>
 #include <deckmap/table.hpp>
-#include <deckmap/write/encounters.hpp>
 
 namespace deckmap {
 
@@ -23,16 +23,16 @@ class Explainer {
   explicit Explainer(TableSize table, const Rules& rules, const Encounters* encounters = nullptr)
       : table_(table), rules_(rules), keyed_(encounters) {}
 
-  void operator()(const Step& step) {
+  void operator()(const DealEvent& step) {
     switch (step.what) {
-      case Step::What::begins: return begins(step);
-      case Step::What::aside:
+      case DealEvent::What::begins: return begins(step);
+      case DealEvent::What::aside:
         return line(step.card, step.card.is_joker()
                                    ? "a joker, the boss: put aside"
                                    : "an enemy of strength " + std::to_string(step.card.rank()) +
                                          ": put aside");
-      case Step::What::laid: return laid(step);
-      case Step::What::ends: return ends(step);
+      case DealEvent::What::laid: return laid(step);
+      case DealEvent::What::ends: return ends(step);
     }
   }
 
@@ -59,7 +59,7 @@ class Explainer {
            std::to_string(segment);
   }
 
-  void begins(const Step& step) {
+  void begins(const DealEvent& step) {
     segment_begin_ = step.cards.size();
     from_ = step.entry;
     enemies_ = 0;
@@ -121,8 +121,8 @@ class Explainer {
     text_ += '\n';
   }
 
-  void laid(const Step& step) {
-    const Laid& card = step.cards.back();
+  void laid(const DealEvent& step) {
+    const PlacedCard& card = step.cards.back();
     const Card face = card.card;
     places_.emplace(cell_key(card.cell), static_cast<Index>(step.cards.size() - 1));
     if (!card.is_door()) from_ = static_cast<Index>(step.cards.size() - 1);
@@ -135,7 +135,7 @@ class Explainer {
       return line(face, text);
     }
 
-    const Laid& from = step.cards[card.from];
+    const PlacedCard& from = step.cards[card.from];
     std::string text = way(step, from, card);
     text += ", to " + place(card.cell);
     if (card.is_door()) {
@@ -155,13 +155,14 @@ class Explainer {
     line(face, text);
   }
 
-  bool has_room_card(const Step& step) const {
+  bool has_room_card(const DealEvent& step) const {
     const auto laid = step.cards.subspan(segment_begin_);
-    return std::any_of(laid.begin(), laid.end(), [](const Laid& card) { return !card.is_door(); });
+    return std::any_of(laid.begin(), laid.end(),
+                       [](const PlacedCard& card) { return !card.is_door(); });
   }
 
   /// Why the card lies in the direction in which it lies.
-  std::string way(const Step& step, const Laid& from, const Laid& card) const {
+  std::string way(const DealEvent& step, const PlacedCard& from, const PlacedCard& card) const {
     std::string pointer =
         "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(step.wanted));
     if (step.wanted == step.went) return pointer;
@@ -179,16 +180,18 @@ class Explainer {
   }
 
   /// The verb of a card's heading: numbers point, the others lead on.
-  static std::string heads(const Laid& from) { return from.role == Role::room ? "wants" : "leads"; }
+  static std::string heads(const PlacedCard& from) {
+    return from.role == Role::room ? "wants" : "leads";
+  }
 
-  std::string obstacle(const Step& step, Cell cell) const {
+  std::string obstacle(const DealEvent& step, Cell cell) const {
     if (!table_.contains(cell)) return "off the table";
     const auto there = places_.find(cell_key(cell));
     return there == places_.end() ? "taken"
                                   : "taken by the " + spoken(step.cards[there->second].card);
   }
 
-  void ends(const Step& step) {
+  void ends(const DealEvent& step) {
     text_ += "       ";
     const std::string pile(to_string(step.kind));
     switch (step.end) {
@@ -204,10 +207,10 @@ class Explainer {
         break;
       case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
     }
-    if (step.counters_on != none)
+    if (step.enemies_on != none)
       text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") +
-               " on the " + spoken(step.cards[step.counters_on].card) + " at " +
-               place(step.cards[step.counters_on].cell) + ".";
+               " on the " + spoken(step.cards[step.enemies_on].card) + " at " +
+               place(step.cards[step.enemies_on].cell) + ".";
     else if (enemies_ > 0)
       text_ += std::string(" Its ") + (enemies_ == 1 ? "enemy has" : "enemies have") +
                " no card to stand on, and will stand on the next one laid that is no door.";
@@ -215,14 +218,14 @@ class Explainer {
       text_ += with_encounter(" A search of the room finds", found) + ".";
     text_ += '\n';
     place_waiting(step);
-    if (step.counters_on == none && enemies_ > 0) waiting_.push_back({step.segment, enemies_});
+    if (step.enemies_on == none && enemies_ > 0) waiting_.push_back({step.segment, enemies_});
   }
 
   /// Enemies of earlier segments stand on the first card of this one that is no door.
-  void place_waiting(const Step& step) {
+  void place_waiting(const DealEvent& step) {
     const auto own = step.cards.subspan(segment_begin_);
-    const auto first =
-        std::find_if(own.begin(), own.end(), [](const Laid& card) { return !card.is_door(); });
+    const auto first = std::find_if(own.begin(), own.end(),
+                                    [](const PlacedCard& card) { return !card.is_door(); });
     if (first == own.end()) return;
     for (const Waiting& waiting : waiting_)
       text_ += "       The " + enemies(waiting.count, " of segment ", waiting.segment) +

@@ -8,10 +8,10 @@
 
 #include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/features.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/features.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/version.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
 
 namespace deckmap {
 
@@ -186,7 +186,7 @@ inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSiz
   json.close('}');
 }
 
-constexpr std::string_view way_name(Way way) {
+constexpr std::string_view link_name(Link way) {
   constexpr std::string_view names[] = {"wall", "open", "door", "secret"};
   return names[static_cast<std::size_t>(way)];
 }
@@ -212,7 +212,7 @@ inline std::string players_json_text(const FloorPlan& plan, bool one_line) {
     if (space.is_door()) json.key("level").value(space.face.door_level());
     json.key("ways").open('{', false);
     for (const Direction direction : all_directions)
-      json.key(to_string(direction)).value(way_name(space.side(direction)));
+      json.key(to_string(direction)).value(link_name(space.side(direction)));
     json.close('}');
     json.close('}');
   }
@@ -255,7 +255,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.key("opened").indices(dungeon.opened());
 
   json.key("cards").open('[', true);
-  for (const Laid& laid : dungeon.cards()) {
+  for (const PlacedCard& laid : dungeon.cards()) {
     json.open('{', false);
     json.key("card").value(to_string(laid.card));
     json.key("x").value(laid.cell.x);
@@ -289,7 +289,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
     }
     json.key("enemies").cards(dungeon.enemies(index));
     json.key("end").value(to_string(segment.end));
-    json.key("counters_on").index_or_null(segment.counters_on);
+    json.key("counters_on").index_or_null(segment.enemies_on);
     json.close('}');
   }
   json.close(']');

@@ -13,13 +13,13 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/detail/chapters.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/write/ascii.hpp>
-#include <deckmap/write/detail/captions.hpp>
-#include <deckmap/write/detail/chapters.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/picture.hpp>
 #include <deckmap/write/svg.hpp>
 
@@ -113,7 +113,7 @@ class KeyMaker {
   void add_entry(const Chapter& chapter) {
     KeySheet::Entry entry{.chapter = &chapter, .entered = "The dungeon begins here.", .lines = {}};
     if (chapter.entered != none) {
-      const Link& link = chapters_.links()[chapter.entered];
+      const Edge& link = chapters_.links()[chapter.entered];
       entry.from = &chapters_.of(link.from);
       entry.entered = link.via == Via::door ? "Behind the door " + door_text(*link.door) + ", of"
                       : link.via == Via::secret ? "Through a secret passage from"
@@ -137,7 +137,7 @@ class KeyMaker {
     }
     for (const Space* space : chapter.spaces) add_enemies(*space, lines);
     for (const Space* door : chapter.doors) {
-      const Link* const behind = chapters_.behind(*door);
+      const Edge* const behind = chapters_.behind(*door);
       lines.push_back(
           {.label = "Door",
            .text =
@@ -152,7 +152,7 @@ class KeyMaker {
            .to = behind != nullptr ? &chapters_.of(behind->to) : nullptr});
     }
     for (const Index leaving : chapter.leaving) {
-      const Link& link = chapters_.links()[leaving];
+      const Edge& link = chapters_.links()[leaving];
       if (link.via == Via::door || chapters_.of(link.to).empty()) continue;
       const Card card = dungeon_.cards()[dungeon_.segments()[link.to].entry].card;
       lines.push_back({.label = link.via == Via::secret ? "Secret passage" : "Opens",
@@ -198,7 +198,7 @@ class KeyMaker {
       shops += space.role == Role::shop;
       stations += space.role == Role::healing;
       for (const Direction side : {Direction::right, Direction::down})
-        secret += space.side(side) == Way::secret;
+        secret += space.side(side) == Link::secret;
     }
     for (const Card enemy : dungeon_.enemies()) {
       bosses += enemy.is_joker();

@@ -12,10 +12,15 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/write/detail/captions.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/name.hpp>
+#include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/detail/cards_look.hpp>
 #include <deckmap/write/detail/legend.hpp>
 #include <deckmap/write/detail/map_geometry.hpp>
@@ -23,12 +28,7 @@
 #include <deckmap/write/detail/marks.hpp>
 #include <deckmap/write/detail/plan_look.hpp>
 #include <deckmap/write/detail/space_names.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
-#include <deckmap/write/name.hpp>
 #include <deckmap/write/style.hpp>
-#include <deckmap/write/tile_grid.hpp>
 
 namespace deckmap {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include <deckmap/write/drawing.hpp>
+#include <deckmap/draw/drawing.hpp>
 
 namespace deckmap {
 

@@ -10,14 +10,14 @@
 
 #include <deckmap/code.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/write/detail/wall_lines.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/encounters.hpp>
+#include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
-#include <deckmap/write/tile_grid.hpp>
 
 namespace deckmap {
 
@@ -265,7 +265,7 @@ class TiledWriter {
   void write_door(const Space& space) {
     if (!space.is_door()) return;
     // its leaf stands across the way from the card that it was laid from
-    const Laid& laid = dungeon_.cards()[space.card];
+    const PlacedCard& laid = dungeon_.cards()[space.card];
     const bool upright = laid.from == none
                              ? laid.heading == Direction::right || laid.heading == Direction::left
                              : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
@@ -298,7 +298,7 @@ class TiledWriter {
     }
     write_search(space);
     for (const Direction side : {Direction::right, Direction::down}) {
-      if (space.side(side) != Way::secret) continue;
+      if (space.side(side) != Link::secret) continue;
       const Cell unit = step({0, 0}, side);
       const double half = options_.squares / 2.0;
       add("secret passage", "secret", Tileset::secret,

@@ -13,14 +13,14 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/detail/base64.hpp>
-#include <deckmap/write/detail/wall_lines.hpp>
-#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
-#include <deckmap/write/tile_grid.hpp>
 
 namespace deckmap {
 
@@ -105,7 +105,7 @@ class VttSceneMaker {
   }
 
   Direction entry_side(const Space& space) const {
-    const Laid& laid = dungeon_.cards()[space.card];
+    const PlacedCard& laid = dungeon_.cards()[space.card];
     if (laid.from == none) return grid_.plan().entrance().value_or(opposite(laid.heading));
     Direction side = Direction::right;
     while (step(laid.cell, side) != dungeon_.cards()[laid.from].cell)
@@ -117,11 +117,11 @@ class VttSceneMaker {
   /// right there, the first way out. (At the start, and behind a secret passage.)
   Direction hung_side(const Space& space) const {
     const Direction entry = entry_side(space);
-    const Way way = space.side(entry);
-    if (Passage::of(grid_.squares()).begin > 0 || (way != Way::wall && way != Way::secret))
+    const Link way = space.side(entry);
+    if (Passage::of(grid_.squares()).begin > 0 || (way != Link::wall && way != Link::secret))
       return entry;
     for (const Direction side : all_directions)
-      if (space.side(side) == Way::door) return side;
+      if (space.side(side) == Link::door) return side;
     return entry;
   }
 
@@ -133,7 +133,7 @@ class VttSceneMaker {
     const auto [begin, end] = Passage::of(grid_.squares());
     const Cell corner = grid_.corner_of(space);
     const bool first = entry == Direction::left || entry == Direction::up;
-    const auto is_arm = [&](Direction side) { return space.side(side) != Way::wall; };
+    const auto is_arm = [&](Direction side) { return space.side(side) != Link::wall; };
     const bool bends = is_arm(turned(entry, Colour::red)) || is_arm(turned(entry, Colour::black));
     // The line before the passage's middle is a line of the grid; the middle itself may be none.
     const int line = (upright ? corner.x : corner.y) + (first ? begin : end);

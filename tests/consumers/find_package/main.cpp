@@ -1,7 +1,7 @@
 #include <cstdio>
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/write/png.hpp>
+#include <deckmap/write/paint.hpp>
 
 int main() {
   const auto dungeon = deckmap::generate({.seed = 42});

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <utility>
 
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/detail/map_geometry.hpp>
 #include <deckmap/write/detail/playing_cards.hpp>
 #include <deckmap/write/detail/space_names.hpp>
-#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {
@@ -62,7 +62,7 @@ class CardsLook {
     const double half = 0.44 * cell_;
     for (const Space& space : map_.plan().spaces())
       for (const Direction direction : {Direction::right, Direction::down}) {
-        if (space.side(direction) != Way::wall || map_.neighbour(space, direction) == nullptr)
+        if (space.side(direction) != Link::wall || map_.neighbour(space, direction) == nullptr)
           continue;
         const Point middle = map_.cell_centre(space) + offset(direction, cell_ / 2.0);
         const Point along = is_upright(direction) ? Point{half, 0} : Point{0, half};

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/write/detail/map_geometry.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {
@@ -74,12 +74,12 @@ class FloorLattice {
       const int x = 3 * space.cell.x, y = 3 * space.cell.y;
       const bool room = MapGeometry::is_whole(space);
       for (const Direction direction : {Direction::right, Direction::down}) {
-        const Way way = space.side(direction);
+        const Link way = space.side(direction);
         for (int third = 0; third < 3; ++third) {
           const bool right = direction == Direction::right;
           // A room's cells lie open to each other, and rooms meet passages in a passage's width.
           const bool free =
-              third == 1 ? way == Way::open || way == Way::door : way == Way::open && room;
+              third == 1 ? way == Link::open || way == Link::door : way == Link::open && room;
           if (!free)
             at(right ? x + 2 : x + third, right ? y + third : y + 2) |=
                 right ? wall_right : wall_below;

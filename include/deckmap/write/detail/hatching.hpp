@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/detail/floor_lattice.hpp>
-#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <deckmap/card.hpp>
+#include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/write/detail/marks.hpp>
 #include <deckmap/write/detail/playing_cards.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/floor_plan.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {
@@ -31,7 +31,7 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   for (const Space& space : plan.spaces()) {
     (space.open ? opened : closed) |= space.is_door();
     corridor |= space.is_corridor();
-    for (const Way way : space.sides) secret |= way == Way::secret;
+    for (const Link way : space.sides) secret |= way == Link::secret;
     if (space.is_door() && !space.open) door = space.face;
     if (space.role == Role::shop) shop = true, shop_card = space.face;
     if (space.role == Role::healing) healing = true, healing_card = space.face;

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/graph.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/floor_plan.hpp>
-#include <deckmap/write/tile_grid.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/tile_grid.hpp>
 
 namespace deckmap::detail {
 
@@ -39,7 +39,7 @@ class MapGeometry {
     for (const Space& space : plan.spaces()) {
       unsigned arms = 0;
       for (const Direction direction : all_directions)
-        if (space.side(direction) != Way::wall) arms |= bit(direction);
+        if (space.side(direction) != Link::wall) arms |= bit(direction);
       arms_.push_back(static_cast<std::uint8_t>(arms));
     }
     if (const auto side = plan.entrance()) arms_[0] |= static_cast<std::uint8_t>(bit(*side));
@@ -90,7 +90,7 @@ class MapGeometry {
 
   /// The side from which one comes to a space.
   Direction entry_side(const Space& space) const {
-    const Laid& laid = dungeon_.cards()[space.card];
+    const PlacedCard& laid = dungeon_.cards()[space.card];
     if (laid.from == none) return plan_.entrance().value_or(opposite(laid.heading));
     for (const Direction direction : all_directions)
       if (step(laid.cell, direction) == dungeon_.cards()[laid.from].cell) return direction;

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <deckmap/card.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/detail/map_geometry.hpp>
 #include <deckmap/write/detail/marks.hpp>
 #include <deckmap/write/detail/space_names.hpp>
-#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {
@@ -41,7 +41,7 @@ class MapMarks {
     int count = 0;
     for (const Space& space : plan_.spaces())
       for (const Direction direction : {Direction::right, Direction::down})
-        if (space.side(direction) == Way::secret) {
+        if (space.side(direction) == Link::secret) {
           picture_.begin("secret-" + std::to_string(++count), "secret", "Secret passage");
           marks_.secret(map_.gate_of(space, direction), cell_);
           picture_.end();

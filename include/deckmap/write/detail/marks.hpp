@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <deckmap/card.hpp>
-#include <deckmap/direction.hpp>
-#include <deckmap/write/drawing.hpp>
+#include <deckmap/cell.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {

@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/detail/floor_lattice.hpp>
 #include <deckmap/write/detail/hatching.hpp>
 #include <deckmap/write/detail/map_geometry.hpp>
 #include <deckmap/write/detail/marks.hpp>
 #include <deckmap/write/detail/space_names.hpp>
-#include <deckmap/write/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {
@@ -109,10 +109,10 @@ class PlanLook {
   /// The lines between a space and the next ones.
   void add_borders(const Space& space, Path& grid) const {
     for (const Direction direction : {Direction::right, Direction::down}) {
-      const Way way = space.side(direction);
-      if (way != Way::open && way != Way::door) continue;
+      const Link way = space.side(direction);
+      if (way != Link::open && way != Link::door) continue;
       const Space* const other = map_.neighbour(space, direction);
-      const bool whole = way == Way::open && MapGeometry::is_whole(space) && other != nullptr &&
+      const bool whole = way == Link::open && MapGeometry::is_whole(space) && other != nullptr &&
                          MapGeometry::is_whole(*other);
       add_grid_line(map_.corner_of(space), direction == Direction::right, cell_,
                     whole ? 0 : map_.passage_begin(), whole ? cell_ : map_.passage_end(), grid);
@@ -163,9 +163,9 @@ class PlanLook {
       const unsigned others = map_.arms(i) & ~bit(entry);
       const bool bends = (others & ~bit(opposite(entry))) != 0;
       const bool has_arm = map_.passage_begin() > 0;
-      const double back = bends         ? (space.side(entry) == Way::secret ? 0.12
-                                           : has_arm                        ? 0.27
-                                                                            : 0.33)
+      const double back = bends         ? (space.side(entry) == Link::secret ? 0.12
+                                           : has_arm                         ? 0.27
+                                                                             : 0.33)
                           : others == 0 ? -0.14
                                         : 0;
       names_.begin_door(picture_, space);

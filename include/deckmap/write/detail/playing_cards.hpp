@@ -9,7 +9,7 @@
 #include <utility>
 
 #include <deckmap/card.hpp>
-#include <deckmap/write/drawing.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap::detail {

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include <deckmap/card.hpp>
-#include <deckmap/write/drawing.hpp>
-#include <deckmap/write/encounters.hpp>
-#include <deckmap/write/floor_plan.hpp>
+#include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
 
 namespace deckmap::detail {
 

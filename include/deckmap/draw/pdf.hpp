@@ -1,0 +1,33 @@
+#pragma once
+/// Pictures as PDF, to be printed: one page, or squares of one inch for miniatures over as many
+/// pages as it takes. Compiled: component `deckmap::paint`.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/draw/drawing.hpp>
+
+namespace deckmap {
+
+enum class Paper : std::uint8_t {
+  a4,      ///< 210 x 297 mm
+  letter,  ///< 8.5 x 11 in
+};
+
+constexpr auto value_names(Paper) { return std::array<std::string_view, 2>{"a4", "letter"}; }
+
+struct PdfOptions {
+  Paper paper = Paper::a4;
+  /// Every square of the grid is one inch wide. The first page shows the whole picture and how the
+  /// others lie in it; those are to be cut at their marks and joined.
+  bool inch_squares = false;
+};
+
+/// The bytes of a PDF file; the same picture always gives the same bytes. Upright or lengthwise,
+/// whichever leaves the picture larger, or takes fewer pages. Throws `Error` if squares of an inch
+/// are asked of a picture without a map, or memory does not suffice.
+std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options = {});
+
+}  // namespace deckmap

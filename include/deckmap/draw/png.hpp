@@ -1,0 +1,33 @@
+#pragma once
+/// Pictures as pixels and as PNG files. Compiled: component `deckmap::paint`.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <deckmap/detail/buffer.hpp>
+#include <deckmap/draw/drawing.hpp>
+
+namespace deckmap {
+
+/// Pixels row by row from the top, without gaps.
+struct Pixels {
+  int width = 0;
+  int height = 0;
+  int channels = 3;  ///< 3: red, green, blue; 4: and opacity
+  Buffer<std::uint8_t> data = {};
+};
+
+/// What a PNG of ours may measure.
+inline constexpr int max_png_side = 32767;
+inline constexpr std::int64_t max_png_pixels = 200'000'000;
+
+/// Paints a picture. Throws `Error` if it is larger than a PNG may be, or memory does not suffice.
+Pixels paint(const Picture& picture);
+
+/// The bytes of a PNG file. The same pixels always give the same bytes. Throws `Error` if the size
+/// and the data do not fit each other, or memory does not suffice.
+std::vector<std::uint8_t> png(const Pixels& pixels);
+std::vector<std::uint8_t> png(const Picture& picture);
+
+}  // namespace deckmap

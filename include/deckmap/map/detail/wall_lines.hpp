@@ -1,0 +1,100 @@
+#pragma once
+/// The walls of a grid of tiles as lines as long as they go.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <deckmap/cell.hpp>
+#include <deckmap/map/tile_grid.hpp>
+
+namespace deckmap::detail {
+
+/// Corners of a line of walls, counted in lines of the grid; a closed one repeats its first corner.
+using WallLine = std::vector<Cell>;
+
+/// Whether a wall stands on a tile's side, for whoever does not know of a secret passage.
+inline bool has_wall(const Tile& tile, Direction side) {
+  return tile.walkable() && (tile.side(side) == Link::wall || tile.side(side) == Link::secret);
+}
+
+class WallTracer {
+ public:
+  explicit WallTracer(const TileGrid& grid)
+      : width_(grid.width()),
+        height_(grid.height()),
+        ways_(static_cast<std::size_t>(width_ + 1) * static_cast<std::size_t>(height_ + 1)) {
+    for (int y = 0; y < height_; ++y)
+      for (int x = 0; x < width_; ++x) {
+        const Tile& tile = grid.at({x, y});
+        if (has_wall(tile, Direction::up)) add({x, y}, Direction::right);
+        if (has_wall(tile, Direction::down)) add({x, y + 1}, Direction::right);
+        if (has_wall(tile, Direction::left)) add({x, y}, Direction::down);
+        if (has_wall(tile, Direction::right)) add({x + 1, y}, Direction::down);
+      }
+  }
+
+  /// All walls, each once. First the lines that end somewhere, at a wall that goes past; of those
+  /// no two end at one place. Then the closed ones. At `stops` a line gets a corner in any case.
+  std::vector<WallLine> lines(const std::vector<Cell>& stops = {}) {
+    for (const Cell stop : stops) at(stop) |= stop_bit;
+    std::vector<WallLine> found;
+    for (const bool closed : {false, true})
+      for (int y = 0; y <= height_; ++y)
+        for (int x = 0; x <= width_; ++x) {
+          const auto open_end = [&] { return (0x6996 >> (at({x, y}) & 15) & 1) != 0; };  // odd
+          // a closed line begins in a corner
+          while ((at({x, y}) & 15) != 0 && (open_end() || (closed && turns({x, y}))))
+            found.push_back(follow({x, y}));
+        }
+    return found;
+  }
+
+ private:
+  static constexpr std::uint8_t stop_bit = 16;
+  static constexpr std::uint8_t bit(Direction direction) {
+    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(direction));
+  }
+
+  std::uint8_t& at(Cell corner) {
+    return ways_[static_cast<std::size_t>(corner.y) * static_cast<std::size_t>(width_ + 1) +
+                 static_cast<std::size_t>(corner.x)];
+  }
+  void add(Cell from, Direction direction) {
+    at(from) |= bit(direction);
+    at(step(from, direction)) |= bit(opposite(direction));
+  }
+  bool turns(Cell corner) {
+    const int ways = at(corner) & 15;
+    return ways != 0b0101 && ways != 0b1010;
+  }
+
+  WallLine follow(Cell here) {
+    WallLine line = {here};
+    Direction going = first_way(here);
+    while (true) {
+      // straight on where that is possible, so that lines cross as they look
+      const Direction next = (at(here) & bit(going)) != 0 ? going : first_way(here);
+      if (next != going || ((at(here) & stop_bit) != 0 && line.back() != here)) {
+        if (line.back() != here) line.push_back(here);
+        going = next;
+      }
+      at(here) &= static_cast<std::uint8_t>(~bit(going));
+      here = step(here, going);
+      at(here) &= static_cast<std::uint8_t>(~bit(opposite(going)));
+      if ((at(here) & 15) == 0) break;
+    }
+    line.push_back(here);
+    return line;
+  }
+  Direction first_way(Cell corner) {
+    for (const Direction direction : all_directions)
+      if ((at(corner) & bit(direction)) != 0) return direction;
+    return Direction::right;
+  }
+
+  int width_, height_;
+  std::vector<std::uint8_t> ways_;  ///< of each corner: the walls that leave it, and `stop_bit`
+};
+
+}  // namespace deckmap::detail

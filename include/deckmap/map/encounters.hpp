@@ -1,0 +1,120 @@
+#pragma once
+/// What the counters, the aces and the searches of a dungeon stand for in somebody's game, keyed by
+/// a chart (`play/chart.hpp`): a plain list that every writer can show.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/dungeon.hpp>
+#include <deckmap/map/floor_plan.hpp>
+
+namespace deckmap {
+
+/// One keyed thing.
+struct Encounter {
+  enum class What : std::uint8_t { enemy, joker, shop, healing, search };
+
+  What what;
+  Index segment;  ///< whose enemies, cards or search it is
+  Index card;     ///< where it is: a counter's card, an ace; `none` for a search, or nowhere
+  Card face;      ///< the card that is keyed; no card for a search
+  std::string text;
+
+  bool has_face() const { return what != What::search; }
+};
+
+constexpr auto value_names(Encounter::What) {
+  return std::array<std::string_view, 5>{"enemy", "joker", "shop", "healing", "search"};
+}
+
+/// All of a dungeon: segment by segment, in each the enemies in the order in which they were drawn,
+/// then its aces, then what a search of a room finds.
+struct Encounters {
+  std::string chart;  ///< its name
+  std::vector<Encounter> list;
+};
+
+/// "7 of spades", "shop", "healing station", "search": what is keyed, in words.
+inline std::string keyed_name(const Encounter& encounter) {
+  switch (encounter.what) {
+    case Encounter::What::shop: return "shop";
+    case Encounter::What::healing: return "healing station";
+    case Encounter::What::search: return "search";
+    case Encounter::What::enemy:
+    case Encounter::What::joker: break;
+  }
+  return spoken(encounter.face);
+}
+
+/// The texts of encounters by what they are of; empty for what is not keyed. The encounters have to
+/// outlive it.
+class EncounterTexts {
+ public:
+  /// A null pointer, which every writer's options hold where there is no chart, keys nothing.
+  explicit EncounterTexts(const Encounters* encounters) {
+    if (encounters == nullptr) return;
+    const auto put = [](std::vector<std::string_view>& texts, Index index, std::string_view text) {
+      if (texts.size() <= index) texts.resize(index + std::size_t{1});
+      texts[index] = text;
+    };
+    for (const Encounter& encounter : encounters->list) switch (encounter.what) {
+        case Encounter::What::enemy:
+        case Encounter::What::joker: enemies_.push_back(encounter.text); break;
+        case Encounter::What::shop:
+        case Encounter::What::healing: put(stations_, encounter.card, encounter.text); break;
+        case Encounter::What::search: put(searches_, encounter.segment, encounter.text); break;
+      }
+  }
+
+  /// Of an enemy or a joker, by its index in `Dungeon::enemies()`.
+  std::string_view enemy(Index index) const { return at(enemies_, index); }
+  /// Of a shop or a healing station, by its index in `Dungeon::cards()`.
+  std::string_view station(Index card) const { return at(stations_, card); }
+  /// Of a search of a room, by its segment.
+  std::string_view search(Index segment) const { return at(searches_, segment); }
+
+ private:
+  static std::string_view at(const std::vector<std::string_view>& texts, Index index) {
+    return index < texts.size() ? texts[index] : std::string_view();
+  }
+
+  std::vector<std::string_view> enemies_;  ///< the list has them in the order of the dungeon
+  std::vector<std::string_view> stations_, searches_;
+};
+
+/// "7 of spades: 2 wolves"; the name alone where nothing is keyed.
+inline std::string with_encounter(std::string name, std::string_view text) {
+  if (!text.empty()) (name += ": ") += text;
+  return name;
+}
+
+/// A block of lines, place by place: "room 1      7 of spades      2 wolves". The plan is the game
+/// master's.
+inline std::string encounters_text(const Encounters& encounters, const FloorPlan& plan) {
+  std::string text = "Encounters, by the chart " + encounters.chart + ":\n";
+  std::string before;
+  for (const Encounter& encounter : encounters.list) {
+    // Enemies of a segment without a card of its own stand in another one.
+    const Index segment =
+        encounter.card == none ? encounter.segment : plan.spaces()[encounter.card].segment;
+    const int number = plan.room_number(segment);
+    std::string place = number > 0 ? "room " + std::to_string(number) : "corridor";
+    if (encounter.card == none && encounter.what <= Encounter::What::joker) place = "nowhere";
+    const std::string key = place + "/" + std::to_string(segment);
+    std::string line = "  " + (key == before ? std::string() : place);
+    before = key;
+    line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
+    line += keyed_name(encounter);
+    line.resize(std::max<std::size_t>(line.size() + 1, 29), ' ');
+    text += line + encounter.text + "\n";
+  }
+  if (encounters.list.empty()) text += "  nothing\n";
+  return text;
+}
+
+}  // namespace deckmap

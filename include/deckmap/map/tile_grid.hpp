@@ -1,0 +1,248 @@
+#pragma once
+/// A dungeon as a grid of tiles, which is what a roguelike or a virtual tabletop wants: every card
+/// becomes N by N of them. Each tile tells whether one can walk there, whether it blocks the view,
+/// what lies on its four sides, and what stands on it.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <deckmap/dungeon.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/graph.hpp>
+#include <deckmap/map/floor_plan.hpp>
+
+namespace deckmap {
+
+/// The middle of a card of N by N squares, through which a passage leads: one square wide where N
+/// is odd, two where it is even. (So with N = 2 a passage fills its card.)
+struct Passage {
+  int begin;  ///< its first square, counted from the card's edge
+  int end;    ///< one behind its last
+
+  constexpr bool contains(int square) const { return begin <= square && square < end; }
+
+  static constexpr Passage of(int squares) {
+    const int width = squares % 2 == 1 ? 1 : 2;
+    return {(squares - width) / 2, (squares + width) / 2};
+  }
+};
+
+struct TileOptions {
+  int squares = 3;  ///< a card is so many by so many tiles, 1 to `max_squares`
+  /// Walls are tiles of their own: between the cards, and round all, lies a line of tiles more, so
+  /// that two tiles beside each other on which one can walk are always open to each other. Else
+  /// walls stand between tiles: see `Tile::sides`.
+  bool wall_tiles = false;
+  bool player = false;  ///< what players may see: see `PlanOptions`
+
+  static constexpr int max_squares = 20;
+};
+
+struct Tile {
+  Index space = none;  ///< the space to which it belongs, in the plan's `spaces()`; none for rock
+  std::array<Link, 4> sides{};  ///< what lies between it and the next tile, by direction
+  bool door = false;            ///< part of a door
+  bool open = false;            ///< which was opened
+  bool secret = false;          ///< a wall through which a secret passage leads (with `wall_tiles`)
+  bool start = false;           ///< where one comes in
+  bool marked = false;          ///< the tile of its space on which shop, station and enemies stand
+
+  /// Whether one can be there. A closed door can be opened, a secret passage found.
+  constexpr bool walkable() const { return space != none; }
+  /// Whether one cannot see through it: rock, a closed door, a secret passage.
+  constexpr bool opaque() const { return space == none || secret || (door && !open); }
+  constexpr Link side(Direction direction) const {
+    return sides[static_cast<std::size_t>(direction)];
+  }
+
+  friend constexpr bool operator==(const Tile&, const Tile&) = default;
+};
+
+class TileGrid {
+ public:
+  /// Throws `Error` for a number of squares that cannot be, and for more tiles than `max_tiles`.
+  explicit TileGrid(const Dungeon& dungeon, const TileOptions& options = {})
+      : plan_(dungeon, {.player = options.player}),
+        squares_(options.squares),
+        wall_(options.wall_tiles ? 1 : 0) {
+    if (squares_ < 1 || squares_ > TileOptions::max_squares)
+      throw Error("a card of " + std::to_string(squares_) + " squares: it has 1 to " +
+                  std::to_string(TileOptions::max_squares));
+    if (plan_.spaces().empty()) return;
+    const std::int64_t pitch = squares_ + wall_;
+    const std::int64_t width = pitch * plan_.width() + wall_;
+    const std::int64_t height = pitch * plan_.height() + wall_;
+    if (height > max_tiles / width)
+      throw Error("a grid of " + std::to_string(width) + " by " + std::to_string(height) +
+                  " tiles is too large");
+    width_ = static_cast<int>(width);
+    height_ = static_cast<int>(height);
+    tiles_.resize(static_cast<std::size_t>(width * height));
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) lay_floor(static_cast<Index>(i));
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) join(static_cast<Index>(i));
+    if (wall_ != 0) join_corners();
+    for (const Space& space : plan_.spaces()) mark(space);
+  }
+
+  static constexpr std::int64_t max_tiles = std::int64_t{1} << 26;
+
+  const FloorPlan& plan() const { return plan_; }
+  int squares() const { return squares_; }
+  /// In tiles; 0 for a dungeon without a card.
+  int width() const { return width_; }
+  int height() const { return height_; }
+
+  bool contains(Cell at) const { return at.x >= 0 && at.y >= 0 && at.x < width_ && at.y < height_; }
+  const Tile& at(Cell at) const { return tiles_[index_of(at)]; }
+
+  /// The upper left tile of a space.
+  Cell corner_of(const Space& space) const {
+    return {space.cell.x * (squares_ + wall_) + wall_, space.cell.y * (squares_ + wall_) + wall_};
+  }
+  /// The tile on which stands what is in a space: in the middle, or next to it.
+  Cell centre_of(const Space& space) const {
+    const Cell corner = corner_of(space);
+    return {corner.x + passage().begin, corner.y + passage().begin};
+  }
+
+ private:
+  Passage passage() const { return Passage::of(squares_); }
+
+  static bool is_room(const Space& space) { return !space.is_door() && !space.is_corridor(); }
+
+  std::size_t index_of(Cell at) const {
+    return static_cast<std::size_t>(at.y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(at.x);
+  }
+  Tile& tile(Cell at) { return tiles_[index_of(at)]; }
+
+  /// Whether a passage leaves a space there, to a neighbour or, at the start, to the outside.
+  bool has_arm(const Space& space, Direction side) const {
+    return space.side(side) != Link::wall || (space.start && plan_.entrance() == side);
+  }
+
+  void lay_floor(Index index) {
+    const Space& space = plan_.spaces()[index];
+    const Cell corner = corner_of(space);
+    const Passage middle_of_card = passage();
+    const int begin = middle_of_card.begin;
+    const auto across = [&](int k) { return middle_of_card.contains(k); };
+    for (int y = 0; y < squares_; ++y)
+      for (int x = 0; x < squares_; ++x) {
+        const bool middle = across(x) && across(y);
+        if (!is_room(space) && !middle) {
+          const bool level = across(y), upright = across(x);
+          if (!level && !upright) continue;
+          const Direction side = level ? (x < begin ? Direction::left : Direction::right)
+                                       : (y < begin ? Direction::up : Direction::down);
+          if (!has_arm(space, side)) continue;
+        }
+        Tile& one = tile({corner.x + x, corner.y + y});
+        one.space = index;
+        one.door = middle && space.is_door();
+        one.open = one.door && space.open;
+      }
+  }
+
+  /// Opens two tiles beside each other to each other.
+  void connect(Cell from, Direction direction, Link way) {
+    Tile& a = tile(from);
+    Tile& b = tile(step(from, direction));
+    if (way == Link::open && (a.door || b.door)) way = Link::door;
+    a.sides[static_cast<std::size_t>(direction)] = way;
+    b.sides[static_cast<std::size_t>(opposite(direction))] = way;
+  }
+
+  /// The tiles of a space with each other, and with those of its neighbours.
+  void join(Index index) {
+    const Space& space = plan_.spaces()[index];
+    const Cell corner = corner_of(space);
+    for (const Direction direction : {Direction::right, Direction::down}) {
+      const bool right = direction == Direction::right;
+      const auto place = [&](int along, int across) {
+        return right ? Cell{corner.x + along, corner.y + across}
+                     : Cell{corner.x + across, corner.y + along};
+      };
+      for (int across = 0; across < squares_; ++across)
+        for (int along = 0; along + 1 < squares_; ++along)
+          if (tile(place(along, across)).walkable() && tile(place(along + 1, across)).walkable())
+            connect(place(along, across), direction, Link::open);
+
+      const Link way = space.side(direction);
+      if (way == Link::wall) continue;
+      const Space& next = plan_.spaces()[finder_.at(step(space.cell, direction))];
+      const bool whole = way == Link::open && is_room(space) && is_room(next);
+      const auto [begin, end] = whole ? Passage{0, squares_} : passage();
+      const Link through = way == Link::secret ? Link::secret : Link::open;
+      for (int across = begin; across < end; ++across) {
+        const Cell last = place(squares_ - 1, across);
+        if (wall_ != 0) {
+          Tile& between = tile(step(last, direction));
+          between.space = index;
+          between.secret = way == Link::secret;
+          connect(step(last, direction), direction, through);
+          if (across > begin)
+            connect(place(squares_, across - 1), right ? Direction::down : Direction::right,
+                    through);
+        }
+        connect(last, direction, through);
+      }
+    }
+  }
+
+  /// Where four spaces of one room meet, the tile between them is floor as well.
+  void join_corners() {
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+      const Cell corner = corner_of(plan_.spaces()[i]);
+      const Cell at{corner.x + squares_, corner.y + squares_};
+      const auto is_floor = [&](Direction side) { return tile(step(at, side)).walkable(); };
+      if (at.x + 1 >= width_ || at.y + 1 >= height_ ||
+          !std::all_of(all_directions.begin(), all_directions.end(), is_floor) ||
+          !is_whole(plan_.spaces()[i]))
+        continue;
+      tile(at).space = static_cast<Index>(i);
+      for (const Direction side : all_directions) connect(at, side, Link::open);
+    }
+  }
+
+  /// Whether a space lies open to those to its right and below, and they to the fourth.
+  bool is_whole(const Space& space) const {
+    Index fourth = none;
+    for (const Direction side : {Direction::right, Direction::down}) {
+      const Direction other = side == Direction::right ? Direction::down : Direction::right;
+      if (!merges(space, side)) return false;
+      const Space& next = plan_.spaces()[finder_.at(step(space.cell, side))];
+      if (!merges(next, other)) return false;
+      fourth = finder_.at(step(next.cell, other));
+    }
+    return fourth != none;
+  }
+  bool merges(const Space& space, Direction side) const {
+    if (space.side(side) != Link::open || !is_room(space)) return false;
+    return is_room(plan_.spaces()[finder_.at(step(space.cell, side))]);
+  }
+
+  void mark(const Space& space) {
+    tile(centre_of(space)).marked = true;
+    if (!space.start) return;
+    Cell in = centre_of(space);
+    if (const auto side = plan_.entrance())
+      while (contains(step(in, *side)) && tile(step(in, *side)).walkable() &&
+             tile(in).side(*side) != Link::wall)
+        in = step(in, *side);
+    tile(in).start = true;
+  }
+
+  FloorPlan plan_;
+  CellFinder finder_{plan_.spaces()};
+  int squares_;
+  int wall_;
+  int width_ = 0, height_ = 0;
+  std::vector<Tile> tiles_;
+};
+
+}  // namespace deckmap

@@ -1,0 +1,87 @@
+#pragma once
+/// A simple player of `cyberheisters`: for who tunes the options.
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <deckmap/play/cyberheisters/rules.hpp>
+
+namespace deckmap::cyberheisters {
+
+namespace detail {
+
+/// Loots every room, heals when badly hurt, spends items on large hordes, hits the worst and lets
+/// the companion draw the next to worst.
+class Player {
+ public:
+  explicit Player(const State& state) : s_(state), legal_(legal_actions(state)) {}
+
+  Action decide() const {
+    using What = Action::What;
+    if (may(What::heal) && 2 * s_.health < s_.options.health) return first(What::heal);
+    switch (s_.phase) {
+      case Phase::turn: return first(may(What::loot) ? What::loot : What::forward);
+      case Phase::chests: return first(may(What::take) ? What::take : What::done);
+      case Phase::companion:
+        return worst(What::companion, s_.chosen.what == What::attack
+                                          ? std::optional(s_.chosen.target)
+                                          : std::nullopt);
+      default: break;
+    }
+    if (s_.fight->units() >= large_horde) {
+      if (may(What::bomb)) return first(What::bomb);  // the first cluster is the largest
+      for (const What what : {What::stasis, What::shield})
+        if (may(what) && s_.shield == 0) return first(what);
+    }
+    return worst(What::attack, {});
+  }
+
+ private:
+  static constexpr int large_horde = 8;
+
+  bool may(Action::What what) const {
+    return std::any_of(legal_.begin(), legal_.end(),
+                       [&](const Action& action) { return action.what == what; });
+  }
+  Action first(Action::What what) const {
+    return *std::find_if(legal_.begin(), legal_.end(),
+                         [&](const Action& action) { return action.what == what; });
+  }
+
+  /// Twice the damage to expect of an area, to which the companion adds what he keeps busy.
+  int threat(int area) const {
+    const Fight& fight = *s_.fight;
+    if (fight.is_cluster(area))
+      return fight.cluster(area).last_hit_by_companion ? 0 : 2 * fight.cluster(area).size();
+    const Single& single = fight.single(area);
+    return single.last_hit_by_companion ? 0 : 1 + figures_of(single.kind).attack_sides;
+  }
+  /// The action of a kind against the greatest threat; `but` only where there is nobody else.
+  Action worst(Action::What what, std::optional<int> but) const {
+    Action best = first(what);
+    int most = -1;
+    for (const Action& action : legal_) {
+      if (action.what != what || action.target == but || threat(action.target) <= most) continue;
+      most = threat(action.target);
+      best = action;
+    }
+    return best;
+  }
+
+  const State& s_;
+  std::vector<Action> legal_;
+};
+
+}  // namespace detail
+
+/// What a simple player does: it always finds a legal action as long as the game goes on.
+inline Action simple_player(const State& state) { return detail::Player(state).decide(); }
+
+/// Any legal action, each as likely as the others.
+inline Action random_player(const State& state, Random& random) {
+  const auto legal = legal_actions(state);
+  return legal[random.below(legal.size())];
+}
+
+}  // namespace deckmap::cyberheisters

@@ -1,0 +1,808 @@
+#pragma once
+/// Cyberheisters: a thief and a companion fight their way out of a city, room by room. A state, the
+/// legal actions, `apply`: a game is a function of its seed and the choices made.
+///
+/// The rules are those of a prototype of that name; docs/cyberheisters.md tells what comes from it
+/// and what is ours. A fight goes round by round; "a turn" of an effect in a fight lasts until the
+/// enemy has attacked.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/play/cyberheisters/sheet.hpp>
+#include <deckmap/play/dice.hpp>
+#include <deckmap/play/options.hpp>
+#include <deckmap/random.hpp>
+
+namespace deckmap::cyberheisters {
+
+using deckmap::to_string;
+
+// -- The source's figures
+
+/// In the order of the loot table, 1 to 4.
+enum class Item : std::uint8_t { bomb, stasis, shield, medical };
+constexpr auto value_names(Item) {
+  return std::array<std::string_view, 4>{"bomb", "stasis grenade", "deployable shield",
+                                         "medical supplies"};
+}
+
+/// The enemies that have a name, besides the battalion.
+enum class Elite : std::uint8_t { hunter, berserker, captain };
+constexpr auto value_names(Elite) {
+  return std::array<std::string_view, 3>{"hunter", "berserker", "captain"};
+}
+
+struct EliteFigures {
+  int health;
+  int attack_sides;
+};
+constexpr EliteFigures figures_of(Elite elite) {
+  constexpr std::array<EliteFigures, 3> figures = {{{4, 12}, {7, 8}, {15, 10}}};
+  return figures[static_cast<std::size_t>(elite)];
+}
+
+inline constexpr int chest_count = 3, chest_sides = 6, chest_from = 4, loot_sides = 4;
+inline constexpr int initiative_sides = 6;
+inline constexpr int attack_sides = 10;  ///< of the player and of the companion
+/// A battalion does one damage a unit, on this roll of 1d4 half of it.
+inline constexpr int horde_sides = 4, horde_half_on = 4;
+/// What bombs and stasis grenades reach: 1d6 and so many more.
+inline constexpr int blast_sides = 6, blast_more = 6;
+inline constexpr int stasis_elites_over = 8, stasis_captain_over = 10, stasis_turns = 2;
+inline constexpr int stun_turns = 1, shield_turns = 2;
+inline constexpr int medical_per_cent = 80;
+inline constexpr int medical_limit = 1;
+
+// -- The options
+
+/// When it is rolled who begins.
+enum class Initiative : std::uint8_t { each_fight, each_round };
+constexpr auto value_names(Initiative) {
+  return std::array<std::string_view, 2>{"each_fight", "each_round"};
+}
+
+/// What a designer may turn: the set-up, and what is ours where the source is silent. An aggregate.
+struct Options {
+  int rooms = 10;       ///< 1 to 100
+  int health = 100;     ///< the player's, 1 to 1000
+  int slots = 4;        ///< of the inventory, 1 to 20
+  int quiet_turns = 3;  ///< without a horde after one, 0 to 100
+  int clusters = 3;     ///< in which a battalion stands: one to so many, by a die; 1 to 6
+  Initiative initiative = Initiative::each_fight;
+  bool companion_first = false;  ///< the companion's blow falls before the player's
+  int score_room = 100;          ///< points for each room left behind
+
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+inline constexpr std::tuple option_table = {
+    GameOption{"rooms", &Options::rooms, "rooms of the way out", 1, 100},
+    GameOption{"health", &Options::health, "the player's health", 1, 1000},
+    GameOption{"slots", &Options::slots, "slots of the inventory", 1, 20},
+    GameOption{"quiet_turns", &Options::quiet_turns, "turns without a horde after one", 0, 100},
+    GameOption{"clusters", &Options::clusters,
+               "a battalion stands in one to so many clusters, by a die", 1, 6},
+    GameOption{"initiative", &Options::initiative, "when it is rolled who begins"},
+    GameOption{"companion_first", &Options::companion_first,
+               "the companion's blow falls before the player's"},
+    GameOption{"score_room", &Options::score_room, "points for each room left behind", 0, 1000}};
+
+/// The rooms of a dealt dungeon in the order in which they were dealt, as segments: those that hold
+/// a card, the first `most` of them.
+inline std::vector<Index> rooms_of(const Dungeon& dungeon, int most = Options().rooms) {
+  std::vector<Index> rooms;
+  for (Index s = 0; s < dungeon.segments().size(); ++s) {
+    if (dungeon.segments()[s].kind != Pile::room || static_cast<int>(rooms.size()) == most)
+      continue;
+    const auto cards = dungeon.cards(s);
+    if (std::any_of(cards.begin(), cards.end(),
+                    [](const PlacedCard& laid) { return !laid.is_door(); }))
+      rooms.push_back(s);
+  }
+  return rooms;
+}
+
+// -- The state
+
+struct Room {
+  bool looted = false;
+  bool captain_rolled = false;
+  std::vector<Item> items;  ///< left in its chests
+
+  friend bool operator==(const Room&, const Room&) = default;
+};
+
+/// Units of a battalion that stand together.
+struct Cluster {
+  /// For each living unit the attacks for which it is frozen; the free ones first.
+  std::vector<int> units;
+  bool last_hit_by_companion = false;
+
+  int size() const { return static_cast<int>(units.size()); }
+  int frozen() const {
+    return size() - static_cast<int>(std::count(units.begin(), units.end(), 0));
+  }
+
+  friend bool operator==(const Cluster&, const Cluster&) = default;
+};
+
+/// A hunter, a berserker or the captain.
+struct Single {
+  Elite kind = Elite::hunter;
+  int health = 0;  ///< 0: dead
+  int held = 0;    ///< attacks for which it is frozen or stunned
+  int place = 0;   ///< the cluster with which it stands
+  bool last_hit_by_companion = false;
+
+  friend bool operator==(const Single&, const Single&) = default;
+};
+
+/// The enemies on the board. The areas of an attack are the clusters, then the singles; who is dead
+/// keeps his place, so that an area's number stays the same for the whole fight.
+struct Fight {
+  std::vector<Cluster> clusters;
+  std::vector<Single> singles;
+  int round = 1;
+  bool player_begins = false;
+
+  int areas() const { return static_cast<int>(clusters.size() + singles.size()); }
+  bool is_cluster(int area) const { return area < static_cast<int>(clusters.size()); }
+  const Cluster& cluster(int area) const { return clusters[static_cast<std::size_t>(area)]; }
+  Cluster& cluster(int area) { return clusters[static_cast<std::size_t>(area)]; }
+  const Single& single(int area) const {
+    return singles[static_cast<std::size_t>(area) - clusters.size()];
+  }
+  Single& single(int area) { return singles[static_cast<std::size_t>(area) - clusters.size()]; }
+
+  bool lives(int area) const {
+    return is_cluster(area) ? cluster(area).size() > 0 : single(area).health > 0;
+  }
+  /// Whether anybody stands where that cluster was placed.
+  bool is_anybody_at(int place) const {
+    return cluster(place).size() > 0 ||
+           std::any_of(singles.begin(), singles.end(), [&](const Single& single) {
+             return single.health > 0 && single.place == place;
+           });
+  }
+  bool is_over() const {
+    for (int area = 0; area < areas(); ++area)
+      if (lives(area)) return false;
+    return true;
+  }
+  int units() const {
+    int sum = 0;
+    for (const Cluster& cluster : clusters) sum += cluster.size();
+    return sum;
+  }
+
+  friend bool operator==(const Fight&, const Fight&) = default;
+};
+
+/// One thing that a player does.
+struct Action {
+  enum class What : std::uint8_t {
+    // a turn outside a fight is one of these
+    heal,  ///< in a fight as well
+    loot,
+    exchange,
+    forward,  ///< from the last room: out
+    back,
+    wait,
+    // at the chests, until done
+    take,  ///< item `target` of the room
+    swap,  ///< item `target` of the room for that in `slot`
+    done,
+    // in a fight: the player's own, then the companion's
+    attack,  ///< area `target`
+    bomb,    ///< on the place of cluster `target`
+    stasis,
+    shield,
+    companion,  ///< attacks area `target`
+  };
+  What what = What::wait;
+  int target = 0;
+  int slot = 0;
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+constexpr auto value_names(Action::What) {
+  return std::array<std::string_view, 14>{"heal", "loot",   "exchange", "forward",  "back",
+                                          "wait", "take",   "swap",     "done",     "attack",
+                                          "bomb", "stasis", "shield",   "companion"};
+}
+
+/// How many numbers an action has: its target, its slot.
+constexpr int numbers_of(Action::What what) {
+  using What = Action::What;
+  if (what == What::swap) return 2;
+  return what == What::take || what == What::attack || what == What::bomb || what == What::companion
+             ? 1
+             : 0;
+}
+
+/// "attack 2", "swap 0 3", "loot".
+inline std::string to_string(const Action& action) {
+  std::string text(deckmap::to_string(action.what));
+  const int numbers = numbers_of(action.what);
+  if (numbers > 0) text += " " + std::to_string(action.target);
+  if (numbers > 1) text += " " + std::to_string(action.slot);
+  return text;
+}
+
+/// Reads an action. Throws `Error`.
+inline Action parse_action(std::string_view text) {
+  std::size_t at = 0;
+  const std::string_view word = deckmap::detail::next_word(text, at);
+  Action action;
+  parse_option("an action of Cyberheisters", word, action.what);
+  const int numbers = numbers_of(action.what);
+  const auto number = [&](std::string_view what) {
+    return parse_number<int>(what, deckmap::detail::next_word(text, at), 0, 1000);
+  };
+  if (numbers > 0) action.target = number("the number of " + std::string(word));
+  if (numbers > 1) action.slot = number("the slot of " + std::string(word));
+  if (!deckmap::detail::next_word(text, at).empty())
+    throw Error(deckmap::detail::quoted(text) + " is one word too long for an action");
+  return action;
+}
+
+enum class Phase : std::uint8_t {
+  turn,       ///< outside a fight
+  chests,     ///< the room's items are sorted
+  fight,      ///< the player's own action
+  companion,  ///< whom the companion attacks; then both happen
+  escaped,    ///< won
+  dead,       ///< lost
+};
+
+/// A game. A plain value.
+struct State {
+  std::uint64_t seed = 0;
+  Options options;
+  Random random{0, Stream::cyberheisters};
+  Phase phase = Phase::turn;
+  int turn = 1;  ///< fights do not count
+  int health = 0;
+  int room = 0;  ///< where the player is, 0 to rooms - 1
+  int farthest = 0;
+  std::vector<Room> rooms;
+  std::vector<Item> inventory;
+  int last_horde = 0;  ///< the turn of the last horde, 0 for none
+  bool captain_came = false;
+  int shield = 0;              ///< turns for which a deployed shield still holds
+  bool shield_is_new = false;  ///< it has not seen the end of a turn
+  std::optional<Fight> fight;
+  Action chosen;  ///< the player's own, while the companion's is awaited
+
+  // for the statistics
+  int fights = 0;
+  int units_killed = 0;
+  int elites_killed = 0;
+  int damage_taken = 0;
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+/// Something that happened. What the numbers are depends on `what`.
+struct Event {
+  enum class What : std::uint8_t {
+    chest,   ///< `die` of 1d6; `amount`: its item, from 1 on; 0: empty
+    taken,   ///< `amount`: the item; `other`: the item put back, from 1 on, or 0
+    healed,  ///< `amount`: the new health
+    moved,   ///< `amount`: the room, from 0 on
+    escaped,
+    encounter,   ///< `die` 1: a horde, `other` 1: the captain
+    initiative,  ///< `die` of the player, `other` of the enemy
+    hit,         ///< `die` on `area`; `amount`: its units or health after it
+    missed,      ///< `area` was gone already
+    bomb,        ///< on cluster `area`; `die`: what it reaches; `amount`: units killed
+    bombed,      ///< the single `area` is hit; `amount`: its health after it
+    stasis,      ///< `die`: what it reaches; `amount`: units frozen
+    held,        ///< the single `area` is frozen
+    shield_up,
+    struck,         ///< `area` attacks: `die`; `amount`: its damage
+    at_companion,   ///< `area` turns on the companion
+    still,          ///< `area` is frozen or stunned
+    damage,         ///< `amount` in all; `other` 1: the shield stops it
+    shield_broken,  ///< by a berserker or the captain
+    shield_spent,
+    fight_over,
+    dead,
+  };
+  What what;
+  int area = 0;
+  int die = 0;
+  int amount = 0;
+  int other = 0;
+  bool by_companion = false;
+};
+
+// -- What a player may do
+
+inline bool is_over(const State& state) {
+  return state.phase == Phase::escaped || state.phase == Phase::dead;
+}
+
+/// Points for each room left behind, and the health with which the last one is.
+inline int score(const State& state) {
+  const bool escaped = state.phase == Phase::escaped;
+  return state.options.score_room * (state.farthest + (escaped ? 1 : 0)) +
+         (escaped ? state.health : 0);
+}
+
+namespace detail {
+
+inline bool has(const State& state, Item item) {
+  return std::find(state.inventory.begin(), state.inventory.end(), item) != state.inventory.end();
+}
+inline bool has_free_slot(const State& state) {
+  return static_cast<int>(state.inventory.size()) < state.options.slots;
+}
+inline bool may_have_another(const State& state, Item item) {
+  return item != Item::medical ||
+         std::count(state.inventory.begin(), state.inventory.end(), item) < medical_limit;
+}
+
+/// Calls `f(action)` for what can be done at the chests, but for being done. An item is swapped
+/// only where no slot is free, and for one of another kind.
+template <class F>
+void for_each_at_chests(const State& state, F&& f) {
+  const auto& items = state.rooms[static_cast<std::size_t>(state.room)].items;
+  for (int i = 0; i < static_cast<int>(items.size()); ++i) {
+    const Item item = items[static_cast<std::size_t>(i)];
+    if (!may_have_another(state, item)) continue;
+    if (has_free_slot(state)) {
+      f(Action{Action::What::take, i});
+      continue;
+    }
+    for (int slot = 0; slot < static_cast<int>(state.inventory.size()); ++slot)
+      if (state.inventory[static_cast<std::size_t>(slot)] != item)
+        f(Action{Action::What::swap, i, slot});
+  }
+}
+inline bool is_anything_at_chests(const State& state) {
+  bool any = false;
+  for_each_at_chests(state, [&](const Action&) { any = true; });
+  return any;
+}
+
+inline bool can_heal(const State& state) {
+  return has(state, Item::medical) && state.health < state.options.health;
+}
+
+template <class F>
+void for_each_in_turn(const State& state, F&& f) {
+  using What = Action::What;
+  const Room& room = state.rooms[static_cast<std::size_t>(state.room)];
+  f(Action{What::forward});
+  if (state.room > 0) f(Action{What::back});
+  if (!room.looted) f(Action{What::loot});
+  if (room.looted && is_anything_at_chests(state)) f(Action{What::exchange});
+  if (can_heal(state)) f(Action{What::heal});
+  f(Action{What::wait});
+}
+
+template <class F>
+void for_each_area(const Fight& fight, Action::What what, F&& f) {
+  for (int area = 0; area < fight.areas(); ++area)
+    if (fight.lives(area)) f(Action{what, area});
+}
+
+template <class F>
+void for_each_in_fight(const State& state, F&& f) {
+  using What = Action::What;
+  for_each_area(*state.fight, What::attack, f);
+  if (has(state, Item::bomb))
+    for (int place = 0; place < static_cast<int>(state.fight->clusters.size()); ++place)
+      if (state.fight->is_anybody_at(place)) f(Action{What::bomb, place});
+  if (has(state, Item::stasis)) f(Action{What::stasis});
+  if (has(state, Item::shield)) f(Action{What::shield});
+  if (can_heal(state)) f(Action{What::heal});
+}
+
+}  // namespace detail
+
+/// All that may be done now; nothing when the game is over.
+inline std::vector<Action> legal_actions(const State& state) {
+  std::vector<Action> actions;
+  const auto add = [&](const Action& action) { actions.push_back(action); };
+  switch (state.phase) {
+    case Phase::turn: detail::for_each_in_turn(state, add); break;
+    case Phase::chests:
+      detail::for_each_at_chests(state, add);
+      add({Action::What::done});
+      break;
+    case Phase::fight: detail::for_each_in_fight(state, add); break;
+    case Phase::companion: detail::for_each_area(*state.fight, Action::What::companion, add); break;
+    case Phase::escaped:
+    case Phase::dead: break;
+  }
+  return actions;
+}
+
+// -- What comes of it
+
+namespace detail {
+
+/// Carries out the rules on a state and tells the listener.
+template <class Listener>
+class Play {
+ public:
+  Play(State& state, Listener& listener) : s_(state), tell_(listener) {}
+
+  void act(const Action& action) {
+    using Do = Action::What;
+    switch (action.what) {
+      case Do::companion: return round(action.target);
+      case Do::attack:
+      case Do::bomb:
+      case Do::stasis:
+      case Do::shield: return choose(action);
+      case Do::heal:
+        if (s_.phase == Phase::fight) return choose(action);
+        heal();
+        return end_turn();
+      case Do::loot: return loot();
+      case Do::exchange: s_.phase = Phase::chests; return;
+      case Do::take: return take(action.target, {});
+      case Do::swap: return take(action.target, action.slot);
+      case Do::done:
+      case Do::wait: return end_turn();
+      case Do::forward: return move(s_.room + 1);
+      case Do::back: return move(s_.room - 1);
+    }
+  }
+
+ private:
+  using What = Event::What;
+
+  int die(int sides) { return roll_die(s_.random, sides); }
+  Room& room() { return s_.rooms[static_cast<std::size_t>(s_.room)]; }
+  void use(Item item) {
+    s_.inventory.erase(std::find(s_.inventory.begin(), s_.inventory.end(), item));
+  }
+
+  // -- outside a fight
+
+  void heal() {
+    use(Item::medical);
+    const int most = s_.options.health;
+    const int some = most * medical_per_cent / 100;
+    s_.health = s_.health < some ? some : most;
+    tell_(Event{.what = What::healed, .amount = s_.health});
+  }
+
+  void loot() {
+    room().looted = true;
+    std::array<int, chest_count> dice{};
+    for (int& rolled : dice) rolled = die(chest_sides);
+    for (const int rolled : dice) {
+      const int item = rolled >= chest_from ? die(loot_sides) : 0;
+      if (item > 0) room().items.push_back(static_cast<Item>(item - 1));
+      tell_(Event{.what = What::chest, .die = rolled, .amount = item});
+    }
+    if (is_anything_at_chests(s_))
+      s_.phase = Phase::chests;
+    else
+      end_turn();
+  }
+
+  void take(int target, std::optional<int> slot) {
+    auto& items = room().items;
+    const auto at = items.begin() + target;
+    const Item item = *at;
+    int put_back = 0;
+    if (slot) {
+      Item& mine = s_.inventory[static_cast<std::size_t>(*slot)];
+      put_back = static_cast<int>(mine) + 1;
+      std::swap(mine, *at);
+    } else {
+      s_.inventory.push_back(item);
+      items.erase(at);
+    }
+    tell_(Event{.what = What::taken, .amount = static_cast<int>(item), .other = put_back});
+    if (!is_anything_at_chests(s_)) end_turn();
+  }
+
+  void move(int to) {
+    s_.shield = 0;
+    if (to == s_.options.rooms) {
+      s_.phase = Phase::escaped;
+      tell_(Event{.what = What::escaped});
+      return;
+    }
+    s_.room = to;
+    s_.farthest = std::max(s_.farthest, to);
+    tell_(Event{.what = What::moved, .amount = to});
+    end_turn();
+  }
+
+  void end_turn() {
+    s_.phase = Phase::turn;
+    pass_shield(false);
+    const TurnRolls rolls = turn_rolls(s_.seed, s_.turn);
+    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.options.quiet_turns);
+    if (horde) s_.last_horde = s_.turn;
+    bool captain = false;
+    if (s_.turn >= first_captain_turn && !s_.captain_came && !room().captain_rolled) {
+      room().captain_rolled = true;
+      captain = s_.captain_came = rolls.captain == captain_on;
+    }
+    if (!horde && !captain) {
+      ++s_.turn;
+      return;
+    }
+    tell_(Event{.what = What::encounter, .die = horde ? 1 : 0, .other = captain ? 1 : 0});
+    begin_fight(rolls, captain);
+  }
+
+  // -- a fight
+
+  void begin_fight(const TurnRolls& rolls, bool captain) {
+    ++s_.fights;
+    Fight& fight = s_.fight.emplace();
+    const int clusters = die(s_.options.clusters);
+    for (int i = 0; i < clusters; ++i) {
+      // as even as can be, the larger ones first
+      const int units = (rolls.battalion + clusters - 1 - i) / clusters;
+      fight.clusters.push_back({.units = std::vector<int>(static_cast<std::size_t>(units), 0)});
+    }
+    const Specials specials = specials_of(rolls.specials);
+    const auto place = [&](Elite kind) {
+      fight.singles.push_back(
+          {.kind = kind, .health = figures_of(kind).health, .place = die(clusters) - 1});
+    };
+    for (int i = 0; i < specials.hunters; ++i) place(Elite::hunter);
+    for (int i = 0; i < specials.berserkers; ++i) place(Elite::berserker);
+    if (captain) place(Elite::captain);
+    begin_round();
+  }
+
+  void begin_round() {
+    Fight& fight = *s_.fight;
+    if (fight.round == 1 || s_.options.initiative == Initiative::each_round) {
+      const int mine = die(initiative_sides), theirs = die(initiative_sides);
+      fight.player_begins = mine > theirs;
+      tell_(Event{.what = What::initiative, .die = mine, .other = theirs});
+    }
+    s_.phase = Phase::fight;
+    if (!fight.player_begins) enemy_attack();
+  }
+
+  void choose(const Action& action) {
+    s_.chosen = action;
+    s_.phase = Phase::companion;
+  }
+
+  void round(int companion_target) {
+    if (s_.options.companion_first) hit(companion_target, true);
+    own();
+    if (!s_.options.companion_first) hit(companion_target, true);
+    s_.chosen = {};
+    if (s_.fight->is_over()) {
+      tell_(Event{.what = What::fight_over});
+      s_.fight.reset();
+      s_.phase = Phase::turn;
+      ++s_.turn;
+      return;
+    }
+    if (s_.fight->player_begins) enemy_attack();
+    if (s_.phase == Phase::dead) return;
+    ++s_.fight->round;
+    begin_round();
+  }
+
+  void own() {
+    switch (s_.chosen.what) {
+      case Action::What::attack: hit(s_.chosen.target, false); break;
+      case Action::What::bomb: bomb(s_.chosen.target); break;
+      case Action::What::stasis: stasis(); break;
+      case Action::What::shield:
+        use(Item::shield);
+        s_.shield = shield_turns;
+        s_.shield_is_new = true;
+        tell_(Event{.what = What::shield_up});
+        break;
+      default: heal();
+    }
+  }
+
+  /// Kills units of a cluster, those that can move first. Returns how many there were to kill.
+  int kill(Cluster& cluster, int most) {
+    const int killed = std::min(most, cluster.size());
+    cluster.units.erase(cluster.units.begin(), cluster.units.begin() + killed);
+    s_.units_killed += killed;
+    return killed;
+  }
+  void hurt(Single& single, int damage) {
+    single.health = std::max(0, single.health - damage);
+    if (single.health == 0) ++s_.elites_killed;
+  }
+
+  void hit(int area, bool by_companion) {
+    Fight& fight = *s_.fight;
+    if (!fight.lives(area)) {
+      tell_(Event{.what = What::missed, .area = area, .by_companion = by_companion});
+      return;
+    }
+    const int damage = die(attack_sides);
+    int left = 0;
+    if (fight.is_cluster(area)) {
+      Cluster& cluster = fight.cluster(area);
+      kill(cluster, damage);
+      cluster.last_hit_by_companion = by_companion;
+      left = cluster.size();
+    } else {
+      Single& single = fight.single(area);
+      hurt(single, damage);
+      single.last_hit_by_companion = by_companion;
+      left = single.health;
+    }
+    tell_(Event{.what = What::hit,
+                .area = area,
+                .die = damage,
+                .amount = left,
+                .by_companion = by_companion});
+  }
+
+  void bomb(int place) {
+    use(Item::bomb);
+    Fight& fight = *s_.fight;
+    const int reach = blast_more + die(blast_sides);
+    Cluster& cluster = fight.cluster(place);
+    const int killed = kill(cluster, reach);
+    if (killed > 0) cluster.last_hit_by_companion = false;
+    tell_(Event{.what = What::bomb, .area = place, .die = reach, .amount = killed});
+    for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
+      Single& single = fight.single(area);
+      if (single.place != place || single.health == 0) continue;
+      const bool captain = single.kind == Elite::captain;
+      hurt(single, captain ? (reach + 1) / 2 : single.health);
+      single.last_hit_by_companion = false;
+      if (captain) single.held = std::max(single.held, stun_turns);
+      tell_(Event{.what = What::bombed, .area = area, .amount = single.health});
+    }
+  }
+
+  void stasis() {
+    use(Item::stasis);
+    Fight& fight = *s_.fight;
+    const int reach = blast_more + die(blast_sides);
+    // the free ones first, then those that thaw soonest
+    std::vector<int*> units;
+    for (Cluster& cluster : fight.clusters)
+      for (int& unit : cluster.units) units.push_back(&unit);
+    std::stable_sort(units.begin(), units.end(),
+                     [](const int* a, const int* b) { return *a < *b; });
+    const int frozen = std::min(reach, static_cast<int>(units.size()));
+    for (int i = 0; i < frozen; ++i) *units[static_cast<std::size_t>(i)] = stasis_turns;
+    for (Cluster& cluster : fight.clusters) std::sort(cluster.units.begin(), cluster.units.end());
+    tell_(Event{.what = What::stasis, .die = reach, .amount = frozen});
+    for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
+      Single& single = fight.single(area);
+      const int over = single.kind == Elite::captain ? stasis_captain_over : stasis_elites_over;
+      if (single.health == 0 || reach <= over) continue;
+      single.held = stasis_turns;
+      tell_(Event{.what = What::held, .area = area});
+    }
+  }
+
+  // -- the enemy
+
+  void enemy_attack() {
+    Fight& fight = *s_.fight;
+    int damage = 0;
+    for (int area = 0; area < fight.areas(); ++area)
+      if (fight.lives(area)) damage += attack_of(area);
+    thaw();
+    if (damage > 0) tell_(Event{.what = What::damage, .amount = damage, .other = s_.shield > 0});
+    if (s_.shield == 0) {
+      const int taken = std::min(damage, s_.health);
+      s_.health -= taken;
+      s_.damage_taken += taken;
+    }
+    const bool breakers = std::any_of(
+        fight.singles.begin(), fight.singles.end(),
+        [](const Single& single) { return single.kind != Elite::hunter && single.health > 0; });
+    pass_shield(breakers);
+    if (s_.health > 0) return;
+    s_.phase = Phase::dead;
+    tell_(Event{.what = What::dead});
+  }
+
+  /// The damage that an area does to the player in this attack.
+  int attack_of(int area) {
+    Fight& fight = *s_.fight;
+    const bool is_cluster = fight.is_cluster(area);
+    const int able = is_cluster ? fight.cluster(area).size() - fight.cluster(area).frozen()
+                     : fight.single(area).held == 0 ? 1
+                                                    : 0;
+    const bool at_companion = is_cluster ? fight.cluster(area).last_hit_by_companion
+                                         : fight.single(area).last_hit_by_companion;
+    if (able == 0 || at_companion) {
+      tell_(Event{.what = able == 0 ? What::still : What::at_companion, .area = area});
+      return 0;
+    }
+    const int rolled =
+        die(is_cluster ? horde_sides : figures_of(fight.single(area).kind).attack_sides);
+    const int damage = !is_cluster ? rolled : rolled == horde_half_on ? able / 2 : able;
+    tell_(Event{.what = What::struck, .area = area, .die = rolled, .amount = damage});
+    return damage;
+  }
+
+  void thaw() {
+    for (Cluster& cluster : s_.fight->clusters)
+      for (int& unit : cluster.units) unit -= unit > 0 ? 1 : 0;
+    for (Single& single : s_.fight->singles) single.held -= single.held > 0 ? 1 : 0;
+  }
+
+  /// The end of a turn, or of an enemy attack, for a deployed shield.
+  void pass_shield(bool breakers) {
+    if (s_.shield == 0) return;
+    --s_.shield;
+    const bool broken = s_.shield_is_new && breakers;
+    if (broken) s_.shield = 0;
+    s_.shield_is_new = false;
+    if (s_.shield == 0) tell_(Event{.what = broken ? What::shield_broken : What::shield_spent});
+  }
+
+  State& s_;
+  Listener& tell_;
+};
+
+struct Silent {
+  void operator()(const Event&) const {}
+};
+
+}  // namespace detail
+
+/// A new game. Throws `Error` for options out of their range.
+inline State begin(std::uint64_t seed, const Options& options = {}) {
+  const auto require = [](const auto& option, int value) {
+    if (value < option.low || value > option.high)
+      throw Error(std::to_string(value) + " is not possible for " + std::string(option.name) +
+                  ": a whole number from " + std::to_string(option.low) + " to " +
+                  std::to_string(option.high));
+  };
+  require(std::get<0>(option_table), options.rooms);
+  require(std::get<1>(option_table), options.health);
+  require(std::get<2>(option_table), options.slots);
+  require(std::get<3>(option_table), options.quiet_turns);
+  require(std::get<4>(option_table), options.clusters);
+  require(std::get<7>(option_table), options.score_room);
+  State state;
+  state.seed = seed;
+  state.options = options;
+  state.random = Random(seed, Stream::cyberheisters);
+  state.health = options.health;
+  state.rooms.resize(static_cast<std::size_t>(options.rooms));
+  return state;
+}
+
+/// Does it; each `Event` is told as it happens. Throws `Error` for what is not legal now; the state
+/// is as before then.
+template <class Listener = detail::Silent>
+void apply(State& state, const Action& action, Listener&& listener = {}) {
+  const std::vector<Action> legal = legal_actions(state);
+  if (std::find(legal.begin(), legal.end(), action) == legal.end()) {
+    std::string list;
+    for (const Action& other : legal) list += (list.empty() ? "" : ", ") + to_string(other);
+    throw Error(deckmap::detail::quoted(to_string(action)) + " cannot be done now; " +
+                (list.empty() ? "the game is over" : "this can: " + list));
+  }
+  detail::Play<std::remove_reference_t<Listener>>(state, listener).act(action);
+}
+
+}  // namespace deckmap::cyberheisters

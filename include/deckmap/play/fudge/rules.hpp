@@ -1,0 +1,555 @@
+#pragma once
+/// Combat for Fudge: the ladder and its dice, and four modules of which a game takes those it
+/// likes: armour, shields, a wound track, damage checks. None needs another; all are told the dice,
+/// so that a game, a table or an enumeration may roll them.
+///
+/// The mechanics are those of Combat Options (Timothy J. Miller, 2000) for Fudge (Steffan
+/// O'Sullivan): NOTICE names the conditions they stand under, docs/fudge.md what is ours.
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/numbers.hpp>
+#include <deckmap/play/dice.hpp>
+#include <deckmap/play/options.hpp>
+#include <deckmap/random.hpp>
+#include <deckmap/rules.hpp>
+
+namespace deckmap::fudge {
+
+// -- The ladder and the dice
+
+/// The named rungs of the ladder, from the bottom up.
+enum class Level : std::uint8_t { terrible, poor, mediocre, fair, good, great, superb, legendary };
+inline constexpr std::size_t levels = 8;
+
+constexpr auto value_names(Level) {
+  return std::array<std::string_view, levels>{"Terrible", "Poor",  "Mediocre", "Fair",
+                                              "Good",     "Great", "Superb",   "Legendary"};
+}
+
+/// How good a trait is, or a result: a rung of the ladder, which goes on below Terrible and above
+/// Legendary. Two of them differ by rungs: that is the degree of success.
+class Degree {
+ public:
+  constexpr Degree(Level level = Level::fair) : rung_(static_cast<int>(level)) {}
+  /// The rung counted from Terrible, which is 0.
+  static constexpr Degree at(int rung) {
+    Degree degree;
+    degree.rung_ = rung;
+    return degree;
+  }
+
+  constexpr int rung() const { return rung_; }
+
+  friend constexpr Degree operator+(Degree degree, int rungs) { return at(degree.rung_ + rungs); }
+  friend constexpr int operator-(Degree a, Degree b) { return a.rung_ - b.rung_; }
+  friend constexpr auto operator<=>(Degree, Degree) = default;
+
+ private:
+  int rung_;
+};
+
+/// "Great"; off the named rungs "Legendary+2", "Terrible-1".
+inline std::string to_string(Degree degree) {
+  const int top = static_cast<int>(levels) - 1;
+  const int named = std::clamp(degree.rung(), 0, top);
+  const int beyond = degree.rung() - named;
+  return std::string(deckmap::to_string(static_cast<Level>(named))) +
+         (beyond == 0  ? ""
+          : beyond > 0 ? "+" + std::to_string(beyond)
+                       : std::to_string(beyond));
+}
+
+/// Reads a level by its name in any case. Throws `Error`.
+inline Level parse_level(std::string_view text) {
+  constexpr auto names = value_names(Level{});
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (std::equal(text.begin(), text.end(), names[i].begin(), names[i].end(),
+                   [&](char a, char b) { return lower(a) == lower(b); }))
+      return static_cast<Level>(i);
+  throw Error(deckmap::detail::quoted(text) +
+              " is not a level of the ladder: Terrible, Poor, Mediocre, Fair, Good, Great, Superb "
+              "or Legendary");
+}
+
+/// The totals of 4dF: four dice of -1, 0 and +1.
+inline constexpr int lowest_roll = -4, highest_roll = 4;
+/// How many of the 81 ways in which 4dF can fall give the total.
+constexpr int ways(int total) {
+  constexpr std::array<int, 9> of_81 = {1, 4, 10, 16, 19, 16, 10, 4, 1};
+  return total < lowest_roll || total > highest_roll
+             ? 0
+             : of_81[static_cast<std::size_t>(total - lowest_roll)];
+}
+inline constexpr int all_ways = 81;
+
+/// The four dice of a roll.
+using Roll = std::array<int, 4>;
+constexpr Roll roll_4df(Random& random) {
+  Roll dice{};
+  for (int& die : dice) die = roll_die(random, 3) - 2;
+  return dice;
+}
+constexpr int total(const Roll& dice) { return dice[0] + dice[1] + dice[2] + dice[3]; }
+
+/// A trait put to the dice.
+constexpr Degree rolled(Degree trait, int dice, int modifier = 0) {
+  return trait + (dice + modifier);
+}
+
+/// An action without an opponent: by how many rungs it succeeds, 0 and more, or fails, less than 0.
+constexpr int degree_of_success(Degree result, Degree difficulty) { return result - difficulty; }
+constexpr bool succeeds(Degree result, Degree difficulty) { return result >= difficulty; }
+
+// -- The options of a game
+
+/// What the game grants to a damage check that succeeds on +4.
+enum class Benefit : std::uint8_t {
+  none,
+  next_check_succeeds,    ///< the next damage check needs no roll
+  wound_lessened,         ///< some boxes are cleared: `Options::lessened_by`
+  next_healing_succeeds,  ///< whoever treats him next cannot fail
+};
+/// What the game adds to a damage check that fails on -4.
+enum class Penalty : std::uint8_t {
+  none,
+  no_recovery,         ///< out for the whole engagement, recovery or not
+  near_death,          ///< near death, however light the wounds
+  further_wound,       ///< one more box is marked
+  next_healing_fails,  ///< whoever treats him next cannot succeed
+};
+
+constexpr auto value_names(Benefit) {
+  return std::array<std::string_view, 4>{"none", "next_check_succeeds", "wound_lessened",
+                                         "next_healing_succeeds"};
+}
+constexpr auto value_names(Penalty) {
+  return std::array<std::string_view, 5>{"none", "no_recovery", "near_death", "further_wound",
+                                         "next_healing_fails"};
+}
+
+/// What the source leaves to the game, and what is ours where it is silent. An aggregate.
+struct Options {
+  bool degree_adds_damage = true;  ///< a blow's damage: the weapon's and the degree of success
+  int worn_shield_modifier = -1;   ///< to the shield check from half of its points on
+  bool shield_spills = false;      ///< what is more than the shield can take hits its bearer
+  int boxes_per_degree = 1;        ///< boxes that a treatment clears, for each degree of success
+  int failed_healing_marks = 0;    ///< boxes that a failed treatment marks
+  int sure_degree = 1;             ///< of success at least, where an earlier benefit makes it sure
+  Benefit benefit = Benefit::none;
+  Penalty penalty = Penalty::none;
+  int lessened_by = 1;               ///< boxes that `Benefit::wound_lessened` clears
+  int further_by = 1;                ///< boxes that `Penalty::further_wound` marks
+  Level near_death = Level::superb;  ///< the least wound level of who is near death
+  int rounds_out_per_box = 1;        ///< rounds before a recovery may be tried, for each point
+  int rounds_between_tries = 1;      ///< and from one try to the next
+};
+
+/// All of them, in the order in which help lists them.
+inline constexpr std::tuple option_table = {
+    GameOption{"degree_adds_damage", &Options::degree_adds_damage,
+               "a blow's damage: the weapon's and the degree of success"},
+    GameOption{"worn_shield_modifier", &Options::worn_shield_modifier,
+               "to the shield check from half of its points on", -9, 0},
+    GameOption{"shield_spills", &Options::shield_spills,
+               "what is more than the shield can take hits its bearer"},
+    GameOption{"boxes_per_degree", &Options::boxes_per_degree,
+               "boxes that a treatment clears, for each degree of success", 0, 100},
+    GameOption{"failed_healing_marks", &Options::failed_healing_marks,
+               "boxes that a failed treatment marks", 0, 100},
+    GameOption{"sure_degree", &Options::sure_degree,
+               "degree of success at least of a treatment that a benefit makes sure", 0, 100},
+    GameOption{"benefit", &Options::benefit, "of a damage check that succeeds on +4"},
+    GameOption{"penalty", &Options::penalty, "of a damage check that fails on -4"},
+    GameOption{"lessened_by", &Options::lessened_by, "boxes that wound_lessened clears", 0, 100},
+    GameOption{"further_by", &Options::further_by, "boxes that further_wound marks", 0, 100},
+    GameOption{"near_death", &Options::near_death, "the least wound level of who is near death"},
+    GameOption{"rounds_out_per_box", &Options::rounds_out_per_box,
+               "rounds before a recovery may be tried, for each point of damage", 0, 100},
+    GameOption{"rounds_between_tries", &Options::rounds_between_tries,
+               "and from one try to the next", 0, 100}};
+
+// -- Module 1: armour
+
+/// Armour takes from the damage, if it is where the blow falls.
+struct Armour {
+  int value = 0;     ///< points of damage that it takes away
+  int coverage = 0;  ///< the highest degree of success that it still meets
+
+  friend constexpr bool operator==(const Armour&, const Armour&) = default;
+};
+
+/// A named value of the source's tables.
+struct Example {
+  std::string_view name;
+  int value;
+};
+/// Armour values by what it is made of.
+inline constexpr std::array armour_materials = {
+    Example{"hardened_leather", 1}, Example{"padded_cloth", 1},   Example{"ballistic_cloth", 1},
+    Example{"steel_chain", 2},      Example{"bronze_plate", 2},   Example{"steel_plate", 3},
+    Example{"heavy_ballistic", 2},  Example{"ceramic_plates", 3},
+};
+/// Coverage values by how much of the body it covers.
+inline constexpr std::array armour_cuts = {
+    Example{"vest", 1},         Example{"shirt", 2},     Example{"hauberk", 3},
+    Example{"partial_suit", 4}, Example{"full_suit", 5},
+};
+
+/// Whether a blow finds a place without armour.
+constexpr bool bypasses(Armour armour, int degree_of_success) {
+  return degree_of_success > armour.coverage;
+}
+/// The damage that reaches the body, 0 or more.
+constexpr int through(Armour armour, int degree_of_success, int damage) {
+  return std::max(0, damage - (bypasses(armour, degree_of_success) ? 0 : armour.value));
+}
+
+// -- Module 2: shields
+
+/// A shield. With `points` it wears out by what it stops; with 0, the default, it never does.
+struct Shield {
+  int points = 0;  ///< damage that it can take in all
+  int damage = 0;  ///< what it has taken
+
+  constexpr bool wears() const { return points > 0; }
+  constexpr bool is_gone() const { return wears() && damage >= points; }
+  /// Half of its points are used up.
+  constexpr bool is_worn() const { return wears() && 2 * damage >= points; }
+
+  friend constexpr bool operator==(const Shield&, const Shield&) = default;
+};
+
+/// The roll of a shield skill by somebody who has lost a combat action.
+struct ShieldCheck {
+  Degree skill;
+  int dice = 0;
+  int modifier = 0;   ///< the game's
+  bool lost = false;  ///< the game rules that the shield is no use here
+};
+
+constexpr Degree rolled(const ShieldCheck& check, const Shield& shield,
+                        const Options& options = {}) {
+  const int worn = shield.is_worn() ? options.worn_shield_modifier : 0;
+  return rolled(check.skill, check.dice, check.modifier + worn);
+}
+/// Whether the blow lands on the shield: its check is as good as the opponent's result.
+constexpr bool stops(const ShieldCheck& check, const Shield& shield, Degree opponent,
+                     const Options& options = {}) {
+  return !check.lost && !shield.is_gone() && rolled(check, shield, options) >= opponent;
+}
+/// The shield takes the damage of a blow that it stops. Returns what goes on to its bearer.
+constexpr int absorb(Shield& shield, int damage, const Options& options = {}) {
+  if (!shield.wears()) return 0;
+  const int taken = std::min(damage, shield.points - shield.damage);
+  shield.damage += taken;
+  return options.shield_spills ? damage - taken : 0;
+}
+
+// -- A blow, through the modules that its target uses
+
+struct Target {
+  Armour armour = {};
+  std::optional<Shield> shield = {};
+  ShieldCheck shield_check = {};
+};
+
+/// What became of a blow.
+struct Blow {
+  enum class End : std::uint8_t {
+    missed,  ///< the attacker did not win the action
+    shield,  ///< it landed on the shield
+    armour,  ///< it landed where the armour is
+    bare,    ///< it landed where there is none
+  };
+  End end = End::missed;
+  int degree = 0;  ///< the attacker's result over the defender's
+  int damage = 0;  ///< what reaches the body
+};
+
+constexpr auto value_names(Blow::End) {
+  return std::array<std::string_view, 4>{"missed", "shield", "armour", "bare"};
+}
+
+/// An attack: both results are rolled, the weapon's damage is the game's. The target's shield is
+/// the worse for a blow that it stops.
+constexpr Blow strike(Degree attack, Degree defence, int weapon, Target& target,
+                      const Options& options = {}) {
+  Blow blow{.degree = attack - defence};
+  if (blow.degree <= 0) return blow;
+  const int damage = std::max(0, weapon + (options.degree_adds_damage ? blow.degree : 0));
+  if (target.shield && stops(target.shield_check, *target.shield, attack, options)) {
+    blow.end = Blow::End::shield;
+    blow.damage = through(target.armour, blow.degree, absorb(*target.shield, damage, options));
+    return blow;
+  }
+  blow.end = bypasses(target.armour, blow.degree) ? Blow::End::bare : Blow::End::armour;
+  blow.damage = through(target.armour, blow.degree, damage);
+  return blow;
+}
+
+// -- Module 3: the wound track
+
+/// Boxes for each level, marked from Terrible up and cleared from Legendary down: so the marked
+/// ones are always the first.
+class WoundTrack {
+ public:
+  using Boxes = std::array<int, levels>;
+  static constexpr int most_boxes = 1000;  ///< of a level
+
+  /// The same number of boxes at each level. Throws `Error`, as all of them, for a track that
+  /// cannot be.
+  explicit WoundTrack(int boxes_per_level = 2) : WoundTrack(uniform(boxes_per_level)) {}
+  explicit WoundTrack(const Boxes& boxes) : boxes_(boxes) {
+    for (const int count : boxes)
+      if (count < 0 || count > most_boxes)
+        throw Error(std::to_string(count) + " is not a number of wound boxes: 0 to " +
+                    std::to_string(most_boxes) + " for a level");
+    if (total() == 0) throw Error("a wound track without any box: at least one level needs one");
+  }
+
+  const Boxes& boxes() const { return boxes_; }
+  int total() const {
+    int sum = 0;
+    for (const int count : boxes_) sum += count;
+    return sum;
+  }
+  int marked() const { return marked_; }
+  /// The marked boxes of one level.
+  int marked(Level level) const {
+    int before = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(level); ++i) before += boxes_[i];
+    return std::clamp(marked_ - before, 0, boxes_[static_cast<std::size_t>(level)]);
+  }
+  /// The level of the last marked box; none of who is unhurt.
+  std::optional<Level> wound_level() const {
+    std::optional<Level> level;
+    for (std::size_t i = 0; i < levels; ++i)
+      if (marked(static_cast<Level>(i)) > 0) level = static_cast<Level>(i);
+    return level;
+  }
+
+  /// Marks boxes, as far as there are any. Returns the damage for which there was none.
+  int take(int damage) {
+    const int taken = std::clamp(damage, 0, total() - marked_);
+    marked_ += taken;
+    return std::max(damage, 0) - taken;
+  }
+  /// Clears boxes, as far as they are marked. Returns how many.
+  int recover(int count) {
+    const int cleared = std::clamp(count, 0, marked_);
+    marked_ -= cleared;
+    return cleared;
+  }
+
+  friend bool operator==(const WoundTrack&, const WoundTrack&) = default;
+
+ private:
+  static constexpr Boxes uniform(int boxes) {
+    Boxes all{};
+    for (int& count : all) count = boxes;
+    return all;
+  }
+
+  Boxes boxes_;
+  int marked_ = 0;
+};
+
+/// Reads a track: the boxes of every level, `2`, or of each from Terrible up, `4,3,3,2,2,1,1,1`.
+/// Throws `Error`.
+inline WoundTrack parse_track(std::string_view text) {
+  const auto count = [&](std::string_view number) {
+    return parse_number<int>("a number of wound boxes", number, 0, WoundTrack::most_boxes);
+  };
+  if (text.find(',') == std::string_view::npos) return WoundTrack(count(text));
+  WoundTrack::Boxes boxes{};
+  std::size_t at = 0, level = 0;
+  for (bool more = true; more; ++level) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    more = comma < text.size();
+    if (level < levels) boxes[level] = count(text.substr(at, comma - at));
+    at = comma + 1;
+  }
+  if (level != levels)
+    throw Error(deckmap::detail::quoted(text) + " is not a wound track: boxes for " +
+                std::to_string(level) +
+                " levels, where the ladder has 8 from Terrible to Legendary");
+  return WoundTrack(boxes);
+}
+
+/// The track in two lines, levels over boxes: `X` is marked, `o` is not.
+inline std::string to_string(const WoundTrack& track) {
+  std::string names, boxes;
+  for (std::size_t i = 0; i < levels; ++i) {
+    const auto level = static_cast<Level>(i);
+    const auto marked = static_cast<std::size_t>(track.marked(level));
+    const auto all = static_cast<std::size_t>(track.boxes()[i]);
+    names += (i == 0 ? "" : "  ") + std::string(deckmap::to_string(level));
+    boxes += (i == 0 ? "" : "  ") + std::string(marked, 'X') + std::string(all - marked, 'o');
+    const std::size_t width = i + 1 < levels ? std::max(names.size(), boxes.size()) : 0;
+    names.resize(std::max(names.size(), width), ' ');
+    boxes.resize(std::max(boxes.size(), width), ' ');
+  }
+  return names + "\n" + boxes + "\n";
+}
+
+// -- Module 4: damage checks
+
+/// The source's words for wounds where there is no track.
+enum class Wound : std::uint8_t { scratch, hurt, very_hurt, incapacitated, near_death, dead };
+
+constexpr auto value_names(Wound) {
+  return std::array<std::string_view, 6>{"scratch",       "hurt",       "very_hurt",
+                                         "incapacitated", "near_death", "dead"};
+}
+/// The level of a wound, from Mediocre to Legendary.
+constexpr Level level_of(Wound wound) {
+  return static_cast<Level>(static_cast<int>(Level::mediocre) + static_cast<int>(wound));
+}
+
+/// The capacities that the source recommends: for wounds in words either of two, and for a track of
+/// two boxes a level.
+inline constexpr std::array capacities_for_words = {Level::fair, Level::good};
+inline constexpr Level capacity_for_track = Level::mediocre;
+
+/// How somebody is in a fight, besides his wounds.
+struct Condition {
+  enum class Healing : std::uint8_t { rolled, succeeds, fails };
+
+  bool out = false;  ///< out of the fight
+  int wait = 0;      ///< rounds before he may try to recover
+  bool near_death = false;
+  bool no_recovery = false;
+  bool next_check_succeeds = false;
+  Healing next_healing = Healing::rolled;
+
+  friend constexpr bool operator==(const Condition&, const Condition&) = default;
+};
+
+/// The wound level that checks and treatments go against.
+constexpr Level effective(Level wound, const Condition& condition, const Options& options = {}) {
+  return condition.near_death ? std::max(wound, options.near_death) : wound;
+}
+
+/// What a damage check came to.
+struct DamageCheck {
+  bool stands = true;
+  bool was_rolled = true;  ///< not if an earlier benefit made it sure
+  Degree result = {};
+  Benefit benefit = Benefit::none;
+  Penalty penalty = Penalty::none;
+  int boxes = 0;  ///< to be marked on the track for the penalty; to be cleared if negative
+};
+
+/// The check after an injury: the capacity, rolled against the new wound level. `points` is all the
+/// damage that he has.
+constexpr DamageCheck check_damage(Condition& condition, Degree capacity, Level wound, int points,
+                                   int dice, const Options& options = {}) {
+  DamageCheck check;
+  if (condition.next_check_succeeds) {
+    condition.next_check_succeeds = false;
+    check.was_rolled = false;
+    return check;
+  }
+  check.result = rolled(capacity, dice);
+  check.stands = succeeds(check.result, effective(wound, condition, options));
+  if (check.stands && dice == highest_roll) {
+    check.benefit = options.benefit;
+    if (check.benefit == Benefit::next_check_succeeds) condition.next_check_succeeds = true;
+    if (check.benefit == Benefit::wound_lessened) check.boxes = -options.lessened_by;
+    if (check.benefit == Benefit::next_healing_succeeds)
+      condition.next_healing = Condition::Healing::succeeds;
+  }
+  if (check.stands) return check;
+  if (dice == lowest_roll) {
+    check.penalty = options.penalty;
+    if (check.penalty == Penalty::no_recovery) condition.no_recovery = true;
+    if (check.penalty == Penalty::near_death) condition.near_death = true;
+    if (check.penalty == Penalty::further_wound) check.boxes = options.further_by;
+    if (check.penalty == Penalty::next_healing_fails)
+      condition.next_healing = Condition::Healing::fails;
+  }
+  condition.out = true;
+  condition.wait = options.rounds_out_per_box * (points + std::max(check.boxes, 0));
+  return check;
+}
+
+/// An injury on the track: its boxes are marked, the check is made against the new wound level, and
+/// what it does to the track is done. Without any damage nothing is checked.
+inline std::optional<DamageCheck> injure(WoundTrack& track, Condition& condition, Degree capacity,
+                                         int damage, int dice, const Options& options = {}) {
+  if (damage <= 0) return {};
+  track.take(damage);
+  const DamageCheck check =
+      check_damage(condition, capacity, *track.wound_level(), track.marked(), dice, options);
+  track.take(check.boxes);
+  track.recover(-check.boxes);
+  return check;
+}
+
+/// A round goes by for somebody who is out.
+constexpr void pass_round(Condition& condition) {
+  if (condition.out && condition.wait > 0) --condition.wait;
+}
+constexpr bool may_recover(const Condition& condition) {
+  return condition.out && !condition.no_recovery && condition.wait == 0;
+}
+/// A try to get back into the fight, which `may_recover` allows: another damage check, with the
+/// modifier that the game gives for wounds. Returns whether he is back.
+constexpr bool try_recovery(Condition& condition, Degree capacity, Level wound, int dice,
+                            int modifier = 0, const Options& options = {}) {
+  condition.out = !succeeds(rolled(capacity, dice, modifier), effective(wound, condition, options));
+  condition.wait = condition.out ? options.rounds_between_tries : 0;
+  return !condition.out;
+}
+
+// -- Treatment: module 3, and what module 4 adds to it
+
+/// What a treatment came to.
+struct Treatment {
+  bool succeeded = true;
+  bool was_rolled = true;
+  int degree = 0;  ///< of success, or of failure if negative; 0 where it was not rolled
+  int boxes = 0;   ///< boxes that were cleared; marked if negative
+};
+
+/// The treatment of wounds: a check of the skill (or the equipment, or the magic) against the wound
+/// level. A sure success of an earlier benefit is one of `Options::sure_degree` at least. A success
+/// ends being near death. Who is unhurt stays so.
+inline Treatment treat(WoundTrack& track, Condition& condition, Degree skill, int dice,
+                       int modifier = 0, const Options& options = {}) {
+  Treatment treatment;
+  const auto wound = track.wound_level();
+  if (!wound) return treatment;
+  treatment.degree =
+      degree_of_success(rolled(skill, dice, modifier), effective(*wound, condition, options));
+  const auto sure = condition.next_healing;
+  condition.next_healing = Condition::Healing::rolled;
+  if (sure == Condition::Healing::succeeds)
+    treatment.degree = std::max(treatment.degree, options.sure_degree);
+  if (sure == Condition::Healing::fails) treatment.degree = std::min(treatment.degree, -1);
+  treatment.was_rolled = sure == Condition::Healing::rolled;
+  treatment.succeeded = treatment.degree >= 0;
+  if (treatment.succeeded) {
+    condition.near_death = false;
+    treatment.boxes = track.recover(treatment.degree * options.boxes_per_degree);
+  } else {
+    const int before = track.marked();
+    track.take(options.failed_healing_marks);
+    treatment.boxes = before - track.marked();
+  }
+  return treatment;
+}
+
+}  // namespace deckmap::fudge

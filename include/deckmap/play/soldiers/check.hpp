@@ -1,0 +1,117 @@
+#pragma once
+/// Every invariant of a game of `soldiers`: what holds of a state, and what may change from one to
+/// the next. For tests, and for long runs of games.
+
+#include <string>
+#include <vector>
+
+#include <deckmap/play/soldiers/rules.hpp>
+
+namespace deckmap::soldiers {
+
+/// What is wrong with a game, a line each; nothing, if all is well. (Its dungeon has `check`.)
+inline std::vector<std::string> problems(const Game& game) {
+  std::vector<std::string> found;
+  const auto require = [&](bool holds, const char* what) {
+    if (!holds) found.emplace_back(what);
+  };
+  const Options& options = game.options();
+  const Dungeon& dungeon = game.dungeon();
+  require(game.health() >= 0 && game.health() <= options.health, "health is out of range");
+  require(game.armour() >= 0 && game.armour() <= options.armour, "armour is out of range");
+  require(game.ammunition() >= 0, "ammunition is below 0");
+  require(game.credits() >= 0, "credits are below 0");
+  require(game.keys() >= 0, "keys are below 0");
+  require(game.actions_left() >= 0 && game.actions_left() <= options.actions,
+          "actions are out of range");
+  require(game.round() >= 1, "the round is below 1");
+  require((game.health() == 0) == (game.outcome() == Outcome::killed),
+          "who has no health is dead, and nobody else");
+  require(game.here() < dungeon.cards().size(), "the soldier is off the table");
+  if (game.here() < dungeon.cards().size()) {
+    const PlacedCard& place = dungeon.cards()[game.here()];
+    require(!place.is_door() || place.open || game.here() == 0, "the soldier is in a closed door");
+  }
+  require(game.foes().size() == dungeon.enemies().size(), "a counter is missing");
+  for (const Foe& foe : game.foes())
+    require(foe.health >= 0 && foe.health <= game.number_of(foe), "a counter is out of range");
+  for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
+    const auto segment = static_cast<Index>(s);
+    require(game.searched(segment) >= 0 && game.searched(segment) <= game.room_cards(segment),
+            "more of a room is searched than it has");
+  }
+  require(game.actions().empty() == game.over(), "who can act is not over, and the reverse");
+  return found;
+}
+
+/// Watches over a game from action to action: `before` each, then `after` it.
+class Watch {
+ public:
+  void before(const Game& game) {
+    foes_.assign(game.foes().begin(), game.foes().end());
+    round_ = game.round();
+    ammunition_ = game.ammunition();
+    actions_ = game.actions_left();
+    cards_ = game.dungeon().cards().size();
+    opened_ = game.dungeon().opened().size();
+    graph_ = game.graph();
+    here_ = game.here();
+  }
+
+  /// What is wrong with the game, or with what came of the action; nothing, if all is well.
+  std::vector<std::string> after(const Game& game, const Action& action) const {
+    std::vector<std::string> found = problems(game);
+    const auto require = [&](bool holds, const char* what) {
+      if (!holds) found.push_back(std::string(what) + ", after " + to_string(action));
+    };
+    const Options& options = game.options();
+    const bool new_round = game.round() != round_;
+    require(game.round() == round_ || game.round() == round_ + 1, "rounds go one by one");
+    require(!new_round || game.actions_left() == options.actions,
+            "a round begins with all actions");
+    require(new_round || game.actions_left() <= actions_, "actions come back in a round");
+    const bool respawns = new_round && options.respawn > 0 && round_ % options.respawn == 0;
+    require(game.foes().size() >= foes_.size(), "a counter is gone");
+    for (std::size_t i = 0; i < foes_.size(); ++i) {
+      const Foe& was = foes_[i];
+      const Foe& is = game.foes()[i];
+      require(was.card == is.card, "a counter is another one");
+      require(was.on == none || was.on == is.on, "a counter has moved");
+      if (was.health == 0 && is.health != 0)
+        require(respawns && !was.is_joker() && is.health == game.number_of(is),
+                "the dead stay dead until the round of respawn, and jokers for ever");
+      else
+        require(is.health <= was.health, "a living counter has more health");
+      if (respawns && !is.is_joker()) require(is.health > 0, "the dead stand again at the respawn");
+      const bool shot_at =
+          (action.deed == Deed::shoot || action.deed == Deed::salvo) && action.target == i;
+      require(shot_at || respawns || is.health == was.health, "an enemy lost health unshot");
+    }
+    const bool deals =
+        action.deed == Deed::open || action.deed == Deed::unlock || action.deed == Deed::passage;
+    require(deals || game.dungeon().cards().size() == cards_, "cards were laid unasked");
+    require(
+        game.dungeon().opened().size() == opened_ + (deals && action.deed != Deed::passage ? 1 : 0),
+        "a door opens with each opening and no other action");
+    if (action.deed == Deed::open)
+      require(game.ammunition() == ammunition_ - game.level(action.target),
+              "a door costs its level in ammunition");
+    if (action.deed == Deed::move) {
+      bool beside = false;
+      for (std::size_t d = 0; d < 4; ++d)
+        beside = beside || (graph_.nodes()[here_].neighbour[d] == game.here() &&
+                            graph_.nodes()[here_].links[d] != Link::wall);
+      require(beside, "a step goes to a neighbouring card of the way");
+    }
+    return found;
+  }
+
+ private:
+  std::vector<Foe> foes_;
+  int round_ = 0, ammunition_ = 0, actions_ = 0;
+  std::size_t cards_ = 0, opened_ = 0;
+  Graph graph_{Dungeon()};
+  Index here_ = 0;
+};
+
+}  // namespace deckmap::soldiers

@@ -1,0 +1,729 @@
+#pragma once
+/// The game "Soldiers! Aliens! Carnage!" on a dungeon that is dealt as its doors are opened:
+/// a state, the actions that are legal in it, and what each of them does. A game is a function of
+/// its seed and the actions taken. docs/soldiers.md has the rules, and tells which of them are the
+/// source's.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <deckmap/dealer.hpp>
+#include <deckmap/deck.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/graph.hpp>
+#include <deckmap/play/dice.hpp>
+#include <deckmap/play/options.hpp>
+
+namespace deckmap::soldiers {
+
+using deckmap::to_string;
+
+/// Which diamonds give cover.
+enum class Cover : std::uint8_t { even, odd, all, none };
+
+constexpr auto value_names(Cover) {
+  return std::array<std::string_view, 4>{"even", "odd", "all", "none"};
+}
+
+/// Every number of the game. The defaults are the source's where it has one, else ours.
+struct Options {
+  int health = 20;      ///< at the beginning, and the most there is
+  int armour = 20;      ///< at the beginning, and the most there is
+  int ammunition = 20;  ///< at the beginning; there is no most
+  int actions = 5;      ///< in a round
+
+  int shot_die = 20;    ///< the damage of a shot
+  int salvo_shots = 3;  ///< as much ammunition and as many dice
+  int salvo_actions = 3;
+  int armour_share = 100;  ///< per cent of a damage that armour takes while it lasts
+  Cover cover = Cover::even;
+  int cover_divisor = 2;      ///< damage taken on a cover card is divided by it, rounded down
+  bool lines_of_fire = true;  ///< straight free lines into other segments; else one's own only
+  int joker_health = 20;
+  int joker_die = 20;  ///< a joker's attack; 0: none
+
+  int door_actions = 1;     ///< for each level of a door that is shot open; never more than a round
+  int key_actions = 1;      ///< to open a door with a key
+  int passage_actions = 1;  ///< to take the secret passage
+
+  int credit_die = 6;  ///< credits a room card that is searched
+  int key_die = 6;     ///< its highest face finds a key when a room is searched; 0: none
+  int drop_from = 7;   ///< enemies of this number or more drop something; 0: none
+  int drop = 5;        ///< points of health, armour or ammunition
+  int respawn = 6;     ///< rounds from one respawn to the next; 0: none
+  int price_ammunition = 5, price_armour = 5, price_key = 5;  ///< in credits
+  int shop_ammunition = 5, shop_armour = 5;                   ///< for that price
+  int healing_health = 5, healing_armour = 5;                 ///< for a round
+
+  int score_door = 10;   ///< points for each opened door
+  int score_joker = 50;  ///< points for each dead joker
+
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+namespace detail {
+template <class T>
+using Option = GameOption<Options, T>;
+constexpr int most = 1000;
+}  // namespace detail
+
+/// All options by name.
+inline constexpr std::tuple option_table = {
+    detail::Option<int>{"health", &Options::health, "health at the beginning, and the most", 1,
+                        detail::most},
+    detail::Option<int>{"armour", &Options::armour, "armour at the beginning, and the most", 0,
+                        detail::most},
+    detail::Option<int>{"ammunition", &Options::ammunition, "ammunition at the beginning", 0,
+                        detail::most},
+    detail::Option<int>{"actions", &Options::actions, "actions in a round", 1, detail::most},
+    detail::Option<int>{"shot_die", &Options::shot_die, "sides of the die of a shot", 1,
+                        detail::most},
+    detail::Option<int>{"salvo_shots", &Options::salvo_shots, "dice and ammunition of a salvo", 1,
+                        100},
+    detail::Option<int>{"salvo_actions", &Options::salvo_actions, "actions of a salvo", 1,
+                        detail::most},
+    detail::Option<int>{"armour_share", &Options::armour_share,
+                        "per cent of a damage that armour takes", 0, 100},
+    detail::Option<Cover>{"cover", &Options::cover, "diamonds that give cover"},
+    detail::Option<int>{"cover_divisor", &Options::cover_divisor,
+                        "damage in cover is divided by it", 1, detail::most},
+    detail::Option<bool>{"lines_of_fire", &Options::lines_of_fire,
+                         "fire along straight free lines into other segments"},
+    detail::Option<int>{"joker_health", &Options::joker_health, "health of a joker", 1,
+                        detail::most},
+    detail::Option<int>{"joker_die", &Options::joker_die,
+                        "sides of the die of a joker's attack; 0: none", 0, detail::most},
+    detail::Option<int>{"door_actions", &Options::door_actions,
+                        "actions for each level of a door shot open", 0, detail::most},
+    detail::Option<int>{"key_actions", &Options::key_actions, "actions to use a key", 0,
+                        detail::most},
+    detail::Option<int>{"passage_actions", &Options::passage_actions,
+                        "actions to take a secret passage", 0, detail::most},
+    detail::Option<int>{"credit_die", &Options::credit_die,
+                        "sides of the die of credits a room card; 0: none", 0, detail::most},
+    detail::Option<int>{"key_die", &Options::key_die,
+                        "sides of the die whose highest face finds a key; 0: none", 0,
+                        detail::most},
+    detail::Option<int>{"drop_from", &Options::drop_from,
+                        "enemies of this number or more drop something; 0: none", 0, detail::most},
+    detail::Option<int>{"drop", &Options::drop, "points that they drop", 0, detail::most},
+    detail::Option<int>{"respawn", &Options::respawn,
+                        "rounds from one respawn to the next; 0: none", 0, 1'000'000},
+    detail::Option<int>{"price_ammunition", &Options::price_ammunition, "credits for ammunition", 1,
+                        detail::most},
+    detail::Option<int>{"price_armour", &Options::price_armour, "credits for armour", 1,
+                        detail::most},
+    detail::Option<int>{"price_key", &Options::price_key, "credits for a key", 1, detail::most},
+    detail::Option<int>{"shop_ammunition", &Options::shop_ammunition,
+                        "ammunition for that price; 0: not sold", 0, detail::most},
+    detail::Option<int>{"shop_armour", &Options::shop_armour, "armour for that price; 0: not sold",
+                        0, detail::most},
+    detail::Option<int>{"healing_health", &Options::healing_health,
+                        "health for a round at a healing station", 0, detail::most},
+    detail::Option<int>{"healing_armour", &Options::healing_armour,
+                        "armour for a round at a healing station", 0, detail::most},
+    detail::Option<int>{"score_door", &Options::score_door, "points for each opened door", 0,
+                        detail::most},
+    detail::Option<int>{"score_joker", &Options::score_joker, "points for each dead joker", 0,
+                        detail::most}};
+
+/// What a soldier can do.
+enum class Deed : std::uint8_t {
+  move,     ///< to a neighbouring card: `target`
+  travel,   ///< a round: to any other room or opened door: `target` is a card
+  shoot,    ///< one shot at the enemy `target`
+  salvo,    ///< a salvo at the enemy `target`
+  open,     ///< shoot the door `target` open
+  unlock,   ///< open the door `target` with a key
+  passage,  ///< take the secret passage that leads on from here
+  search,   ///< search one more card of this room
+  buy_ammunition,
+  buy_armour,
+  buy_key,
+  heal,  ///< a round at a healing station
+  end_round,
+};
+
+constexpr auto value_names(Deed) {
+  return std::array<std::string_view, 13>{
+      "move",   "travel",         "shoot",      "salvo",   "open", "unlock",   "passage",
+      "search", "buy_ammunition", "buy_armour", "buy_key", "heal", "end_round"};
+}
+
+/// A deed and what it is done to: a card of the dungeon (move, travel, open, unlock), an enemy by
+/// its place among `Dungeon::enemies()` (shoot, salvo), or `none`.
+struct Action {
+  Deed deed = Deed::end_round;
+  Index target = none;
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// "move 12", "end_round".
+inline std::string to_string(const Action& action) {
+  std::string text(to_string(action.deed));
+  if (action.target != none) text += " " + std::to_string(action.target);
+  return text;
+}
+
+/// Reads what `to_string` writes; throws `Error`.
+inline Action parse_action(std::string_view text) {
+  const auto space = text.find(' ');
+  Action action;
+  parse_option("an action", text.substr(0, space), action.deed);
+  if (space != std::string_view::npos)
+    action.target = parse_number<Index>("what is acted on", text.substr(space + 1), 0, none - 1);
+  return action;
+}
+
+/// What happened, one thing after the other; told to whoever listens to `Game::apply`.
+struct Event {
+  enum class What : std::uint8_t {
+    moved,      ///< to the card `index`
+    shot,       ///< at the enemy `index`: `roll` is the damage, `left` the health that it has left
+    killed,     ///< the enemy `index`: `amount` credits
+    dropped,    ///< `roll` 1 health, 2 armour, 3 ammunition: `amount` points
+    wounded,    ///< by the enemy `index`, which shot back with what it had left: `amount` of damage
+    attacked,   ///< by the joker `index`: `roll`, and `amount` of damage
+    opened,     ///< the door `index`; with a key if `amount` is 0, else for so much ammunition
+    passage,    ///< a secret passage, from the card `index`
+    searching,  ///< `amount` cards of this room are searched, `left` are left
+    searched,   ///< the whole room: `amount` credits
+    found_key,
+    bought,     ///< `deed`: `amount` points (or one key)
+    healed,     ///< `amount` health, `left` armour
+    round,      ///< the round `amount` begins
+    respawned,  ///< `amount` enemies stand again
+    won,
+    lost,      ///< the soldier is dead
+    stranded,  ///< no ammunition, and none to be had
+  };
+
+  What what;
+  Index index = none;
+  int roll = 0;
+  int amount = 0;
+  int left = 0;
+  Deed deed = Deed::end_round;
+};
+
+/// How a game stands.
+enum class Outcome : std::uint8_t { going, won, killed, stranded };
+
+constexpr auto value_names(Outcome) {
+  return std::array<std::string_view, 4>{"going", "won", "killed", "stranded"};
+}
+
+/// A counter: an enemy or a joker that was drawn. Those of a game are in the order of
+/// `Dungeon::enemies()`.
+struct Foe {
+  Card card;
+  Index on = none;  ///< the card on which it stands; `none` as long as there is none for it
+  int health = 0;   ///< 0: dead
+
+  bool is_joker() const { return card.is_joker(); }
+
+  friend bool operator==(const Foe&, const Foe&) = default;
+};
+
+/// A game in progress: a plain value, to be copied to look ahead or to save.
+class Game {
+ public:
+  /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
+  /// its first card. Throws `Error` for options that cannot be, or a deal without a joker.
+  explicit Game(const deckmap::Options& dealing, const Options& options = {})
+      : Game(dealer_of(dealing), dealing.seed, options) {}
+
+  /// The same on any deal, with the dice of a seed. The dealer may have dealt nothing yet.
+  Game(Dealer<InOrder> dealer, std::uint64_t dice, const Options& options)
+      : options_(options),
+        dealer_(std::move(dealer)),
+        random_(dice, Stream::soldiers),
+        health_(options.health),
+        armour_(options.armour),
+        ammunition_(options.ammunition),
+        actions_left_(options.actions) {
+    const auto& room = dungeon().piles().room;
+    if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
+      throw Error("there is no joker in the room pile: the game could not be won");
+    dealer_.deal();
+    if (dungeon().cards().empty())
+      throw Error("no card was laid: there is nothing for the soldier to stand on");
+    look_round();
+    judge([](const Event&) {});
+  }
+
+  const Options& options() const { return options_; }
+  const Dungeon& dungeon() const { return dealer_.dungeon(); }
+  const Graph& graph() const { return graph_; }
+
+  Index here() const { return here_; }  ///< the soldier's card
+  int health() const { return health_; }
+  int armour() const { return armour_; }
+  int ammunition() const { return ammunition_; }
+  int credits() const { return credits_; }
+  int keys() const { return keys_; }
+  int round() const { return round_; }  ///< from 1 on
+  int actions_left() const { return actions_left_; }
+  std::span<const Foe> foes() const { return foes_; }
+  /// The card from which a secret passage leads on, or `none`.
+  Index passage_from() const { return passage_from_; }
+  /// The enemy that killed the soldier, or `none`.
+  Index killer() const { return killer_; }
+
+  Outcome outcome() const { return outcome_; }
+  bool over() const { return outcome_ != Outcome::going; }
+
+  /// Points for opened doors and dead jokers; who has won adds what is left of health, armour,
+  /// ammunition and credits.
+  int score() const {
+    const auto dead_jokers = std::count_if(foes_.begin(), foes_.end(), [](const Foe& foe) {
+      return foe.is_joker() && foe.health == 0;
+    });
+    int points = options_.score_door * static_cast<int>(dungeon().opened().size()) +
+                 options_.score_joker * static_cast<int>(dead_jokers);
+    if (outcome_ == Outcome::won) points += health_ + armour_ + ammunition_ + credits_;
+    return points;
+  }
+
+  /// The segment in which a card lies.
+  Index segment_of(Index card) const { return dungeon().cards()[card].segment; }
+  /// The cards of a room that can be searched (its doors not counted), and how many have been.
+  int room_cards(Index segment) const { return room_cards_[segment]; }
+  int searched(Index segment) const { return searched_[segment]; }
+  bool can_search(Index segment) const { return searched_[segment] < room_cards_[segment]; }
+
+  /// A number for what is earned by a kill: the card's; a joker's is its health.
+  int number_of(const Foe& foe) const {
+    return foe.is_joker() ? options_.joker_health : foe.card.rank();
+  }
+
+  /// Whether a card gives cover.
+  bool covers(Index card) const {
+    const PlacedCard& laid = dungeon().cards()[card];
+    if (laid.role != Role::room || laid.card.suit() != Suit::diamonds) return false;
+    switch (options_.cover) {
+      case Cover::even: return laid.card.rank() % 2 == 0;
+      case Cover::odd: return laid.card.rank() % 2 == 1;
+      case Cover::all: return true;
+      case Cover::none: break;
+    }
+    return false;
+  }
+
+  /// Whether the soldier can go from a card to a neighbouring one.
+  bool can_step(Index from, Direction direction) const {
+    const Graph::Node& node = graph_.nodes()[from];
+    const auto d = static_cast<std::size_t>(direction);
+    return node.links[d] != Link::wall && !is_closed_door(node.neighbour[d]) &&
+           !is_closed_door(from);
+  }
+
+  /// Whether a card can be fired at from another: it lies in the same segment, or on a straight
+  /// free line.
+  bool in_fire(Index from, Index to) const {
+    if (segment_of(from) == segment_of(to)) return true;
+    if (!options_.lines_of_fire) return false;
+    for (const Direction direction : all_directions)
+      for (Index card = from; can_step(card, direction);) {
+        card = graph_.nodes()[card].neighbour[static_cast<std::size_t>(direction)];
+        if (card == to) return true;
+      }
+    return false;
+  }
+
+  /// Whether everything is explored: no door can be opened.
+  bool explored() const { return openable_.empty(); }
+  /// The closed doors that can be opened, in the order in which they were laid.
+  std::span<const Index> openable() const { return openable_; }
+  /// Whether a door can be reached from where the soldier stands.
+  bool at_door(Index door) const { return here_ == door || here_ == dungeon().cards()[door].from; }
+  /// The actions that it takes to shoot a door open.
+  int actions_for(Index door) const {
+    return std::min(options_.door_actions * level(door), options_.actions);
+  }
+  int level(Index door) const { return dungeon().cards()[door].card.door_level(); }
+
+  /// All that is legal now, in a fixed order; nothing once the game is over.
+  std::vector<Action> actions() const {
+    std::vector<Action> all;
+    if (over()) return all;
+    const PlacedCard& place = dungeon().cards()[here_];
+    const bool whole_round = actions_left_ == options_.actions;
+    if (actions_left_ > 0)
+      for (const Direction direction : all_directions)
+        if (can_step(here_, direction))
+          all.push_back(
+              {Deed::move, graph_.nodes()[here_].neighbour[static_cast<std::size_t>(direction)]});
+    for (std::size_t i = 0; i < foes_.size(); ++i) {
+      const Foe& foe = foes_[i];
+      if (foe.health == 0 || foe.on == none || !in_fire(here_, foe.on)) continue;
+      const auto target = static_cast<Index>(i);
+      if (actions_left_ >= 1 && ammunition_ >= 1) all.push_back({Deed::shoot, target});
+      if (actions_left_ >= options_.salvo_actions && ammunition_ >= options_.salvo_shots)
+        all.push_back({Deed::salvo, target});
+    }
+    for (const Index door : openable_) {
+      if (!at_door(door)) continue;
+      if (ammunition_ >= level(door) && actions_left_ >= actions_for(door))
+        all.push_back({Deed::open, door});
+      if (keys_ > 0 && actions_left_ >= std::min(options_.key_actions, options_.actions))
+        all.push_back({Deed::unlock, door});
+    }
+    if (here_ == passage_from_ &&
+        actions_left_ >= std::min(options_.passage_actions, options_.actions))
+      all.push_back({Deed::passage});
+    if (can_search(place.segment) && actions_left_ >= 1) all.push_back({Deed::search});
+    if (place.role == Role::shop) {
+      if (options_.shop_ammunition > 0 && credits_ >= options_.price_ammunition)
+        all.push_back({Deed::buy_ammunition});
+      if (options_.shop_armour > 0 && armour_ < options_.armour &&
+          credits_ >= options_.price_armour)
+        all.push_back({Deed::buy_armour});
+      if (credits_ >= options_.price_key) all.push_back({Deed::buy_key});
+    }
+    if (place.role == Role::healing && whole_round &&
+        ((options_.healing_health > 0 && health_ < options_.health) ||
+         (options_.healing_armour > 0 && armour_ < options_.armour)))
+      all.push_back({Deed::heal});
+    if (explored() && whole_round && may_travel_from(place)) add_journeys(all);
+    all.push_back({Deed::end_round});
+    return all;
+  }
+
+  /// Whether an action is legal now.
+  bool legal(const Action& action) const {
+    const auto all = actions();
+    return std::find(all.begin(), all.end(), action) != all.end();
+  }
+
+  /// Does it; `listener(const Event&)` hears what happens. Throws `Error` for an action that is
+  /// not legal; the game is as before then.
+  template <class Listener>
+  void apply(const Action& action, Listener&& listener) {
+    if (over()) throw Error("the game is over");
+    if (!legal(action))
+      throw Error(deckmap::detail::quoted(to_string(action)) + " is not possible now");
+    carry_out(action, listener);
+    judge(listener);
+  }
+  void apply(const Action& action) {
+    apply(action, [](const Event&) {});
+  }
+
+  /// Equal games go on equally.
+  friend bool operator==(const Game& a, const Game& b) {
+    return a.options_ == b.options_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
+           a.here_ == b.here_ && a.health_ == b.health_ && a.armour_ == b.armour_ &&
+           a.ammunition_ == b.ammunition_ && a.credits_ == b.credits_ && a.keys_ == b.keys_ &&
+           a.round_ == b.round_ && a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ &&
+           a.searched_ == b.searched_ && a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
+  }
+
+ private:
+  using What = Event::What;
+
+  static Dealer<InOrder> dealer_of(const deckmap::Options& dealing) {
+    Piles piles;
+    compose(dealing.decks, dealing.extra, piles);
+    shuffle(piles, dealing.seed, dealing.rules.jokers);
+    return Dealer<InOrder>(std::move(piles), dealing.rules, dealing.table, dealing.start);
+  }
+
+  bool is_closed_door(Index card) const {
+    const PlacedCard& laid = dungeon().cards()[card];
+    return laid.is_door() && !laid.open;
+  }
+
+  bool may_travel_from(const PlacedCard& place) const {
+    return place.is_door() || dungeon().segments()[place.segment].kind == Pile::room;
+  }
+
+  /// To the first card of every other room, and to every other opened door.
+  void add_journeys(std::vector<Action>& all) const {
+    const auto cards = dungeon().cards();
+    Index last_room = none;
+    for (Index card = 0; card < cards.size(); ++card) {
+      const PlacedCard& laid = cards[card];
+      if (laid.is_door()) {
+        if (laid.open && card != here_) all.push_back({Deed::travel, card});
+        continue;
+      }
+      if (dungeon().segments()[laid.segment].kind != Pile::room || laid.segment == last_room)
+        continue;
+      last_room = laid.segment;
+      if (laid.segment != segment_of(here_) || cards[here_].is_door())
+        all.push_back({Deed::travel, card});
+    }
+  }
+
+  /// Takes in what was dealt: the ways, the counters, the doors, the size of the rooms.
+  void look_round() {
+    const Dungeon& map = dungeon();
+    graph_ = Graph(map);
+    std::size_t i = 0;
+    room_cards_.assign(map.segments().size(), 0);
+    searched_.resize(map.segments().size(), 0);
+    for (Index s = 0; s < map.segments().size(); ++s) {
+      for (const Card card : map.enemies(s)) {
+        if (i == foes_.size()) {
+          foes_.push_back({.card = card});
+          foes_.back().health = number_of(foes_.back());
+        }
+        foes_[i++].on = map.segments()[s].enemies_on;
+      }
+      if (map.segments()[s].kind != Pile::room) continue;
+      for (const PlacedCard& laid : map.cards(s)) room_cards_[s] += laid.is_door() ? 0 : 1;
+    }
+    openable_.clear();
+    for (const auto& door : dealer_.closed_doors())
+      if (door.can_open) openable_.push_back(door.door);
+    passage_from_ = map.rules().stuck == Stuck::stop ? none : dealer_.passage_from();
+  }
+
+  template <class Listener>
+  void carry_out(const Action& action, Listener& listener) {
+    switch (action.deed) {
+      case Deed::move:
+        --actions_left_;
+        here_ = action.target;
+        listener(Event{.what = What::moved, .index = here_});
+        break;
+      case Deed::travel:
+        here_ = action.target;
+        listener(Event{.what = What::moved, .index = here_});
+        end_round(listener);
+        break;
+      case Deed::shoot: fire(action.target, 1, 1, listener); break;
+      case Deed::salvo:
+        fire(action.target, options_.salvo_shots, options_.salvo_actions, listener);
+        break;
+      case Deed::open:
+        actions_left_ -= actions_for(action.target);
+        ammunition_ -= level(action.target);
+        open(action.target, level(action.target), listener);
+        break;
+      case Deed::unlock:
+        actions_left_ -= std::min(options_.key_actions, options_.actions);
+        --keys_;
+        open(action.target, 0, listener);
+        break;
+      case Deed::passage:
+        actions_left_ -= std::min(options_.passage_actions, options_.actions);
+        listener(Event{.what = What::passage, .index = here_});
+        dealer_.take_secret_passage();
+        look_round();
+        break;
+      case Deed::search: search(listener); break;
+      case Deed::buy_ammunition:
+        credits_ -= options_.price_ammunition;
+        ammunition_ += options_.shop_ammunition;
+        listener(
+            Event{.what = What::bought, .amount = options_.shop_ammunition, .deed = action.deed});
+        break;
+      case Deed::buy_armour: {
+        credits_ -= options_.price_armour;
+        const int gained = add(armour_, options_.shop_armour, options_.armour);
+        listener(Event{.what = What::bought, .amount = gained, .deed = action.deed});
+        break;
+      }
+      case Deed::buy_key:
+        credits_ -= options_.price_key;
+        ++keys_;
+        listener(Event{.what = What::bought, .amount = 1, .deed = action.deed});
+        break;
+      case Deed::heal: {
+        const int health = add(health_, options_.healing_health, options_.health);
+        const int armour = add(armour_, options_.healing_armour, options_.armour);
+        listener(Event{.what = What::healed, .amount = health, .left = armour});
+        end_round(listener);
+        break;
+      }
+      case Deed::end_round: end_round(listener); break;
+    }
+  }
+
+  /// Adds up to `points`, not above `most`; tells how many.
+  static int add(int& value, int points, int most) {
+    const int gained = std::max(0, std::min(points, most - value));
+    value += gained;
+    return gained;
+  }
+
+  /// Damage where the soldier stands: cover first, then armour, then health.
+  int wound(int damage, Index by) {
+    if (covers(here_)) damage /= options_.cover_divisor;
+    const int on_armour = std::min(armour_, (damage * options_.armour_share + 99) / 100);
+    armour_ -= on_armour;
+    health_ = std::max(0, health_ - (damage - on_armour));
+    if (health_ == 0) killer_ = by;
+    return damage;
+  }
+
+  template <class Listener>
+  void fire(Index target, int shots, int actions, Listener& listener) {
+    actions_left_ -= actions;
+    ammunition_ -= shots;
+    Foe& foe = foes_[target];
+    const int damage = Dice(shots, options_.shot_die).roll(random_);
+    foe.health = std::max(0, foe.health - damage);
+    listener(Event{.what = What::shot, .index = target, .roll = damage, .left = foe.health});
+    if (foe.health > 0) {
+      const int taken = wound(foe.health, target);
+      listener(Event{.what = What::wounded, .index = target, .amount = taken});
+      return;
+    }
+    credits_ += number_of(foe);
+    listener(Event{.what = What::killed, .index = target, .amount = number_of(foe)});
+    if (options_.drop_from == 0 || number_of(foe) < options_.drop_from) return;
+    const int kind = roll_die(random_, 3);
+    const int gained = kind == 1   ? add(health_, options_.drop, options_.health)
+                       : kind == 2 ? add(armour_, options_.drop, options_.armour)
+                                   : options_.drop;
+    if (kind == 3) ammunition_ += gained;
+    listener(Event{.what = What::dropped, .index = target, .roll = kind, .amount = gained});
+  }
+
+  template <class Listener>
+  void open(Index door, int ammunition, Listener& listener) {
+    listener(Event{.what = What::opened, .index = door, .amount = ammunition});
+    dealer_.open(door);
+    look_round();
+  }
+
+  template <class Listener>
+  void search(Listener& listener) {
+    const Index room = segment_of(here_);
+    --actions_left_;
+    ++searched_[room];
+    listener(Event{.what = What::searching,
+                   .amount = searched_[room],
+                   .left = room_cards_[room] - searched_[room]});
+    if (can_search(room)) return;
+    int found = 0;
+    if (options_.credit_die > 0) found = Dice(room_cards_[room], options_.credit_die).roll(random_);
+    credits_ += found;
+    listener(Event{.what = What::searched, .index = room, .amount = found});
+    if (options_.key_die > 0 && roll_die(random_, options_.key_die) == options_.key_die) {
+      ++keys_;
+      listener(Event{.what = What::found_key});
+    }
+  }
+
+  template <class Listener>
+  void end_round(Listener& listener) {
+    if (options_.joker_die > 0)
+      for (std::size_t i = 0; i < foes_.size() && health_ > 0; ++i) {
+        const Foe& foe = foes_[i];
+        if (!foe.is_joker() || foe.health == 0 || foe.on == none ||
+            segment_of(foe.on) != segment_of(here_))
+          continue;
+        const int roll = roll_die(random_, options_.joker_die);
+        const int taken = wound(roll, static_cast<Index>(i));
+        listener(Event{
+            .what = What::attacked, .index = static_cast<Index>(i), .roll = roll, .amount = taken});
+      }
+    if (health_ == 0) return;
+    if (options_.respawn > 0 && round_ % options_.respawn == 0) respawn(listener);
+    ++round_;
+    actions_left_ = options_.actions;
+    listener(Event{.what = What::round, .amount = round_});
+  }
+
+  template <class Listener>
+  void respawn(Listener& listener) {
+    int count = 0;
+    for (Foe& foe : foes_)
+      if (foe.health == 0 && !foe.is_joker()) {
+        foe.health = number_of(foe);
+        ++count;
+      }
+    if (count > 0) listener(Event{.what = What::respawned, .amount = count});
+  }
+
+  /// Whether the game is over.
+  template <class Listener>
+  void judge(Listener&& listener) {
+    if (health_ == 0)
+      outcome_ = Outcome::killed;
+    else if (!joker_to_come())
+      outcome_ = Outcome::won;
+    else if (stranded())
+      outcome_ = Outcome::stranded;
+    if (over())
+      listener(Event{.what = outcome_ == Outcome::won      ? What::won
+                             : outcome_ == Outcome::killed ? What::lost
+                                                           : What::stranded});
+  }
+
+  /// Whether a joker lives on the table, or what can be opened could show one.
+  bool joker_to_come() const {
+    bool waiting = false;
+    for (const Foe& foe : foes_) {
+      if (!foe.is_joker() || foe.health == 0) continue;
+      if (foe.on != none) return true;
+      waiting = true;
+    }
+    if (openable_.empty() && passage_from_ == none) return false;
+    const auto undrawn = std::span(dungeon().piles().room).subspan(dungeon().drawn(Pile::room));
+    return waiting ||
+           std::any_of(undrawn.begin(), undrawn.end(), [](Card card) { return card.is_joker(); });
+  }
+
+  /// Whether nothing leads on any more: no ammunition for an enemy or a door, none to be had by
+  /// shop, key or search. (All that is dealt can be walked to.)
+  bool stranded() const {
+    if (passage_from_ != none) return false;
+    const auto cards = dungeon().cards();
+    const bool foes = std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
+      return foe.on != none && (foe.health > 0 || (options_.respawn > 0 && !foe.is_joker()));
+    });
+    if (ammunition_ > 0 && foes) return false;
+    for (const Index door : openable_)
+      if (keys_ > 0 || ammunition_ >= level(door)) return false;
+    int hope = credits_;  // the most credits that searching can make of them
+    bool rooms = false;
+    for (std::size_t s = 0; s < room_cards_.size(); ++s)
+      if (can_search(static_cast<Index>(s))) {
+        rooms = true;
+        hope += room_cards_[s] * options_.credit_die;
+      }
+    const bool shop = std::any_of(cards.begin(), cards.end(),
+                                  [](const PlacedCard& laid) { return laid.role == Role::shop; });
+    if (shop && options_.shop_ammunition > 0 && hope >= options_.price_ammunition) return false;
+    const bool key = (rooms && options_.key_die > 0) || (shop && hope >= options_.price_key);
+    return openable_.empty() || !key;
+  }
+
+  Options options_;
+  Dealer<InOrder> dealer_;
+  Random random_;
+  Index here_ = 0;
+  int health_, armour_, ammunition_;
+  int credits_ = 0;
+  int keys_ = 0;
+  int round_ = 1;
+  int actions_left_;
+  std::vector<Foe> foes_;
+  std::vector<int> searched_;  // by segment
+  Outcome outcome_ = Outcome::going;
+  Index killer_ = none;
+
+  // what follows from the dungeon
+  Graph graph_{Dungeon()};
+  std::vector<int> room_cards_;  // by segment
+  std::vector<Index> openable_;
+  Index passage_from_ = none;
+};
+
+}  // namespace deckmap::soldiers

@@ -1,0 +1,137 @@
+#pragma once
+/// A game of `soldiers` in words: its actions, and what happens.
+
+#include <string>
+
+#include <deckmap/play/soldiers/rules.hpp>
+
+namespace deckmap::soldiers {
+
+/// "the 7 of spades", "the red joker".
+inline std::string name_of(const Foe& foe) { return "the " + spoken(foe.card); }
+
+/// "the queen of hearts, a door of level 2".
+inline std::string door_name(const Game& game, Index door) {
+  return "the " + spoken(game.dungeon().cards()[door].card) + ", a door of level " +
+         std::to_string(game.level(door));
+}
+
+/// What a room is called: its number on a map of the whole game so far, from 1 on in the order of
+/// dealing; 0 for a segment that is no room with a card.
+inline int room_number(const Game& game, Index segment) {
+  if (game.room_cards(segment) == 0) return 0;
+  int number = 0;
+  for (Index s = 0; s <= segment; ++s) number += game.room_cards(s) > 0 ? 1 : 0;
+  return number;
+}
+
+/// "room 3, a shop", "the opened queen of hearts", "a corridor"; what a card is to a soldier.
+inline std::string place_name(const Game& game, Index card) {
+  const PlacedCard& laid = game.dungeon().cards()[card];
+  if (laid.is_door())
+    return std::string(laid.open ? "the opened " : "before the ") + spoken(laid.card);
+  if (laid.role == Role::corridor) return "a corridor";
+  std::string text = "room " + std::to_string(room_number(game, laid.segment));
+  if (laid.role == Role::shop) text += ", a shop";
+  if (laid.role == Role::healing) text += ", a healing station";
+  if (game.covers(card)) text += ", in cover";
+  return text;
+}
+
+/// What an action would do, in a few words: "salvo at the 7 of spades (7)".
+inline std::string described(const Game& game, const Action& action) {
+  const auto foe = [&] {
+    const Foe& target = game.foes()[action.target];
+    return spoken(target.card) + " (" + std::to_string(target.health) + ")";
+  };
+  const auto door = [&] { return spoken(game.dungeon().cards()[action.target].card); };
+  const Options& options = game.options();
+  const auto price = [&](int points, const char* what, int credits) {
+    return "buy " + std::to_string(points) + " " + what + " for " + std::to_string(credits);
+  };
+  switch (action.deed) {
+    case Deed::move: {
+      const auto& neighbours = game.graph().nodes()[game.here()].neighbour;
+      for (const Direction direction : all_directions)
+        if (neighbours[static_cast<std::size_t>(direction)] == action.target)
+          return "go " + std::string(to_string(direction));
+      break;
+    }
+    case Deed::travel: return "travel to " + place_name(game, action.target);
+    case Deed::shoot: return "shoot the " + foe();
+    case Deed::salvo: return "salvo at the " + foe();
+    case Deed::open:
+      return "shoot the " + door() + " open (" + std::to_string(game.level(action.target)) + ")";
+    case Deed::unlock: return "unlock the " + door();
+    case Deed::passage: return "take the secret passage";
+    case Deed::search: {
+      const Index room = game.segment_of(game.here());
+      return "search this room (" + std::to_string(game.searched(room)) + "/" +
+             std::to_string(game.room_cards(room)) + ")";
+    }
+    case Deed::buy_ammunition:
+      return price(options.shop_ammunition, "ammunition", options.price_ammunition);
+    case Deed::buy_armour: return price(options.shop_armour, "armour", options.price_armour);
+    case Deed::buy_key: return price(1, "key", options.price_key);
+    case Deed::heal: return "heal for a round";
+    case Deed::end_round: return "end the round";
+  }
+  return to_string(action);
+}
+
+/// An event as a sentence; `game` as it is just after it. Nothing for a mere step.
+inline std::string told(const Game& game, const Event& event) {
+  using What = Event::What;
+  const auto n = [](int number) { return std::to_string(number); };
+  const auto foe = [&] { return name_of(game.foes()[event.index]); };
+  switch (event.what) {
+    case What::moved: return "";
+    case What::shot:
+      return deckmap::detail::counted(static_cast<std::size_t>(event.roll), "point", "points") +
+             " of damage to " + foe() +
+             (event.left > 0 ? ", which has " + n(event.left) + " left." : ".");
+    case What::killed:
+      return "You killed " + foe() + ": " +
+             deckmap::detail::counted(static_cast<std::size_t>(event.amount), "credit", "credits") +
+             ".";
+    case What::dropped: {
+      static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
+      return "It drops " + std::string(kinds[event.roll - 1]) +
+             (event.amount == 0 ? ", of which you have all you can."
+                                : ": " + n(event.amount) + ".");
+    }
+    case What::wounded: return "It strikes back: " + n(event.amount) + " damage to you.";
+    case What::attacked: {
+      std::string text = foe() + " attacks: " + n(event.amount) + " damage to you.";
+      text[0] = 'T';
+      return text;
+    }
+    case What::opened:
+      return std::string(event.amount == 0 ? "You unlocked " : "You shot open ") +
+             door_name(game, event.index) + ".";
+    case What::passage: return "You found a secret passage.";
+    case What::searching:
+      return event.left == 0 ? "" : "You search; " + n(event.left) + " more to go.";
+    case What::searched:
+      return "The room is searched: " +
+             deckmap::detail::counted(static_cast<std::size_t>(event.amount), "credit", "credits") +
+             ".";
+    case What::found_key: return "You found a key.";
+    case What::bought:
+      if (event.deed == Deed::buy_key) return "You bought a key.";
+      return "You bought " + n(event.amount) +
+             (event.deed == Deed::buy_armour ? " armour." : " ammunition.");
+    case What::healed:
+      return "The station gives " + n(event.amount) + " health and " + n(event.left) + " armour.";
+    case What::round: return "Round " + n(event.amount) + ".";
+    case What::respawned:
+      return event.amount == 1 ? "A dead enemy stands again."
+                               : n(event.amount) + " dead enemies stand again.";
+    case What::won: return "Every joker is dead: you won.";
+    case What::lost: return "You are dead.";
+    case What::stranded: return "No ammunition, and none to be had: you are stranded.";
+  }
+  return "";
+}
+
+}  // namespace deckmap::soldiers

@@ -1,0 +1,417 @@
+#include <deckmap/draw/png.hpp>
+
+#include <cairo.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <deckmap/error.hpp>
+
+#include "../embedded.hpp"
+#include "cairo_paint.hpp"
+#include "png_size.hpp"
+
+namespace {
+
+/// What stb_image_write calls to compress: a zlib stream in memory that it frees, or null.
+unsigned char* compress(unsigned char* data, int length, int* compressed_length, int /*quality*/) {
+  // The fastest level: a quarter smaller than what stb makes of such pictures; level 6 takes more
+  // than twice the time for another tenth.
+  constexpr int level = 1;
+  const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> compressor(
+      libdeflate_alloc_compressor(level), libdeflate_free_compressor);
+  if (!compressor) return nullptr;
+  const auto from = static_cast<std::size_t>(length);
+  // Pictures come to a tenth or less: to ask for all that it could take costs time.
+  for (const std::size_t room :
+       {from / 4, libdeflate_zlib_compress_bound(compressor.get(), from)}) {
+    void* const out = std::malloc(room);
+    if (out == nullptr) return nullptr;
+    const std::size_t size = libdeflate_zlib_compress(compressor.get(), data, from, out, room);
+    if (size > 0 && size <= 0x7fffffff) {
+      *compressed_length = static_cast<int>(size);
+      return static_cast<unsigned char*>(out);
+    }
+    std::free(out);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+#define STBIW_ZLIB_COMPRESS compress
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STBI_WRITE_NO_STDIO
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#endif
+#include <stb/stb_image_write.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace deckmap {
+namespace {
+
+[[noreturn]] void out_of_memory(int width, int height) {
+  throw Error("a picture of " + std::to_string(width) + " x " + std::to_string(height) +
+              " pixels: not enough memory");
+}
+
+/// The outline of a character at one pixel an em, from the embedded fonts.
+struct Glyph {
+  Path path;
+  double advance = 0;
+  FT_UInt index = 0;
+};
+
+class Typeface {
+ public:
+  Typeface(FT_Library library, detail::EmbeddedFile font) {
+    if (FT_New_Memory_Face(library, font.data, static_cast<FT_Long>(font.size), 0, &face_) != 0)
+      throw Error("the embedded font cannot be read");
+    em_ = face_->units_per_EM;
+  }
+  Typeface(const Typeface&) = delete;
+  Typeface& operator=(const Typeface&) = delete;
+  ~Typeface() { FT_Done_Face(face_); }
+
+  const Glyph& glyph(char32_t character) {
+    const auto [found, is_new] = glyphs_.try_emplace(character);
+    if (is_new) load(character, found->second);
+    return found->second;
+  }
+
+  double kerning(const Glyph& before, const Glyph& after) const {
+    FT_Vector kerning{};
+    if (FT_HAS_KERNING(face_))
+      FT_Get_Kerning(face_, before.index, after.index, FT_KERNING_UNSCALED, &kerning);
+    return static_cast<double>(kerning.x) / em_;
+  }
+
+ private:
+  struct Tracer {
+    Path& path;
+    double em;
+    Point last{};
+    bool begun = false;
+
+    Point at(const FT_Vector* v) const {
+      return {static_cast<double>(v->x) / em, -static_cast<double>(v->y) / em};
+    }
+  };
+
+  void load(char32_t character, Glyph& glyph) {
+    glyph.index = FT_Get_Char_Index(face_, character);
+    if (FT_Load_Glyph(face_, glyph.index, FT_LOAD_NO_SCALE) != 0) return;
+    glyph.advance = static_cast<double>(face_->glyph->metrics.horiAdvance) / em_;
+    if (face_->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return;
+    Tracer tracer{glyph.path, em_};
+    FT_Outline_Funcs functions{};
+    functions.move_to = [](const FT_Vector* to, void* user) {
+      auto& t = *static_cast<Tracer*>(user);
+      if (t.begun) t.path.close();
+      t.begun = true;
+      t.path.move_to(t.last = t.at(to));
+      return 0;
+    };
+    functions.line_to = [](const FT_Vector* to, void* user) {
+      auto& t = *static_cast<Tracer*>(user);
+      t.path.line_to(t.last = t.at(to));
+      return 0;
+    };
+    functions.conic_to = [](const FT_Vector* control, const FT_Vector* to, void* user) {
+      auto& t = *static_cast<Tracer*>(user);
+      const Point c = t.at(control), end = t.at(to);
+      t.path.curve_to(t.last + (c - t.last) * (2.0 / 3), end + (c - end) * (2.0 / 3), end);
+      t.last = end;
+      return 0;
+    };
+    functions.cubic_to = [](const FT_Vector* a, const FT_Vector* b, const FT_Vector* to,
+                            void* user) {
+      auto& t = *static_cast<Tracer*>(user);
+      t.path.curve_to(t.at(a), t.at(b), t.last = t.at(to));
+      return 0;
+    };
+    FT_Outline_Decompose(&face_->glyph->outline, &functions, &tracer);
+    if (tracer.begun) glyph.path.close();
+  }
+
+  FT_Face face_ = nullptr;
+  double em_ = 1;
+  std::unordered_map<char32_t, Glyph> glyphs_;
+};
+
+/// The next character of UTF-8; what is not UTF-8 gives U+FFFD.
+char32_t next_character(std::string_view text, std::size_t& at) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const unsigned first = byte(at++);
+  if (first < 0x80) return first;
+  const int more = first >= 0xf0 && first < 0xf5   ? 3
+                   : first >= 0xe0 && first < 0xf0 ? 2
+                   : first >= 0xc2 && first < 0xe0 ? 1
+                                                   : 0;
+  if (more == 0) return 0xfffd;
+  char32_t character = first & (0x3fu >> more);
+  for (int i = 0; i < more; ++i) {
+    if ((byte(at) & 0xc0) != 0x80) return 0xfffd;
+    character = character << 6 | (byte(at++) & 0x3f);
+  }
+  return character;
+}
+
+class Fonts {
+ public:
+  Fonts() {
+    if (FT_Init_FreeType(&library_) != 0) throw Error("FreeType cannot be started");
+  }
+  Fonts(const Fonts&) = delete;
+  Fonts& operator=(const Fonts&) = delete;
+  ~Fonts() {
+    for (auto& face : faces_) face.reset();
+    FT_Done_FreeType(library_);
+  }
+
+  Typeface& operator[](Face face) {
+    auto& typeface = faces_[static_cast<std::size_t>(face)];
+    if (!typeface)
+      typeface = std::make_unique<Typeface>(
+          library_, face == Face::bold ? detail::bold_font() : detail::text_font());
+    return *typeface;
+  }
+
+ private:
+  FT_Library library_ = nullptr;
+  std::array<std::unique_ptr<Typeface>, 2> faces_;
+};
+
+class Painter {
+ public:
+  /// cairo paints four bytes a pixel into memory of ours, in which `pixels` then makes three of
+  /// them: memory that is new costs more time than to fill it.
+  Painter(int width, int height)
+      : data_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0),
+        surface_(cairo_image_surface_create_for_data(data_.data(), CAIRO_FORMAT_RGB24, width,
+                                                     height, 4 * width)),
+        cairo_(cairo_create(surface_)) {
+    cairo_set_line_cap(cairo_, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
+  }
+  Painter(const Painter&) = delete;
+  Painter& operator=(const Painter&) = delete;
+  ~Painter() {
+    cairo_destroy(cairo_);
+    cairo_surface_destroy(surface_);
+  }
+
+  void operator()(const Shape& shape) {
+    if (are_lines(shape)) return paint_lines(shape);
+    constexpr std::size_t many = 1000;  // points; the difference is two milliseconds in a picture
+    cairo_set_antialias(cairo_, shape.aligned                        ? CAIRO_ANTIALIAS_NONE
+                                : shape.path.points().size() >= many ? CAIRO_ANTIALIAS_FAST
+                                                                     : CAIRO_ANTIALIAS_DEFAULT);
+    add(shape.path, {0, 0}, 1);
+    detail::paint_path(cairo_, shape);
+  }
+
+  void operator()(const Text& text) {
+    Typeface& face = fonts_[text.face];
+    // The width first, for the anchor.
+    line_.clear();
+    double width = 0;
+    const Glyph* before = nullptr;
+    for (std::size_t at = 0; at < text.text.size();) {
+      const Glyph& glyph = face.glyph(next_character(text.text, at));
+      if (before != nullptr) width += face.kerning(*before, glyph);
+      line_.emplace_back(width, &glyph);
+      width += glyph.advance;
+      before = &glyph;
+    }
+    const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
+    // A base line between two rows of pixels keeps feet and heads sharp.
+    const double size = text.upside_down ? -text.size : text.size;
+    const Point at{text.at.x - share * width * size, std::floor(text.at.y + 0.5)};
+    cairo_set_antialias(cairo_, CAIRO_ANTIALIAS_DEFAULT);
+    for (const auto& [x, glyph] : line_) add(glyph->path, at + Point{x * size, 0}, size);
+    detail::use_paint(cairo_, text.paint);
+    cairo_fill(cairo_);
+  }
+
+  void operator()(const Group&) {}
+  void operator()(const GroupEnd&) {}
+
+  Pixels pixels(int width, int height) {
+    cairo_surface_flush(surface_);
+    if (cairo_status(cairo_) != CAIRO_STATUS_SUCCESS ||
+        cairo_surface_status(surface_) != CAIRO_STATUS_SUCCESS)
+      throw Error(std::string("painting: ") + cairo_status_to_string(cairo_status(cairo_)));
+    const std::size_t count = data_.size() / 4;
+    std::uint8_t* out = data_.data();
+    for (const std::uint8_t* in = out; in != data_.data() + 4 * count; in += 4, out += 3) {
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, in, 4);
+      out[0] = static_cast<std::uint8_t>(pixel >> 16);
+      out[1] = static_cast<std::uint8_t>(pixel >> 8);
+      out[2] = static_cast<std::uint8_t>(pixel);
+    }
+    data_.resize(3 * count);
+    return {.width = width, .height = height, .channels = 3, .data = std::move(data_)};
+  }
+
+ private:
+  /// Whether a shape is just many straight lines, each by itself, as hatching is.
+  static bool are_lines(const Shape& shape) {
+    const auto& verbs = shape.path.verbs();
+    if (shape.fill || !shape.stroke || verbs.size() < 64 || verbs.size() % 2 != 0) return false;
+    for (std::size_t i = 0; i < verbs.size(); ++i)
+      if (verbs[i] != (i % 2 == 0 ? Path::Verb::move : Path::Verb::line)) return false;
+    return true;
+  }
+
+  /// Paints such lines pixel by pixel, each pixel by its distance from the line: cairo takes 15 ms
+  /// for the hatching of one picture, this takes two.
+  void paint_lines(const Shape& shape) {
+    cairo_surface_flush(surface_);
+    unsigned char* const data = cairo_image_surface_get_data(surface_);
+    if (data == nullptr) return;
+    const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface_);
+    const int width = cairo_image_surface_get_width(surface_);
+    const int height = cairo_image_surface_get_height(surface_);
+    const double radius = shape.weight / 2, reach = radius + 0.5;
+    const double most = std::min(1.0, shape.weight);
+    const auto first = [](double x) { return std::max(0, static_cast<int>(std::ceil(x - 0.5))); };
+    const auto last = [](double x, int size) {
+      return std::min(size - 1, static_cast<int>(std::floor(x - 0.5)));
+    };
+    const auto& points = shape.path.points();
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Point a = points[i], way = points[i + 1] - a;
+      const double length = std::max(std::sqrt(way.x * way.x + way.y * way.y), 1e-6);
+      const Point along = way * (1 / length);
+      const int bottom = last(std::max(a.y, a.y + way.y) + reach, height);
+      for (int y = first(std::min(a.y, a.y + way.y) - reach); y <= bottom; ++y) {
+        const double dy = y + 0.5 - a.y;
+        // The part of the line that is near this row.
+        double from = 0, to = 1;
+        if (std::abs(way.y) > 1e-6) {
+          const double t1 = (dy - reach) / way.y, t2 = (dy + reach) / way.y;
+          from = std::clamp(std::min(t1, t2), 0.0, 1.0);
+          to = std::clamp(std::max(t1, t2), 0.0, 1.0);
+        }
+        const double x1 = a.x + way.x * from, x2 = a.x + way.x * to;
+        const int right = last(std::max(x1, x2) + reach, width);
+        for (int x = first(std::min(x1, x2) - reach); x <= right; ++x) {
+          const double dx = x + 0.5 - a.x;
+          double distance = std::abs(dx * along.y - dy * along.x);
+          const double forth = dx * along.x + dy * along.y;
+          const double beyond = std::max(-forth, forth - length);
+          if (beyond > 0) distance = std::sqrt(distance * distance + beyond * beyond);
+          // Eight steps from nothing to full: no eye sees more on a thin line, and the file is a
+          // quarter smaller than with 256.
+          const int share = static_cast<int>(detail::rounded(8 * std::min(reach - distance, most)));
+          if (distance < reach && share > 0)
+            mix(data + y * stride + std::ptrdiff_t{4} * x, *shape.stroke, share);
+        }
+      }
+    }
+    cairo_surface_mark_dirty(surface_);
+  }
+
+  /// Mixes `share` eighths of a paint into a pixel.
+  static void mix(unsigned char* place, Paint paint, int share) {
+    std::uint32_t pixel = 0;
+    std::memcpy(&pixel, place, 4);
+    const auto channel = [&](int shift, int colour) {
+      const int before = static_cast<int>(pixel >> shift & 255);
+      return static_cast<std::uint32_t>((8 * before + (colour - before) * share + 4) / 8) << shift;
+    };
+    pixel = 0xff000000u | channel(16, paint.red) | channel(8, paint.green) | channel(0, paint.blue);
+    std::memcpy(place, &pixel, 4);
+  }
+
+  void add(const Path& path, Point at, double scale) {
+    const Point* p = path.points().data();
+    const auto x = [&](std::size_t i) { return at.x + p[i].x * scale; };
+    const auto y = [&](std::size_t i) { return at.y + p[i].y * scale; };
+    for (const Path::Verb verb : path.verbs()) switch (verb) {
+        case Path::Verb::move: cairo_move_to(cairo_, x(0), y(0)), ++p; break;
+        case Path::Verb::line: cairo_line_to(cairo_, x(0), y(0)), ++p; break;
+        case Path::Verb::curve:
+          cairo_curve_to(cairo_, x(0), y(0), x(1), y(1), x(2), y(2));
+          p += 3;
+          break;
+        case Path::Verb::close: cairo_close_path(cairo_); break;
+      }
+  }
+
+  Fonts fonts_;
+  Buffer<std::uint8_t> data_;
+  cairo_surface_t* surface_;
+  cairo_t* cairo_;
+  std::vector<std::pair<double, const Glyph*>> line_;
+};
+
+}  // namespace
+
+Pixels paint(const Picture& picture) {
+  if (picture.width < 1 || picture.height < 1)
+    throw Error("a picture of " + std::to_string(picture.width) + " x " +
+                std::to_string(picture.height) + " pixels: at least one is needed");
+  if (!detail::fits_png(picture.width, picture.height))
+    throw Error(detail::too_large_for_png(picture.width, picture.height));
+  try {
+    Painter painter(picture.width, picture.height);
+    for (const DrawingItem& item : picture.items) std::visit(painter, item);
+    return painter.pixels(picture.width, picture.height);
+  } catch (const std::bad_alloc&) {
+    out_of_memory(picture.width, picture.height);
+  }
+}
+
+std::vector<std::uint8_t> png(const Pixels& pixels) {
+  const auto expected = static_cast<std::int64_t>(pixels.width) * pixels.height * pixels.channels;
+  if (pixels.width < 1 || pixels.height < 1 || (pixels.channels != 3 && pixels.channels != 4) ||
+      static_cast<std::uint64_t>(expected) != pixels.data.size())
+    throw Error(std::to_string(pixels.data.size()) + " bytes are not the pixels of a picture of " +
+                std::to_string(pixels.width) + " x " + std::to_string(pixels.height) + " with " +
+                std::to_string(pixels.channels) + " channels");
+  if (!detail::fits_png(pixels.width, pixels.height))
+    throw Error(detail::too_large_for_png(pixels.width, pixels.height));
+
+  // Filter 0 in every row: flat colours and repeated rows compress best as they are. Set once, so
+  // that pictures can be written by several threads.
+  [[maybe_unused]] static const bool unfiltered = (stbi_write_force_png_filter = 0, true);
+  int length = 0;
+  const std::unique_ptr<unsigned char, decltype(&std::free)> file(
+      stbi_write_png_to_mem(pixels.data.data(), pixels.width * pixels.channels, pixels.width,
+                            pixels.height, pixels.channels, &length),
+      std::free);
+  if (!file) out_of_memory(pixels.width, pixels.height);
+  return {file.get(), file.get() + length};
+}
+
+std::vector<std::uint8_t> png(const Picture& picture) { return png(paint(picture)); }
+
+}  // namespace deckmap

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# What the README shows is what there is: its ten lines of C++ are the example, its map is the map.
+#   readme.sh DECKMAP
+set -u
+deckmap=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 1
+failed=0
+contains() { # FILE'S TEXT in the README
+  if [[ $(<README.md) != *"$1"* ]]; then
+    printf 'README.md does not hold %s\n' "$2"
+    failed=$((failed + 1))
+  fi
+}
+contains "$(sed '1,/^$/d' examples/link.cpp)" 'the text of examples/link.cpp'
+contains "$("$deckmap" generate --seed 7)" 'the map of seed 7'
+echo "$((2 - failed)) passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,364 @@
+// The picture and its pixels: that everything a map shows is there, where it should be, the same
+// every time, and that what cannot be drawn is told.
+
+#include <deckmap/write/paint.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <deckmap/generate.hpp>
+
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb/stb_image.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("draw/png");
+
+namespace {
+
+Pixels decode(const std::vector<std::uint8_t>& file) {
+  Pixels pixels;
+  const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
+      stbi_load_from_memory(file.data(), static_cast<int>(file.size()), &pixels.width,
+                            &pixels.height, &pixels.channels, 0),
+      stbi_image_free);
+  REQUIRE(data != nullptr);
+  pixels.data.assign(data.get(), data.get() + pixels.width * pixels.height * pixels.channels);
+  return pixels;
+}
+
+Paint at(const Pixels& pixels, Point point) {
+  const auto x = static_cast<std::size_t>(point.x), y = static_cast<std::size_t>(point.y);
+  const std::uint8_t* p = pixels.data.data() + (y * static_cast<std::size_t>(pixels.width) + x) *
+                                                   static_cast<std::size_t>(pixels.channels);
+  return {p[0], p[1], p[2]};
+}
+
+/// The kinds of the groups of a picture by their ids. Groups nest well and no id comes twice.
+std::map<std::string, Group> groups_of(const Picture& picture) {
+  std::map<std::string, Group> groups;
+  int depth = 0;
+  for (const DrawingItem& item : picture.items) {
+    if (const auto* group = std::get_if<Group>(&item)) {
+      ++depth;
+      CHECK_MESSAGE(groups.emplace(group->id, *group).second, group->id);
+    }
+    depth -= std::holds_alternative<GroupEnd>(item);
+    CHECK(depth >= 0);
+  }
+  CHECK(depth == 0);
+  return groups;
+}
+
+std::size_t count(const std::map<std::string, Group>& groups, const std::string& kind) {
+  return static_cast<std::size_t>(std::count_if(
+      groups.begin(), groups.end(), [&](const auto& entry) { return entry.second.kind == kind; }));
+}
+
+/// The texts of a group, in order.
+std::string texts_of(const Picture& picture, const std::string& id) {
+  std::string texts;
+  bool inside = false;
+  for (const DrawingItem& item : picture.items) {
+    if (const auto* group = std::get_if<Group>(&item)) inside = group->id == id;
+    if (std::holds_alternative<GroupEnd>(item)) inside = false;
+    if (const auto* text = std::get_if<Text>(&item); text && inside)
+      texts += (texts.empty() ? "" : "|") + text->text;
+  }
+  return texts;
+}
+
+/// The message of the `Error` that a call throws.
+std::string error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+/// The worked example of the rules, section 7, with all that can be opened open.
+Dungeon example() {
+  return replay({.piles = {parse_cards("4C 3S 6C 8H 9H"),
+                           parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")},
+                 .table = {6, 4},
+                 .start = Cell{5, 0}});
+}
+
+/// Everything that a plan has is in the picture once.
+void require_complete(const Dungeon& dungeon, const PictureOptions& options) {
+  const FloorPlan plan(dungeon);
+  const Picture drawn = picture(dungeon, options);
+  const auto groups = groups_of(drawn);
+  CHECK(drawn.width == picture_size(dungeon, options).width);
+  CHECK(drawn.height == picture_size(dungeon, options).height);
+  for (int room = 1; room <= plan.rooms(); ++room) {
+    CHECK(groups.contains("room-" + std::to_string(room)));
+    CHECK(texts_of(drawn, "number-" + std::to_string(room)) == std::to_string(room));
+  }
+  std::size_t shops = 0, stations = 0, enemies = 0, bosses = 0, secrets = 0;
+  for (const Space& space : plan.spaces()) {
+    shops += space.role == Role::shop;
+    stations += space.role == Role::healing;
+    for (const Card card : plan.enemies(space)) ++(card.is_joker() ? bosses : enemies);
+    secrets += space.side(Direction::right) == Link::secret;
+    secrets += space.side(Direction::down) == Link::secret;
+    if (space.is_door() && options.style.look == Look::plan)
+      CHECK(texts_of(drawn, "door-" + std::to_string(space.card)) ==
+            std::to_string(space.face.door_level()));
+  }
+  CHECK(count(groups, "door") == dungeon.doors().size());
+  CHECK(count(groups, "shop") == shops);
+  CHECK(count(groups, "healing") == stations);
+  CHECK(count(groups, "enemy") == enemies);
+  CHECK(count(groups, "boss") == bosses);
+  CHECK(count(groups, "secret") == secrets);
+
+  // All of it lies on the paper.
+  for (const DrawingItem& item : drawn.items)
+    if (const auto* shape = std::get_if<Shape>(&item))
+      for (const Point point : shape->path.points()) {
+        REQUIRE(point.x >= 0);
+        REQUIRE(point.y >= 0);
+        REQUIRE(point.x <= drawn.width);
+        REQUIRE(point.y <= drawn.height);
+      }
+    else if (const auto* text = std::get_if<Text>(&item)) {
+      const double width = text_width(text->text, text->size, text->face);
+      const double left = text->at.x - (text->anchor == Anchor::middle ? width / 2
+                                        : text->anchor == Anchor::end  ? width
+                                                                       : 0);
+      REQUIRE(left >= 0);
+      REQUIRE(left + width <= drawn.width);
+      REQUIRE(text->at.y < drawn.height);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a picture shows all that a plan has, at any cell size") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed)
+    require_complete(generate({.seed = seed}), {.cell = 16 + static_cast<int>(seed)});
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    require_complete(generate({.seed = seed, .table = {6, 6}}), {});
+  require_complete(generate({.seed = 1, .decks = 3}), {.cell = 48});
+  require_complete(example(), {});
+}
+
+TEST_CASE("it does so in every look, however many squares a card has") {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    require_complete(dungeon, {.style = {.look = Look::cards}});
+    for (const int squares : {2, 3, 4, 5, 20})
+      require_complete(dungeon, {.cell = 60, .squares = squares, .scale = "1 square = 5 ft"});
+  }
+}
+
+TEST_CASE("dungeons of one card and of none are drawn") {
+  const Dungeon one = generate({.seed = 1, .table = {1, 1}});
+  CHECK(one.cards().size() == 1);
+  require_complete(one, {});
+  const Dungeon empty = generate({.seed = 1, .decks = 0});
+  CHECK(empty.cards().empty());
+  require_complete(empty, {});
+  CHECK(decode(png(one)).width == picture_size(one).width);
+  CHECK(decode(png(empty)).height == picture_size(empty).height);
+}
+
+TEST_CASE("the title is given or made from the cards; the seed and the code stand in a corner") {
+  const Dungeon dungeon = generate({.seed = 42});
+  const std::string name = dungeon_name(dungeon);
+  CHECK(picture(dungeon).title == name);
+  CHECK(texts_of(picture(dungeon, {.cell = 200}), "origin") == "seed 42, code 04N0B-1");
+  CHECK(texts_of(picture(generate({.seed = 42, .decks = 2})), "origin") ==
+        "seed 42, 2 decks, code 04N02-0GA5");
+  CHECK(picture(dungeon, {.title = "The Vault"}).title == "The Vault");
+  CHECK(texts_of(picture(dungeon, {.title = "The Vault"}), "title") == "The Vault");
+  CHECK(texts_of(picture(example()), "origin") == "");
+}
+
+TEST_CASE("a long title is broken into lines that fit beside the compass") {
+  const std::string title = "The Very Long and Winding Title of a Dungeon That Nobody Leaves";
+  const Picture drawn = picture(generate({.seed = 7}), {.title = title});
+  std::string lines = texts_of(drawn, "title");
+  CHECK(std::count(lines.begin(), lines.end(), '|') >= 1);
+  std::replace(lines.begin(), lines.end(), '|', ' ');
+  CHECK(lines == title);
+}
+
+TEST_CASE("a name is made of the first cards that have a word for it") {
+  const auto name = [](std::string_view corridor, std::string_view room) {
+    return dungeon_name(replay({.piles = {parse_cards(corridor), parse_cards(room)}}));
+  };
+  CHECK(name("3S 6C 8H", "AC 2D QC 3D") == "The Sunken Cellars of the Thorn Queen");
+  CHECK(name("6C JH", "AC 3D 2D QC") == "The Sunken Vaults of the Laughing Knave");
+  CHECK(name("5H", "10D") == "The Weeping Labyrinth");
+  CHECK(name("KD", "5S") == "The Dungeon of the Beggar King");
+  // the same from the first door to the last
+  CHECK(dungeon_name(generate({.seed = 7, .doors = 0})) == dungeon_name(generate({.seed = 7})));
+}
+
+TEST_CASE("the scale shows as many squares as can be seen, each as wide as on the map") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const Picture drawn = picture(dungeon, {.squares = 8, .scale = "1 square = 5 ft"});
+  CHECK(texts_of(drawn, "scale") == "1 square = 5 ft");
+  std::size_t parts = 0;
+  bool inside = false;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* group = std::get_if<Group>(&item)) inside = group->id == "scale";
+    const auto* shape = std::get_if<Shape>(&item);
+    if (!inside || shape == nullptr) continue;
+    CHECK(shape->path.points()[1].x - shape->path.points()[0].x == doctest::Approx(8));
+    ++parts;
+  }
+  CHECK(parts >= 4);
+  CHECK(drawn.map->square == doctest::Approx(8));
+  CHECK(drawn.map->columns == 8 * FloorPlan(dungeon).width());
+  CHECK_FALSE(groups_of(picture(dungeon)).contains("scale"));
+}
+
+TEST_CASE("where a card has three squares, a passage is one of them wide, and a room three") {
+  // two corridor cards in a row, then a room
+  const Dungeon dungeon = replay({.piles = {parse_cards("2C 3C 4H"), parse_cards("2D 3D")}});
+  const Picture drawn = picture(dungeon, {.cell = 90, .squares = 3});
+  std::string group;
+  double narrowest = 1e9, room = 0;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* begun = std::get_if<Group>(&item)) group = begun->kind;
+    const auto* shape = std::get_if<Shape>(&item);
+    if (shape == nullptr) continue;
+    const auto& points = shape->path.points();
+    for (std::size_t i = 0; i + 3 < points.size(); i += 4) {
+      const Point size = points[i + 2] - points[i];
+      if (group == "corridor") narrowest = std::min({narrowest, size.x, size.y});
+      if (group == "room") room = std::max({room, size.x, size.y});
+    }
+  }
+  CHECK(narrowest == doctest::Approx(30));
+  CHECK(room == doctest::Approx(90));
+}
+
+TEST_CASE("pixels lie where the plan says") {
+  const Dungeon dungeon = example();
+  const PictureOptions options{.cell = 64};
+  const FloorPlan plan(dungeon);
+  const Pixels pixels = decode(png(dungeon, options));
+  CHECK(pixels.width == picture_size(dungeon, options).width);
+  CHECK(pixels.height == picture_size(dungeon, options).height);
+  CHECK(pixels.channels == 3);
+
+  // The map's corner, from the floor of the first room.
+  const Picture drawn = picture(dungeon, options);
+  Point corner{1e9, 1e9};
+  bool in_room = false;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* group = std::get_if<Group>(&item)) in_room = group->kind == "room";
+    if (std::holds_alternative<GroupEnd>(item)) in_room = false;
+    if (const auto* shape = std::get_if<Shape>(&item); shape && in_room)
+      for (const Point point : shape->path.points())
+        corner = {std::min(corner.x, point.x), std::min(corner.y, point.y)};
+  }
+  std::int32_t left = plan.width(), top = plan.height();
+  for (const Space& space : plan.spaces())
+    if (!space.is_corridor() && !space.is_door()) {
+      left = std::min(left, space.cell.x);
+      top = std::min(top, space.cell.y);
+    }
+  const Point origin = corner - Point{64.0 * left, 64.0 * top};
+
+  for (const Space& space : plan.spaces()) {
+    const Point at_corner = origin + Point{64.0 * space.cell.x, 64.0 * space.cell.y};
+    const Point upper_right = at_corner + Point{57, 10}, lower = at_corner + Point{32, 54};
+    if (space.is_corridor())
+      CHECK(at(pixels, upper_right) != options.style.floor);  // rock beside the passage
+    else if (!space.is_door() && plan.enemies(space).empty())
+      CHECK(at(pixels, lower) == options.style.floor);
+    if (space.is_door() && !space.open)
+      CHECK(at(pixels, at_corner + Point{32, 32}) != options.style.paper);
+  }
+  CHECK(at(pixels, {1, 1}) == options.style.paper);
+}
+
+TEST_CASE("the same dungeon gives the same bytes") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const auto first = png(dungeon);
+  CHECK(first == png(dungeon));
+  CHECK(first == png(picture(dungeon)));
+  CHECK(first != png(generate({.seed = 8})));
+}
+
+TEST_CASE("pixels survive the way through a file") {
+  for (const int channels : {3, 4}) {
+    Pixels pixels{.width = 37, .height = 23, .channels = channels};
+    for (int i = 0; i < 37 * 23 * channels; ++i)
+      pixels.data.push_back(static_cast<std::uint8_t>(mix64(static_cast<std::uint64_t>(i))));
+    const Pixels back = decode(png(pixels));
+    CHECK(back.width == 37);
+    CHECK(back.height == 23);
+    CHECK(back.channels == channels);
+    CHECK(back.data == pixels.data);
+  }
+}
+
+TEST_CASE("what cannot be drawn is told") {
+  const Dungeon dungeon = generate({.seed = 1, .decks = 100});
+  const std::string message = error_of([&] { png(dungeon, {.cell = 1000}); });
+  const std::string::size_type where = message.find("the largest cell size that fits is ");
+  CAPTURE(message);
+  REQUIRE(where != std::string::npos);
+  CHECK(message.find("too large for PNG") != std::string::npos);
+  const int largest = std::stoi(message.substr(where + 35));
+  const PictureSize fits = picture_size(dungeon, {.cell = largest});
+  const PictureSize does_not = picture_size(dungeon, {.cell = largest + 1});
+  const auto small = [](PictureSize size) {
+    return size.width <= max_png_side && size.height <= max_png_side &&
+           size.width * size.height <= max_png_pixels;
+  };
+  CHECK(small(fits));
+  CHECK_FALSE(small(does_not));
+
+  CHECK(error_of([&] { picture(dungeon, {.cell = 3}); }) == "a cell of 3 pixels: it has 4 to 2048");
+  CHECK(error_of([&] { paint({.width = 40000, .height = 10}); }) ==
+        "a picture of 40000 x 10 pixels is too large for PNG: at most 32767 a side and 200 million "
+        "in all");
+  CHECK(error_of([&] { paint({.width = 0, .height = 10}); }) ==
+        "a picture of 0 x 10 pixels: at least one is needed");
+  CHECK(error_of([&] {
+          png(Pixels{.width = 2, .height = 2, .channels = 3, .data = {1, 2}});
+        }) == "2 bytes are not the pixels of a picture of 2 x 2 with 3 channels");
+}
+
+TEST_CASE(
+    "the players' picture has no enemy, no secret passage, nothing behind one, and no origin") {
+  const Dungeon dungeon = generate({.seed = 20});
+  const auto whole = groups_of(picture(dungeon));
+  REQUIRE(count(whole, "secret") > 0);
+  const Picture drawn = picture(dungeon, {.player = true});
+  const auto groups = groups_of(drawn);
+  for (const char* kind : {"enemy", "boss", "more", "secret"}) CHECK(count(groups, kind) == 0);
+  CHECK(count(groups, "door") < count(whole, "door"));
+  CHECK_FALSE(groups.contains("origin"));
+  CHECK(groups_of(picture(dungeon)).contains("origin"));
+}
+
+TEST_SUITE_END();

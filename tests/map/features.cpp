@@ -1,0 +1,240 @@
+// The features of dungeons: some counted by hand, all of them computed anew from the plain graph.
+
+#include <deckmap/map/features.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <deckmap/generate.hpp>
+#include <deckmap/graph.hpp>
+#include <deckmap/write/json.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("map/features");
+
+namespace {
+
+/// The same features from their sentences, the plain way.
+Features counted_plainly(const Dungeon& dungeon) {
+  Features f;
+  f.values = {};
+  const auto cards = dungeon.cards();
+  const auto segments = dungeon.segments();
+  std::set<Index> with_card, leading_on, with_help, with_enemies;
+  std::vector<int> own(segments.size(), 0);
+  for (const PlacedCard& laid : cards) {
+    with_card.insert(laid.segment);
+    own[laid.segment] += laid.is_door() ? 0 : 1;
+    f[Feature::shops] += laid.role == Role::shop ? 1 : 0;
+    f[Feature::healing] += laid.role == Role::healing ? 1 : 0;
+    if (laid.role == Role::shop || laid.role == Role::healing) with_help.insert(laid.segment);
+    f[Feature::closed_doors] += laid.is_door() && !laid.open ? 1 : 0;
+    f[Feature::doors] += laid.is_door() ? 1 : 0;
+  }
+  for (Index s = 0; s < segments.size(); ++s) {
+    const Segment& segment = segments[s];
+    const bool room = segment.kind == Pile::room;
+    if (own[s] > 0) ++f[room ? Feature::rooms : Feature::corridors];
+    auto& most = f[room ? Feature::largest_room : Feature::longest_corridor];
+    most = std::max(most, own[s]);
+    f[Feature::secret_passages] += segment.via == Via::secret ? 1 : 0;
+    f[Feature::blocked] += segment.end == End::blocked ? 1 : 0;
+    if (with_card.count(s) > 0 && segment.entry != none)
+      leading_on.insert(cards[segment.entry].segment);
+    if (segment.enemies_on != none) with_enemies.insert(cards[segment.enemies_on].segment);
+  }
+  f[Feature::segments] = static_cast<int>(segments.size());
+  f[Feature::cards] = static_cast<int>(cards.size());
+  f[Feature::dead_ends] = static_cast<int>(with_card.size() - leading_on.size());
+  if (!cards.empty()) {
+    const auto [left, right] = std::minmax_element(
+        cards.begin(), cards.end(),
+        [](const PlacedCard& a, const PlacedCard& b) { return a.cell.x < b.cell.x; });
+    const auto [top, bottom] = std::minmax_element(
+        cards.begin(), cards.end(),
+        [](const PlacedCard& a, const PlacedCard& b) { return a.cell.y < b.cell.y; });
+    f[Feature::width] = right->cell.x - left->cell.x + 1;
+    f[Feature::height] = bottom->cell.y - top->cell.y + 1;
+  }
+  for (const Card enemy : dungeon.enemies()) {
+    ++f[enemy.is_joker() ? Feature::bosses : Feature::enemies];
+    f[Feature::enemy_strength] += enemy.is_joker() ? 0 : enemy.rank();
+  }
+  f[Feature::corridor_left] = static_cast<int>(dungeon.left(Pile::corridor));
+  f[Feature::room_left] = static_cast<int>(dungeon.left(Pile::room));
+
+  f[Feature::boss_distance] = f[Feature::boss_segments] = no_value;
+  f[Feature::linearity] = f[Feature::leniency] = no_value;
+  const auto per_cent = [&](int part) {
+    return static_cast<int>(
+        std::floor(100.0 * part / static_cast<double>(segments.size()) + 0.5 + 1e-9));
+  };
+  if (!segments.empty())
+    f[Feature::leniency] =
+        per_cent(static_cast<int>(with_help.size()) - static_cast<int>(with_enemies.size()));
+  if (cards.empty()) return f;
+  const std::vector<Index> distances = Graph(dungeon).distances(0);
+  for (Index s = 0; s < segments.size(); ++s) {
+    const auto enemies = dungeon.enemies(s);
+    const Index counter = segments[s].enemies_on;
+    if (counter == none ||
+        std::none_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); }))
+      continue;
+    const auto distance = static_cast<std::int32_t>(distances[counter]);
+    if (f[Feature::boss_distance] != no_value && distance >= f[Feature::boss_distance]) continue;
+    f[Feature::boss_distance] = distance;
+    int depth = 0;
+    for (Index at = cards[counter].segment; segments[at].entry != none; ++depth)
+      at = cards[segments[at].entry].segment;
+    f[Feature::boss_segments] = depth;
+    f[Feature::linearity] = per_cent(depth + 1);
+  }
+  return f;
+}
+
+void require_same(const Dungeon& dungeon, FeatureReader& reader, const std::string& name) {
+  Features fast;
+  reader.read(dungeon, fast);
+  const Features plain = counted_plainly(dungeon);
+  for (const FeatureInfo& info : feature_table) {
+    INFO(name, ": ", std::string(info.name));
+    REQUIRE(fast[info.feature] == plain[info.feature]);
+    REQUIRE((info.can_be_none || fast[info.feature] != no_value));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the features of the worked example, counted by hand") {
+  Replay deal;
+  deal.piles.corridor = parse_cards("4C 3S 6C 8H 9H");
+  deal.piles.room = parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
+  deal.table = {6, 4};
+  deal.start = Cell{5, 0};
+  deal.moves = std::vector<Move>{{.face = parse_card("JS")}};
+  const Features f = features(replay(deal));
+  CHECK(f[Feature::rooms] == 2);
+  CHECK(f[Feature::corridors] == 2);
+  CHECK(f[Feature::segments] == 4);
+  CHECK(f[Feature::cards] == 15);
+  CHECK(f[Feature::doors] == 4);
+  CHECK(f[Feature::closed_doors] == 3);
+  CHECK(f[Feature::width] == 6);
+  CHECK(f[Feature::height] == 4);
+  CHECK(f[Feature::secret_passages] == 0);
+  CHECK(f[Feature::blocked] == 0);
+  CHECK(f[Feature::shops] == 1);
+  CHECK(f[Feature::healing] == 1);
+  CHECK(f[Feature::enemies] == 2);
+  CHECK(f[Feature::enemy_strength] == 9);
+  CHECK(f[Feature::bosses] == 0);
+  CHECK(f[Feature::largest_room] == 5);
+  CHECK(f[Feature::longest_corridor] == 3);
+  CHECK(f[Feature::dead_ends] == 1);
+  CHECK(f[Feature::corridor_left] == 0);
+  CHECK(f[Feature::room_left] == 0);
+  CHECK(f[Feature::boss_distance] == no_value);
+  CHECK(f[Feature::boss_segments] == no_value);
+  CHECK(f[Feature::linearity] == no_value);
+  // a shop in the first room, a healing station in the second; enemies on the 8 and on the ace
+  CHECK(f[Feature::leniency] == 0);
+}
+
+TEST_CASE("the way to the boss takes the short cut inside a room") {
+  // Room cards 2D right, 10D down, 5D left, AH below the first: four cards in a square, and the
+  // joker's counter on the last one, beside the first.
+  Replay deal;
+  deal.piles.corridor = parse_cards("2C 3H");
+  deal.piles.room = parse_cards("10D 5D 7D AH XR");
+  const Dungeon dungeon = replay(deal);
+  const Features f = features(dungeon);
+  const Index counter = dungeon.segments().back().enemies_on;
+  REQUIRE(counter != none);
+  CHECK(f[Feature::boss_distance] ==
+        static_cast<std::int32_t>(Graph(dungeon).distances(0)[counter]));
+  CHECK(f[Feature::boss_segments] == 1);
+  CHECK(f[Feature::linearity] == 100);
+  CHECK(f[Feature::leniency] == 0);
+}
+
+TEST_CASE("the way to the boss is as short in rooms of more cards than a word has bits") {
+  FeatureReader reader;
+  int large = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed, Stream::room_pile);
+    Replay deal{.piles = test::piles("2C 3H", "")};
+    for (int i = 0; i < 150; ++i) {
+      if (i == 70) deal.piles.room.push_back(Card::red_joker());
+      deal.piles.room.push_back(Card(2 + static_cast<int>(random.below(9)), Suit::diamonds));
+    }
+    const Dungeon dungeon = replay(deal);
+    require_same(dungeon, reader, "seed " + std::to_string(seed));
+    large += dungeon.enemies(1).empty() ? 0 : 1;  // drawn in the first room, so after 70 cards
+  }
+  CHECK(large > 0);
+}
+
+TEST_CASE("an empty dungeon has no way to a boss and no leniency") {
+  const Features f = features(Dungeon());
+  CHECK(f[Feature::cards] == 0);
+  CHECK(f[Feature::linearity] == no_value);
+  CHECK(f[Feature::leniency] == no_value);
+}
+
+TEST_CASE("features agree with the plain graph under every kind of deal") {
+  std::vector<Options> deals(9);
+  deals[1].rules.jokers = Jokers::one_last;
+  deals[2].rules.room_spades = RoomSpades::laid;
+  deals[3].table = {7, 5};
+  deals[4].decks = 3;
+  deals[4].extra = parse_extra("diamonds*10 aces*4");
+  deals[5].rules.door_order = DoorOrder::random;
+  deals[5].rules.stuck = Stuck::stop;
+  deals[6].doors = 0;
+  deals[7].decks = 0;
+  deals[7].extra = parse_extra("diamonds*40 2C 3C");
+  deals[8].decks = 0;
+  FeatureReader reader;
+  Dungeon dungeon;
+  for (std::size_t d = 0; d < deals.size(); ++d)
+    for (std::uint64_t seed = 0; seed < (d == 0 ? 20'000u : d == 7 ? 100u : 1000u); ++seed) {
+      deals[d].seed = seed;
+      generate(deals[d], dungeon);
+      require_same(dungeon, reader, "deal " + std::to_string(d) + ", seed " + std::to_string(seed));
+    }
+}
+
+TEST_CASE("per cent are rounded to the nearest whole number, halves upwards") {
+  CHECK(detail::per_cent(1, 3) == 33);
+  CHECK(detail::per_cent(2, 3) == 67);
+  CHECK(detail::per_cent(1, 200) == 1);
+  CHECK(detail::per_cent(-1, 200) == 0);
+  CHECK(detail::per_cent(-1, 3) == -33);
+  CHECK(detail::per_cent(-3, 3) == -100);
+  CHECK(detail::per_cent(-3, 200) == -1);
+}
+
+TEST_CASE("features go into JSON when asked, none as null") {
+  const Dungeon dungeon = generate({.seed = 42});
+  CHECK(json_text(dungeon).find("\"features\"") == std::string::npos);
+  CHECK(json_text(dungeon, {.one_line = true, .features = true}).find("\"features\":{\"rooms\":") !=
+        std::string::npos);
+  CHECK(json_text(generate({.seed = 42, .doors = 0}), {.features = true})
+            .find("\"boss_distance\": null") != std::string::npos);
+}
+
+TEST_CASE("features are found by their names") {
+  for (const FeatureInfo& info : feature_table) {
+    CHECK(find_feature(info.name) == info.feature);
+    CHECK(!info.sentence.empty());
+  }
+  CHECK(!find_feature("rroms"));
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,418 @@
+// Charts: what is refused, and with which line; what is keyed, and that the rolls are the seed's.
+#include <deckmap/play/chart.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+#include <deckmap/play/soldiers/rules.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/explain.hpp>
+#include <deckmap/write/json.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("play/chart");
+
+namespace {
+
+/// A whole chart, with a line changed into another.
+std::string chart_toml(std::string_view line = {}, std::string_view becomes = {}) {
+  std::string text =
+      "name = \"Test\"\n"
+      "joker = \"the boss\"\n"
+      "shop = \"a shop\"\n"
+      "healing = \"a spring\"\n"
+      "search = \"{cards*1d6} coins\"\n"
+      "[enemies]\n"
+      "2-4 = \"{2d4} rats\"\n"
+      "5-9 = [\"an orc\", {weight = 3, text = \"{number} goblins\"}]\n"
+      "10 = \"a troll\"\n";
+  if (line.empty()) return text;
+  const auto at = text.find(line);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, line.size(), becomes);
+}
+
+std::string refused(std::string_view line, std::string_view becomes) {
+  return refusal([&] { (void)read_chart_toml(chart_toml(line, becomes)); });
+}
+
+Chart chart() { return read_chart_toml(chart_toml()); }
+
+std::string text_of(const std::string& text, std::uint64_t seed, const ChartNumbers& numbers) {
+  Random random(seed, Stream::chart);
+  return ChartText::parse(text, true, true).rolled(random, numbers);
+}
+
+}  // namespace
+
+TEST_CASE("texts roll what stands in braces") {
+  const ChartNumbers numbers{.number = 7, .cards = 3};
+  CHECK(text_of("no dice", 1, numbers) == "no dice");
+  CHECK(text_of("{number} goblins", 1, numbers) == "7 goblins");
+  CHECK(text_of("{ cards } cards", 1, numbers) == "3 cards");
+  CHECK(text_of("{2+3}{number*2}", 1, numbers) == "514");
+  Random random(9, Stream::chart);
+  const int wolves = Dice(2, 4).roll(random), coins = Dice(3, 6).roll(random);
+  CHECK(text_of("{2d4} wolves, {cards * 1d6} coins", 9, numbers) ==
+        std::to_string(wolves) + " wolves, " + std::to_string(coins) + " coins");
+  // more than 32 bits hold: about 7 times 500 million
+  CHECK(text_of("{number*1000d1000000}", 1, numbers).starts_with("3"));
+}
+
+TEST_CASE("a chart is read: ranges, lists, weights") {
+  const Chart read = chart();
+  CHECK(read.name == "Test");
+  CHECK(read.enemy(2).size() == 1);
+  CHECK(read.enemy(4)[0].written == "{2d4} rats");
+  CHECK(read.enemy(5).size() == 2);
+  CHECK(read.enemy(9)[1].weight == 3);
+  CHECK(read.enemy(10)[0].written == "a troll");
+  CHECK(read.red_joker[0].written == "the boss");
+  CHECK(read.black_joker[0].written == "the boss");
+}
+
+TEST_CASE("each joker may be keyed by itself") {
+  const Chart read =
+      read_chart_toml(chart_toml("joker = \"the boss\"", "red_joker = \"a\"\nblack_joker = \"b\""));
+  CHECK(read.red_joker[0].written == "a");
+  CHECK(read.black_joker[0].written == "b");
+  CHECK(refused("joker = \"the boss\"", "red_joker = \"a\"") ==
+        "this chart has a red_joker but no black_joker");
+  CHECK(refused("joker = \"the boss\"", "joker = \"a\"\nred_joker = \"b\"") ==
+        "line 3: red_joker and joker exclude each other: joker is for both");
+}
+
+TEST_CASE("gaps and overlaps are told with their values and lines") {
+  CHECK(refused("2-4", "2-3") == "line 6: enemies: nothing is keyed to 4");
+  CHECK(refused("10 = \"a troll\"\n", "") == "line 6: enemies: nothing is keyed to 10");
+  CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 stands in '5-9' and in '2-5' of line 7");
+  CHECK(refused("10 =", "9-10 =") == "line 9: enemies: 9 stands in '9-10' and in '5-9' of line 8");
+  CHECK(refused("10 =", "11 =") ==
+        "line 9: enemies: '11' is no enemy: a number from 2 to 10, or a range like 5-8");
+  CHECK(refused("2-4", "4-2") ==
+        "line 7: enemies: '4-2' is no enemy: a number from 2 to 10, or a range like 5-8");
+}
+
+TEST_CASE("what else is refused, and where") {
+  CHECK(refused("name = \"Test\"\n", "") ==
+        "this chart has no name: it keys enemies, joker, shop, healing and search, and has a "
+        "name");
+  CHECK(refusal([] { (void)read_chart_toml("[enemies]\n2-10 = \"a rat\"\nname = \"Test\"\n"); }) ==
+        "line 3: name stands below [enemies]: it belongs above that line");
+  CHECK(refused("shop = \"a shop\"\n", "").starts_with("this chart has no shop"));
+  CHECK(refused("joker = \"the boss\"\n", "") ==
+        "this chart has no joker: joker, or red_joker and black_joker");
+  CHECK(refused("shop =", "shopp =").starts_with("line 3: 'shopp' is not a key of a chart"));
+  CHECK(refused("weight = 3", "wait = 3") ==
+        "line 8: enemies 5-9: 'wait' is not a field of an entry: text, weight");
+  CHECK(refused("weight = 3", "weight = 0") ==
+        "line 8: enemies 5-9: a weight is a whole number from 1 to 1000000");
+  CHECK(
+      refused("{2d4} rats", "{2d} rats")
+          .starts_with("line 7: enemies 2-4: '2d' is no expression of dice: the number of sides"));
+  CHECK(refused("{2d4} rats", "{2d4 rats") ==
+        "line 7: enemies 2-4: '{' in '{2d4 rats' is not closed");
+  CHECK(refused("{2d4} rats", "2d4} rats") ==
+        "line 7: enemies 2-4: '}' in '2d4} rats' closes nothing");
+  CHECK(refused("a shop", "{number} wares") ==
+        "line 3: shop: {number} has no meaning here: only enemies have a number");
+  CHECK(refused("{2d4} rats", "{cards} rats") ==
+        "line 7: enemies 2-4: {cards} has no meaning here: only a search counts room cards");
+  CHECK(refused("\"a shop\"", "3").starts_with("line 3: shop wants a text"));
+  CHECK(refused("\"a shop\"", "[]") == "line 3: shop has no entry");
+  CHECK(refused("\"a shop\"", "\" \"") == "line 3: shop: a text that says nothing");
+  CHECK(refused("\"a shop\"", "{weight = 2}") == "line 3: shop: an entry has a text");
+  CHECK(refused("\"a shop\"", "\"a shop").find(": this is not TOML: ") != std::string::npos);
+}
+
+TEST_CASE("every chart that comes with the library can be read") {
+  std::set<std::string> names;
+  for (const ShippedChart& shipped : shipped_charts()) {
+    names.emplace(shipped.name);
+    const Chart read = read_chart_toml(shipped.toml);
+    CHECK(!read.about.empty());
+  }
+  CHECK(names == std::set<std::string>{"cyberheisters", "fantasy", "fudge", "soldiers"});
+}
+
+namespace {
+
+Chart shipped(std::string_view name) {
+  for (const ShippedChart& chart : shipped_charts())
+    if (chart.name == name) return read_chart_toml(chart.toml);
+  FAIL("no such chart");
+  return {};
+}
+
+/// The entries of a list with their weights, one after the other.
+std::string entries(const ChartList& list) {
+  std::string text;
+  for (const ChartEntry& entry : list)
+    text += (text.empty() ? "" : "; ") + std::to_string(entry.weight) + " " + entry.written;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the chart of Cyberheisters: by the game's table of specials, the joker is the captain") {
+  const Chart chart = shipped("cyberheisters");
+  for (int value = 2; value <= 10; ++value)
+    CHECK(entries(chart.enemy(value)) ==
+          (value <= 4   ? "1 a battalion of {10+1d6} units"
+           : value <= 6 ? "1 a hunter (health 4)"
+           : value <= 8 ? "1 a berserker (health 7)"
+                        : "1 a battalion of {10+1d6} units with a hunter and a berserker"));
+  for (const ChartList* joker : {&chart.red_joker, &chart.black_joker})
+    CHECK(entries(*joker) == "1 the captain (health 15) with a battalion of {10+1d6} units");
+}
+
+TEST_CASE("the chart of Cyberheisters: chests hold something as three dice of 4 to 6 have it") {
+  std::array<int, 4> ways{};  // of 216, by the chests that hold something
+  for (int roll = 0; roll < 216; ++roll) {
+    const std::array dice = {roll % 6, roll / 6 % 6, roll / 36};
+    ++ways[static_cast<std::size_t>(
+        std::count_if(dice.begin(), dice.end(), [](int die) { return die + 1 >= 4; }))];
+  }
+  const ChartList search = shipped("cyberheisters").search;
+  REQUIRE(search.size() == 4);
+  for (std::size_t chests = 0; chests < 4; ++chests) {
+    CHECK(search[chests].weight * 27 == ways[chests]);
+    std::size_t dice = 0;
+    for (std::size_t at = 0; (at = search[chests].written.find("{1d4}", at)) != std::string::npos;
+         ++at)
+      ++dice;
+    CHECK(dice == chests);
+  }
+}
+
+TEST_CASE("the chart of Soldiers has the game's numbers") {
+  const Chart chart = shipped("soldiers");
+  const soldiers::Options game;
+  const std::string alien = "an alien with {number} health; a kill gives {number} credits";
+  for (int value = 2; value <= 10; ++value) {
+    std::string wanted = "1 " + alien;
+    if (value >= game.drop_from) {
+      wanted.clear();
+      for (const char* kind : {"health", "armour", "ammunition"})
+        wanted += (wanted.empty() ? "1 " : "; 1 ") + alien + " and drops " +
+                  std::to_string(game.drop) + " " + kind;
+    }
+    CHECK(entries(chart.enemy(value)) == wanted);
+  }
+  const auto n = [](int number) { return std::to_string(number); };
+  CHECK(entries(chart.red_joker).find(n(game.joker_health) + " health") != std::string::npos);
+  CHECK(entries(chart.red_joker).find("1d" + n(game.joker_die)) != std::string::npos);
+  CHECK(entries(chart.healing) == "1 a healing station: " + n(game.healing_health) +
+                                      " health and " + n(game.healing_armour) +
+                                      " armour for a whole round");
+  CHECK(game.price_ammunition == game.price_armour);
+  CHECK(game.price_ammunition == game.price_key);
+  CHECK(entries(chart.shop) == "1 a shop: " + n(game.shop_ammunition) + " ammunition, " +
+                                   n(game.shop_armour) + " armour or a key, " + n(game.price_key) +
+                                   " credits each");
+  REQUIRE(chart.search.size() == 2);  // a key on one face of the die
+  CHECK(chart.search[0].weight == game.key_die - 1);
+  CHECK(chart.search[1].weight == 1);
+  for (const ChartEntry& entry : chart.search)
+    CHECK(entry.written.find("{cards*1d" + n(game.credit_die) + "} credits") != std::string::npos);
+}
+
+TEST_CASE("entries come by their weights") {
+  std::map<std::string, int> seen;
+  constexpr int rolls = 40'000;
+  Random random(1, Stream::chart);
+  const Chart read = chart();
+  for (int i = 0; i < rolls; ++i) ++seen[rolled(read.enemy(7), random, {.number = 7, .cards = {}})];
+  REQUIRE(seen.size() == 2);
+  CHECK(std::abs(seen["7 goblins"] / double{rolls} - 0.75) < 0.013);  // 6 standard deviations
+}
+
+TEST_CASE("a dungeon is keyed whole: each counter, each ace, each room") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  std::map<Encounter::What, std::size_t> count;
+  for (const Encounter& encounter : keyed.list) {
+    ++count[encounter.what];
+    REQUIRE(encounter.segment < dungeon.segments().size());
+    if (encounter.card != none) CHECK(encounter.card < dungeon.cards().size());
+  }
+  using What = Encounter::What;
+  CHECK(count[What::enemy] == 7);  // two spades were never drawn
+  CHECK(count[What::joker] == 2);
+  CHECK(count[What::shop] == 2);
+  CHECK(count[What::healing] == 2);
+  CHECK(count[What::search] == 4);
+  CHECK(key_encounters(chart(), dungeon).list[0].text == keyed.list[0].text);
+}
+
+TEST_CASE("each counter is keyed by its number, each joker by its colour, a search by its cards") {
+  const Chart chart = read_chart_toml(
+      "name = \"Numbers\"\nred_joker = \"red\"\nblack_joker = \"black\"\nshop = \"a shop\"\n"
+      "healing = \"a spring\"\nsearch = \"{cards}\"\n[enemies]\n"
+      "2-6 = \"weak {number}\"\n7-10 = \"strong {number}\"\n");
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    for (const Encounter& encounter : key_encounters(chart, dungeon).list) {
+      int cards = 0;
+      for (const PlacedCard& laid : dungeon.cards(encounter.segment))
+        cards += laid.is_door() ? 0 : 1;
+      std::string wanted;
+      switch (encounter.what) {
+        case Encounter::What::enemy:
+          wanted = (encounter.face.rank() < 7 ? "weak " : "strong ") +
+                   std::to_string(encounter.face.rank());
+          break;
+        case Encounter::What::joker: wanted = encounter.face == card("XR") ? "red" : "black"; break;
+        case Encounter::What::shop: wanted = "a shop"; break;
+        case Encounter::What::healing: wanted = "a spring"; break;
+        case Encounter::What::search: wanted = std::to_string(cards); break;
+      }
+      CHECK(encounter.text == wanted);
+      if (encounter.what == Encounter::What::shop)
+        CHECK((encounter.face == card("AS") || encounter.face == card("AC")));
+      if (encounter.what == Encounter::What::healing)
+        CHECK((encounter.face == card("AH") || encounter.face == card("AD")));
+    }
+  }
+}
+
+TEST_CASE("the rolls are the dungeon's seed's, and leave the dungeon as it is") {
+  const auto texts = [](std::uint64_t seed) {
+    std::string text;
+    for (const Encounter& encounter : key_encounters(chart(), generate({.seed = seed})).list)
+      text += encounter.text + "\n";
+    return text;
+  };
+  CHECK(texts(7) == texts(7));
+  CHECK(texts(7) != texts(8));
+  std::set<int> rats;  // {2d4}, of the dungeons' first corridors
+  for (std::uint64_t seed = 0; seed < 300; ++seed)
+    for (const Encounter& encounter : key_encounters(chart(), generate({.seed = seed})).list)
+      if (encounter.text.ends_with(" rats")) rats.insert(std::stoi(encounter.text));
+  CHECK(rats == std::set{2, 3, 4, 5, 6, 7, 8});
+}
+
+TEST_CASE("enemies in words on a map, and in JSON") {
+  const Dungeon dungeon = deal("2C 3H 4S", "2D 7S AC XR QC");
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  const std::string map = map_text(dungeon, {.encounters = &keyed});
+  CHECK(map.find("Encounters, by the chart Test:\n") != std::string::npos);
+  CHECK(map.find("  room 1    7 of spades      ") != std::string::npos);
+  CHECK(map.find("            red joker        the boss\n") != std::string::npos);
+  CHECK(map_text(dungeon, {.player = true, .encounters = &keyed}).find("the boss") ==
+        std::string::npos);
+  const std::string json = json_text(dungeon, {.one_line = true, .encounters = &keyed});
+  CHECK(json.find("\"encounters\":{\"chart\":\"Test\",\"list\":[{\"what\":\"enemy\",") !=
+        std::string::npos);
+  CHECK(
+      json.find("{\"what\":\"shop\",\"segment\":1,\"on\":3,\"card\":\"AC\",\"text\":\"a shop\"}") !=
+      std::string::npos);
+  CHECK(json.find("{\"what\":\"search\",\"segment\":1,\"on\":null,\"card\":null,\"text\":") !=
+        std::string::npos);
+}
+
+TEST_CASE("what is keyed stays as it is when more doors are opened") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto list = [&](std::uint32_t doors) {
+      return key_encounters(chart(), generate({.seed = seed, .doors = doors})).list;
+    };
+    for (std::uint32_t doors = 0; doors < 6; ++doors) {
+      const auto before = list(doors), after = list(doors + 1);
+      REQUIRE(before.size() <= after.size());
+      for (std::size_t i = 0; i < before.size(); ++i) CHECK(before[i].text == after[i].text);
+    }
+  }
+}
+
+TEST_CASE("what is keyed is found by what it is of") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Encounters keyed = key_encounters(chart(), dungeon);
+    const EncounterTexts texts(&keyed);
+    Index enemy = 0;
+    for (const Encounter& encounter : keyed.list) switch (encounter.what) {
+        case Encounter::What::enemy:
+        case Encounter::What::joker:
+          REQUIRE(dungeon.enemies()[enemy] == encounter.face);
+          CHECK(texts.enemy(enemy++) == encounter.text);
+          break;
+        case Encounter::What::shop:
+        case Encounter::What::healing:
+          CHECK(texts.station(encounter.card) == encounter.text);
+          break;
+        case Encounter::What::search:
+          CHECK(texts.search(encounter.segment) == encounter.text);
+          break;
+      }
+    CHECK(enemy == dungeon.enemies().size());
+    CHECK(texts.enemy(enemy) == "");
+    CHECK(texts.station(0) == "");  // the first card of the map is a corridor's
+    CHECK(texts.search(0) == "");
+    CHECK(EncounterTexts(nullptr).enemy(0) == "");
+  }
+}
+
+TEST_CASE("enemies are listed where they stand, which may be another segment's card") {
+  // the corridor behind the jack has a door and no card of its own
+  const Dungeon dungeon = deal("2C QH 3S KH", "2D JS");
+  const Encounters keyed = key_encounters(chart(), dungeon);
+  REQUIRE(dungeon.segments()[2].kind == Pile::corridor);
+  REQUIRE(dungeon.segments()[2].enemies_on == index_of(dungeon, "2D"));
+  const std::string map = map_text(dungeon, {.encounters = &keyed});
+  CHECK(map.find("\n  room 1    search           ") != std::string::npos);
+  CHECK(map.find("\n            3 of spades      ") != std::string::npos);
+}
+
+TEST_CASE("a deal is told with what the chart makes of its cards") {
+  const Replay given{.piles = piles("2C 3H 4S", "2D 7S AC XR QC")};
+  const Encounters keyed = key_encounters(chart(), replay(given));
+  Explainer explainer({}, {}, &keyed);
+  replay(given, explainer);
+  const EncounterTexts texts(&keyed);
+  for (const std::string& part :
+       {"  7S   an enemy of strength 7: put aside; by the chart: " + std::string(texts.enemy(0)) +
+            "\n",
+        std::string("  XR   a joker, the boss: put aside; by the chart: the boss\n"),
+        std::string("an ace keeps the direction it was laid in; by the chart: a shop\n"),
+        " A search of the room finds: " + std::string(texts.search(1)) + ".\n"})
+    CHECK_MESSAGE(explainer.text().find(part) != std::string::npos, part << explainer.text());
+}
+
+TEST_CASE("spades that are laid as well are told and keyed once") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Options options{.seed = seed, .rules = {.room_spades = RoomSpades::laid}};
+    Dungeon dungeon;
+    generate(options, dungeon);
+    const Encounters keyed = key_encounters(chart(), dungeon);
+    Explainer explainer(options.table, options.rules, &keyed);
+    generate(options, dungeon, explainer);
+    std::string told = explainer.text(), wanted;
+    for (const Encounter& encounter : keyed.list) {
+      if (encounter.what > Encounter::What::joker) continue;
+      const auto at = told.find("; by the chart: " + encounter.text + "\n");
+      REQUIRE_MESSAGE(at != std::string::npos, seed << " " << encounter.text);
+      const auto line = told.rfind('\n', at) + 1;
+      CHECK(told.substr(line).starts_with("  " + to_string(encounter.face) + " "));
+      told.erase(0, at + 1);
+    }
+  }
+}
+
+TEST_CASE("the table of a chart shows chances and joins equal values") {
+  const std::string text = chart_text(chart());
+  CHECK(text.find("\nenemies 2 to 4\n  100.0 %  {2d4} rats\n") != std::string::npos);
+  CHECK(text.find("\nenemies 5 to 9\n   25.0 %  an orc\n   75.0 %  {number} goblins\n") !=
+        std::string::npos);
+  CHECK(text.find("\nenemy 10\n") != std::string::npos);
+  CHECK(text.find("\njoker\n") != std::string::npos);
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,214 @@
+// What is read back: numbers taken at their word, deals written by hand, dungeons from JSON that
+// are dealt again and not believed.
+
+#include <doctest/doctest.h>
+
+#include <deckmap/check.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/numbers.hpp>
+#include <deckmap/read/json.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/json.hpp>
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("read/json");
+
+namespace {
+
+template <class F>
+std::string message(F&& f) {
+  try {
+    f();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string replaced(std::string text, const std::string& part, const std::string& by) {
+  const auto at = text.find(part);
+  REQUIRE_MESSAGE(at != std::string::npos, part);
+  return text.replace(at, part.size(), by);
+}
+
+/// The same cards in the same places, whatever is known of their origin.
+void require_same_table(const Dungeon& a, const Dungeon& b) {
+  CHECK(std::equal(a.cards().begin(), a.cards().end(), b.cards().begin(), b.cards().end()));
+  CHECK(std::equal(a.segments().begin(), a.segments().end(), b.segments().begin(),
+                   b.segments().end()));
+  CHECK(a.piles() == b.piles());
+  CHECK(a.rules() == b.rules());
+  CHECK(a.outcome() == b.outcome());
+}
+
+}  // namespace
+
+TEST_CASE("seeds") {
+  CHECK(parse_seed("0") == 0);
+  CHECK(parse_seed("18446744073709551615") == 18446744073709551615u);
+  for (const char* wrong :
+       {"-1", "1e3", "0x10", "18446744073709551616", "", " 1", "1 ", "+1", "1.0"})
+    CHECK(message([&] { parse_seed(wrong); }) ==
+          "'" + std::string(wrong) +
+              "' is not possible for a seed: a whole number from 0 to 18446744073709551615");
+}
+
+TEST_CASE("ranges, tables, cells") {
+  CHECK(parse_seeds("3..5").begin == 3);
+  CHECK(parse_seeds("3..5").size() == 2);
+  for (const char* wrong : {"5..3", "3..3", "3", "3-5", "a..5", "3..", "..", "1..2..3"})
+    CHECK_MESSAGE(message([&] { parse_seeds(wrong); }) != "no error", wrong);
+  CHECK(parse_table("6x4") == TableSize{6, 4});
+  for (const char* wrong : {"0x4", "6x0", "6", "6x", "6X4", "6x4x2", "-1x4", "99999999999x1"})
+    CHECK_MESSAGE(message([&] { parse_table(wrong); }) != "no error", wrong);
+  CHECK(parse_cell("-3,4") == Cell{-3, 4});
+  for (const char* wrong : {"3", "3,", "3;4", "3,4,5"})
+    CHECK_MESSAGE(message([&] { parse_cell(wrong); }) != "no error", wrong);
+}
+
+TEST_CASE("a deal written by hand") {
+  const Replay deal = read_deal(
+      "# our table on Friday\n"
+      "table: 6x4\n"
+      "start: 5,0   # upper right\n"
+      "corridor: 4c 3s 6c\n"
+      "          8h 9h\n"
+      "\n"
+      "room: AC 2D JS QC JC 3D 4D 6S TD 7D AH KS\r\n"
+      "opened: JS\n");
+  CHECK(cards_text(replay(deal)) ==
+        "  .  2D  AC  8H  6C  4C\n"
+        "  .  JS  4D 10D   .   .\n"
+        " JC  9H  3D  7D  AH  KS\n"
+        "  .  QC   .   .   .   .\n");
+}
+
+TEST_CASE("a deal without opened doors goes to its end") {
+  CHECK(replay(read_deal("corridor: 4C JH\nroom: 2D AS")).opened().size() == 1);
+  CHECK(replay(read_deal("corridor: 4C JH\nroom: 2D AS\ndoors: 0")).opened().empty());
+  CHECK(replay(read_deal("corridor: 4C JH\nroom: 2D AS\nopened:")).opened().empty());
+}
+
+TEST_CASE("what is wrong with a deal is told with its line") {
+  const auto told = [](const char* text) {
+    return message([&] { (void)replay(read_deal(text)); });
+  };
+  CHECK(told("corridor 4C") == "line 1: 'corridor 4C' is not of the form 'key: value'");
+  CHECK(told("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' stands in line 2 already");
+  CHECK(told("corridor: 4C 1D").starts_with("line 1: '1D' is not a card"));
+  CHECK(told("corridor: 4C\nturn_color: from")
+            .starts_with("line 2: 'turn_color' is not a key of a deal: format table"));
+  CHECK(told("corridor: 4C\nturn_colour: both") ==
+        "line 2: 'both' is not a value of turn_colour: from or drawn");
+  CHECK(told("format: deckmap-deal/9\ncorridor: 4C") ==
+        "line 1: 'deckmap-deal/9' is not a format of deals: deckmap-deal/1");
+  CHECK(told("table: 6x4").starts_with("this is not a deal"));
+  CHECK(told("") == "this is not a deal: it has neither a line 'corridor: ...' nor 'room: ...'");
+  CHECK(told("corridor: 4C JH\nroom: 2D\nopened: JS") ==
+        "opened, place 1: JS is not a closed door that can be opened then; these can: JH (card 1)");
+  CHECK(told("corridor: 4C JH\nroom: 2D\nopened: secret") ==
+        "opened, place 1: there is no secret passage, the deal is not stuck there");
+  CHECK(told("corridor: 4C AH\nroom: 2D")
+            .starts_with("AH, card 2 of the corridor pile, has no place there"));
+}
+
+TEST_CASE("a deal that was written is read back to the same dungeon") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Options options{.seed = seed, .decks = 1 + static_cast<std::uint32_t>(seed % 3)};
+    if (seed % 2 == 1) options.table = {7, 6};
+    if (seed % 5 == 0) options.rules.door_order = DoorOrder::random;
+    if (seed % 7 == 0) options.doors = 3;
+    const Dungeon dungeon = generate(options);
+    require_same_table(replay(read_deal(deal_text(dungeon))), dungeon);
+  }
+}
+
+TEST_CASE("a dungeon that was written as JSON is read back to the same dungeon") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Options options{.seed = seed, .decks = 1 + static_cast<std::uint32_t>(seed % 3)};
+    if (seed % 2 == 1) options.table = {7, 6};
+    if (seed % 5 == 0) options.rules.door_order = DoorOrder::random;
+    if (seed % 7 == 0) options.doors = 3;
+    if (seed % 11 == 0) options.rules.room_spades = RoomSpades::laid;
+    const Dungeon dungeon = generate(options);
+    require_same_table(replay_json(json_text(dungeon)), dungeon);
+    require_same_table(replay_json(json_text(dungeon, {.one_line = true})), dungeon);
+  }
+}
+
+TEST_CASE("a stepped dungeon is read back as well") {
+  Dealer dealer(generate({.seed = 20}).piles());
+  dealer.deal();
+  for (;;) {
+    const auto closed = dealer.closed_doors();
+    const auto last = std::find_if(closed.rbegin(), closed.rend(),
+                                   [](const auto& door) { return door.can_open; });
+    if (last != closed.rend())
+      dealer.open(last->door);
+    else if (dealer.stuck())
+      dealer.take_secret_passage();
+    else
+      break;
+  }
+  CHECK(dealer.dungeon().rules().door_order == DoorOrder::chosen);
+  require_same_table(replay_json(json_text(dealer.dungeon())), dealer.dungeon());
+}
+
+TEST_CASE("doors opened out of turn make the order chosen") {
+  Options options{.seed = 5, .rules = {.door_order = DoorOrder::newest}};
+  const Dungeon newest = generate(options);
+  Replay given{.piles = newest.piles(), .moves = moves_of(newest)};
+  CHECK(replay(given).rules().door_order == DoorOrder::chosen);
+  CHECK(check(replay(given)).empty());
+  given.rules.door_order = DoorOrder::newest;
+  CHECK(replay(given).rules().door_order == DoorOrder::newest);
+  options.rules.door_order = DoorOrder::chosen;
+  CHECK(message([&] {
+          (void)generate(options);
+        }).starts_with("'chosen' is no order to deal a whole dungeon by"));
+}
+
+TEST_CASE("fields that we do not know are ignored") {
+  const std::string json = json_text(generate({.seed = 3}));
+  CHECK_NOTHROW(replay_json(replaced(json, "\"code\"", "\"features\": {\"rooms\": 5}, \"code\"")));
+}
+
+TEST_CASE("a file that was changed is told with the field") {
+  const std::string json = json_text(generate({.seed = 42}));
+  const auto told = [&](const std::string& part, const std::string& by) {
+    return message([&] { (void)replay_json(replaced(json, part, by)); });
+  };
+  CHECK(told("deckmap/1", "deckmap/2") == "format is 'deckmap/2', which is not 'deckmap/1'");
+  CHECK(told("\"rules_version\": 1", "\"rules_version\": 7") ==
+        "rules_version is 7, and this deckmap deals by 1");
+  CHECK(told("\"rules_version\": 1,", "") == "the field rules_version is missing");
+  CHECK(told("\"all_last\"", "\"some_last\"") ==
+        "rules.jokers: 'some_last' is not a value of jokers: all_last or one_last");
+  CHECK(told("\"decks\": 1", "\"decks\": \"one\"") ==
+        "decks is not a whole number from 0 to 100000");
+  CHECK(told("\"decks\": 1", "\"decks\": 2").starts_with("the piles hold "));
+  CHECK(told("\"AH\"", "\"AD\"") ==
+        "the piles hold AD 2 times, but 1 deck and 0 extra cards have it 1 time");
+  CHECK(told("\"AH\"", "\"1H\"").starts_with("piles.room["));
+  CHECK(told("\"seed\": \"42\"", "\"seed\": []") == "seed is not a string");
+  CHECK(told("\"x\": 0, \"y\": 0, ", "") == "the field cards[0].x is missing");
+  CHECK(told("\"x\": 0, \"y\": 0", "\"x\": 1, \"y\": 0") ==
+        "cards[0].x is 1, but the piles deal 0");
+  CHECK(told("\"enemies\": [\"10S\"", "\"enemies\": [\"2S\"") ==
+        "segments[1].enemies[0] is \"2S\", but the piles deal \"10S\"");
+  CHECK(told("\"left\": {\"corridor\": ", "\"left\": {\"corridor\": 1")
+            .starts_with("left.corridor is 1"));
+  CHECK(told("\"opened\": [", "\"opened\": [0, ")
+            .find("which is not the next of the doors in opened") != std::string::npos);
+  CHECK(message([&] { (void)replay_json(json.substr(0, 3000)); }) ==
+        "this JSON is cut off: it ends at byte 3000 in the middle of a value");
+  CHECK(message([&] { (void)replay_json("[]"); }) ==
+        "this is not a dungeon: the JSON is not an object");
+  CHECK(message([&] {
+          (void)replay_json(json + json);
+        }).starts_with("there is something behind the end of the first JSON object"));
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,321 @@
+// What other tools read: whole files of small dungeons, and what each must hold for every dungeon.
+// The tests in Python and with the tools themselves stand beside it.
+#include <deckmap/survey/gallery.hpp>
+#include <deckmap/write/dot.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/key.hpp>
+#include <deckmap/write/svg.hpp>
+#include <deckmap/write/tiled.hpp>
+#include <deckmap/write/universal_vtt.hpp>
+
+#include <set>
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("write/exports");
+
+namespace {
+
+/// Two cards of corridor, a secret passage to a room of one card.
+Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
+
+Dungeon worked_example() {
+  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+              {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+/// What a chart could make of both.
+Encounters secret_encounters() {
+  using What = Encounter::What;
+  return {.chart = "Test",
+          .list = {{What::enemy, 0, 1, card("3S"), "2 \"wolves\" & a <cub>\\n"},
+                   {What::search, 2, none, {}, "dust"}}};
+}
+Encounters worked_encounters() {
+  using What = Encounter::What;
+  const Dungeon dungeon = worked_example();
+  const auto on = [&](const char* name) { return index_of(dungeon, name); };
+  return {.chart = "Test",
+          .list = {{What::enemy, 0, on("8H"), card("3S"), "a rat"},
+                   {What::shop, 1, on("AC"), card("AC"), "a pedlar"},
+                   {What::search, 1, none, {}, "dust"},
+                   {What::enemy, 3, on("AH"), card("6S"), "an orc"},
+                   {What::healing, 3, on("AH"), card("AH"), "a spring"},
+                   {What::search, 3, none, {}, "coins"}}};
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("walls are loops as long as they go") {
+  const TileGrid grid(secret_example(), {.squares = 1});
+  const auto lines = detail::WallTracer(grid).lines();
+  // round everything, and then across, where the secret passage is
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] == detail::WallLine{{1, 0}, {3, 0}, {3, 1}, {0, 1}, {0, 0}, {1, 0}, {1, 1}});
+  const TileGrid players(secret_example(), {.squares = 1, .player = true});
+  CHECK(detail::WallTracer(players).lines() ==
+        std::vector<detail::WallLine>{{{0, 0}, {2, 0}, {2, 1}, {0, 1}, {0, 0}}});
+}
+
+TEST_CASE("every wall of a grid is in one line, once, and closed lines repeat their first corner") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const TileGrid grid(generate({.seed = seed}), {.squares = 3});
+    std::size_t sides = 0, lengths = 0;
+    for (int y = 0; y < grid.height(); ++y)
+      for (int x = 0; x < grid.width(); ++x)
+        for (const Direction side : all_directions) {
+          if (!detail::has_wall(grid.at({x, y}), side)) continue;
+          const Cell next = step({x, y}, side);
+          const bool shared = grid.contains(next) && grid.at(next).walkable();
+          sides += shared ? 1 : 2;  // a shared one is seen from both of its tiles
+        }
+    for (const auto& line : detail::WallTracer(grid).lines())
+      for (std::size_t i = 1; i < line.size(); ++i)
+        lengths += static_cast<std::size_t>(std::abs(line[i].x - line[i - 1].x) +
+                                            std::abs(line[i].y - line[i - 1].y));
+    CHECK(2 * lengths == sides);
+  }
+}
+
+TEST_CASE("base64") {
+  const auto of = [](std::string_view text) {
+    return detail::base64({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  CHECK(of("") == "");
+  CHECK(of("f") == "Zg==");
+  CHECK(of("fo") == "Zm8=");
+  CHECK(of("foo") == "Zm9v");
+  CHECK(of("foobar") == "Zm9vYmFy");
+}
+
+TEST_CASE("a graph for Graphviz") {
+  CHECK(dot_text(secret_example()) ==
+        "graph deckmap {\n"
+        "  label=\"given cards\";\n"
+        "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
+        "  edge [fontname=\"sans-serif\", fontsize=10];\n"
+        "  \"s0\" [label=\"Corridor 1\\n3S\", shape=ellipse, penwidth=2, pos=\"180,0!\"];\n"
+        "  \"s1\" [label=\"dead end\", shape=plain, pos=\"150,-30!\"];\n"
+        "  \"s2\" [label=\"Room 1\", shape=box, pos=\"0,0!\"];\n"
+        "  \"s0\" -- \"s1\" [label=\"secret\", style=dashed];\n"
+        "  \"s0\" -- \"s2\" [label=\"secret\", style=dashed];\n"
+        "}\n");
+  const std::string players = dot_text(worked_example(), {.player = true});
+  for (const char* secret : {"6S", "3S", "JS", "given"})
+    CHECK_MESSAGE(players.find(secret) == std::string::npos, secret);
+}
+
+TEST_CASE("dot: no two nodes lie on each other") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const std::string graph = dot_text(generate({.seed = seed}));
+    std::set<std::string> places;
+    std::size_t nodes = 0;
+    for (std::size_t at = 0; (at = graph.find("pos=\"", at)) != std::string::npos; ++nodes) {
+      const std::size_t end = graph.find('!', at);
+      places.insert(graph.substr(at, end - at));
+      at = end;
+    }
+    CAPTURE(seed);
+    CHECK(nodes > 0);
+    CHECK(places.size() == nodes);
+  }
+}
+
+TEST_CASE("the key as Markdown") {
+  CHECK(key_markdown(secret_example(), {.picture = {.title = "Two Cards"}}) ==
+        "# Two Cards\n\ngiven cards\n\n```\n"
+        "┌1──┐\n"
+        "│···?\?<░░░░░░3\n"
+        "└───┘\n"
+        "```\n\n| | |\n|---|---|\n"
+        "| Rooms | 1 |\n| Corridors | 1 |\n| Doors | 0 (0 opened) |\n"
+        "| Enemies | 1 (strength 3 together) |\n| Bosses | 0 |\n| Shops | 0 |\n"
+        "| Healing stations | 0 |\n| Secret passages | 1 |\n| Cards on the table | 3 |\n"
+        "\n## Corridor 1\n\nThe dungeon begins here.\n\n"
+        "- **Cards**: 2C 4C\n- **Enemy**: 3S, strength 3, on 4C\n"
+        "- **Secret passage**: at 2C, leads to Room 1\n"
+        "\n## Room 1\n\nThrough a secret passage from Corridor 1.\n\n- **Cards**: 5D\n");
+}
+
+TEST_CASE("the key tells every card, enemy and door") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const std::string key = key_markdown(dungeon), page = key_html(dungeon);
+    CHECK(occurrences(key, "**Door**") == dungeon.doors().size());
+    CHECK(occurrences(page, "<b>Door</b>") == dungeon.doors().size());
+    CHECK(occurrences(key, "**Enemy**") + occurrences(key, "**Boss**") == dungeon.enemies().size());
+    for (const PlacedCard& laid : dungeon.cards())
+      CHECK(key.find(to_string(laid.card)) != std::string::npos);
+    // links lead somewhere
+    for (auto at = page.find("href=\"#"); at != std::string::npos;
+         at = page.find("href=\"#", at + 1)) {
+      const std::string id = page.substr(at + 7, page.find('"', at + 7) - at - 7);
+      CHECK_MESSAGE(page.find("<section id=\"" + id + "\"") != std::string::npos, id);
+    }
+  }
+}
+
+TEST_CASE("a game adds notes to the key") {
+  const KeyOptions options{.notes = [](const KeyItem& item) {
+    std::vector<std::string> lines;
+    if (item.what == KeyItem::What::enemy) lines = {"a rat of " + to_string(item.card), "it bites"};
+    if (item.what == KeyItem::What::shop) lines = {"sells <lamps>"};
+    if (item.what == KeyItem::What::room) lines = {"dust"};
+    return lines;
+  }};
+  const std::string key = key_markdown(worked_example(), options);
+  CHECK(key.find("on 8H\n  - a rat of 3S\n  - it bites\n") != std::string::npos);
+  CHECK(key.find("- **Shop**: AC\n  - sells <lamps>\n") != std::string::npos);
+  CHECK(occurrences(key, "- **Searched**\n  - dust\n") == 2);
+  CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
+}
+
+TEST_CASE("a map for Tiled: layers, objects, properties") {
+  const std::string map = tiled_text(secret_example(), {.image = "x-tiles.png"});
+  CHECK(map.find("\"data\": [1, 2, 2]") != std::string::npos);     // floor: room, corridor twice
+  CHECK(map.find("\"data\": [24, 23, 20]") != std::string::npos);  // walls
+  CHECK(map.find("\"image\": \"x-tiles.png\"") != std::string::npos);
+  CHECK(occurrences(map, "\"type\": \"secret\"") == 1);
+  CHECK(occurrences(map, "\"type\": \"enemy\"") == 1);
+  const std::string players = tiled_text(generate({.seed = 20}), {.image = "x", .player = true});
+  for (const char* type : {"\"enemy\"", "\"boss\"", "\"secret\"", "\"seed\"", "\"code\""})
+    CHECK_MESSAGE(players.find(type) == std::string::npos, type);
+}
+
+TEST_CASE("what a chart makes of a dungeon: labels of Graphviz") {
+  const Encounters keyed = secret_encounters();
+  const std::string graph = dot_text(secret_example(), {.encounters = &keyed});
+  CHECK(graph.find("[label=\"Corridor 1\\n3S: 2 \\\"wolves\\\" &amp; a <cub>\\\\n\", ") !=
+        std::string::npos);
+  CHECK(graph.find("[label=\"Room 1\\nsearch: dust\", ") != std::string::npos);
+  const Encounters worked = worked_encounters();
+  CHECK(dot_text(worked_example(), {.encounters = &worked})
+            .find("\\nhealing: a spring\\n6S: an orc\\nsearch: coins\"") != std::string::npos);
+}
+
+TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
+  const Encounters keyed = worked_encounters();
+  const std::string map = tiled_text(worked_example(), {.image = "x", .encounters = &keyed});
+  CHECK(map.find(R"({"name": "chart", "type": "string", "value": "Test"})") != std::string::npos);
+  for (const auto& [name, type] : {std::pair{"a rat", "enemy"},
+                                   {"a pedlar", "shop"},
+                                   {"an orc", "enemy"},
+                                   {"a spring", "healing"},
+                                   {"dust", "search"},
+                                   {"coins", "search"}}) {
+    CHECK(occurrences(map, std::string("\"name\": \"") + name + "\", \"type\": \"" + type + "\"") ==
+          1);
+    CHECK(occurrences(map, std::string(R"("name": "encounter", "type": "string", "value": ")") +
+                               name + '"') == 1);
+  }
+  CHECK(occurrences(map, "\"point\": true") == 2);
+  CHECK(map.find("7 of spades") == std::string::npos);
+  const std::string plain = tiled_text(worked_example(), {.image = "x"});
+  for (const char* part : {"encounter", "\"point\"", "\"chart\"", "\"search\""})
+    CHECK_MESSAGE(plain.find(part) == std::string::npos, part);
+}
+
+TEST_CASE("what a chart makes of a dungeon: titles in SVG") {
+  const Encounters keyed = worked_encounters();
+  for (const Look look : {Look::plan, Look::cards}) {
+    PictureOptions options{.encounters = &keyed};
+    options.style.look = look;
+    const std::string map = svg(worked_example(), options);
+    for (const char* title :
+         {"<title>Enemy, 3 of spades: a rat</title>", "<title>Shop, ace of clubs: a pedlar</title>",
+          "<title>Room 1: ace of clubs, 2 of diamonds; searched: dust</title>",
+          "<title>Healing station, ace of hearts: a spring</title>"})
+      CHECK_MESSAGE(map.find(title) != std::string::npos, title);
+  }
+  const Encounters sharp = secret_encounters();
+  CHECK(
+      svg(secret_example(), {.encounters = &sharp})
+          .find("<title>Enemy, 3 of spades: 2 &quot;wolves&quot; &amp; a &lt;cub&gt;\\n</title>") !=
+      std::string::npos);
+}
+
+TEST_CASE("enemies for which there is one sign are all told") {
+  const Dungeon dungeon = generate({.seed = 1, .extra = std::vector<Card>(400, card("2S"))});
+  Encounters keyed{.chart = "Test", .list = {}};
+  for (Index s = 0; s < dungeon.segments().size(); ++s)
+    for (const Card face : dungeon.enemies(s))
+      keyed.list.push_back({Encounter::What::enemy, s, dungeon.segments()[s].enemies_on, face,
+                            "<" + std::to_string(keyed.list.size()) + ">"});
+  const std::string map = svg(dungeon, {.encounters = &keyed});
+  REQUIRE(map.find(" more enemies: &lt;") != std::string::npos);
+  for (std::size_t i = 0; i < keyed.list.size(); ++i)
+    CHECK_MESSAGE(occurrences(map, "&lt;" + std::to_string(i) + "&gt;") == 1, i);
+}
+
+TEST_CASE("what a chart makes of a dungeon: the key, the game's notes behind it") {
+  const Encounters keyed = worked_encounters();
+  const KeyOptions options{.notes =
+                               [](const KeyItem& item) {
+                                 return item.what == KeyItem::What::shop
+                                            ? std::vector<std::string>{"open at night"}
+                                            : std::vector<std::string>{};
+                               },
+                           .encounters = &keyed};
+  const std::string key = key_markdown(worked_example(), options);
+  CHECK(key.find("- **Shop**: AC\n  - a pedlar\n  - open at night\n") != std::string::npos);
+  CHECK(key.find("- **Enemy**: 3S, strength 3, on 8H\n  - a rat\n") != std::string::npos);
+  CHECK(key.find("- **Searched**\n  - coins\n") != std::string::npos);
+  const std::string page = key_html(worked_example(), options);
+  CHECK(page.find("<li>a pedlar</li>") != std::string::npos);
+  CHECK(page.find("<title>Shop, ace of clubs: a pedlar</title>") != std::string::npos);
+}
+
+TEST_CASE("players are told nothing that a chart says") {
+  const Dungeon dungeon = worked_example();
+  const Encounters keyed = worked_encounters();
+  const std::string copies[] = {
+      svg(dungeon, {.player = true, .encounters = &keyed}),
+      tiled_text(dungeon, {.image = "x", .player = true, .encounters = &keyed}),
+      dot_text(dungeon, {.player = true, .encounters = &keyed}),
+      json_text(dungeon, {.player = true, .encounters = &keyed})};
+  for (const std::string& copy : copies)
+    for (const Encounter& encounter : keyed.list)
+      CHECK_MESSAGE(copy.find(encounter.text) == std::string::npos, copy << encounter.text);
+  // nor is there a place more for it
+  CHECK(copies[1] == tiled_text(dungeon, {.image = "x", .player = true}));
+  CHECK(copies[2] == dot_text(dungeon, {.player = true}));
+}
+
+TEST_CASE("what is too large, or has nothing on it, is told") {
+  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
+                       "a tile of 4 pixels: it has 8 to 256", Error);
+  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.image = "a\xff.png"}),
+                       "the name of the tileset's image, 'a?.png', is not UTF-8 without control "
+                       "characters, as a map in JSON must be",
+                       Error);
+  CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),
+                       "a square of 1 pixels: it has 8 to 500", Error);
+  CHECK_THROWS_WITH_AS(universal_vtt(Dungeon()),
+                       "there is no card on the table: a virtual tabletop wants at least one wall",
+                       Error);
+  CHECK_THROWS_AS(universal_vtt(generate({.decks = 20}), {.squares = 4, .pixels_per_square = 500}),
+                  Error);
+}
+
+TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
+  Gallery gallery;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) gallery.add(generate({.seed = seed}));
+  const std::string page = gallery.html();
+  CHECK(occurrences(page, "<figure>") == 50);
+  for (std::uint64_t seed = 0; seed < 50; ++seed)
+    CHECK(page.find("<b>Seed " + std::to_string(seed) + "</b> <code>" + deal_code({.seed = seed}) +
+                    "</code>") != std::string::npos);
+  CHECK(page.size() < 50 * 3000);
+}
+
+TEST_SUITE_END();

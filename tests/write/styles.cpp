@@ -1,0 +1,92 @@
+// Styles: each of ours parses and says all that there is to say, the style of the defaults is
+// `ink`, and every fault in a file is told with its line.
+
+#include <deckmap/write/styles.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using deckmap::test::refusal;
+
+TEST_SUITE_BEGIN("write/styles");
+
+namespace {
+
+std::string told(std::string_view toml) {
+  return refusal([&] { parse_style(toml); });
+}
+
+}  // namespace
+
+TEST_CASE("the defaults in C++ are the file of ink") {
+  CHECK(parse_style(style_toml("ink")) == Style());
+  CHECK(style_of_name("ink") == Style());
+  CHECK(parse_style("") == Style());
+}
+
+TEST_CASE("every style sets every colour and every weight, and differs from the others") {
+  for (const std::string_view name : style_names()) {
+    const std::string toml(style_toml(name));
+    CAPTURE(name);
+    Style style = style_of_name(name);
+    for_each_colour(style, [&](std::string_view key, Paint&) {
+      CHECK_MESSAGE(toml.find("\n" + std::string(key) + " = \"#") != std::string::npos, key);
+    });
+    for_each_weight(style, [&](std::string_view key, double& weight, double most) {
+      CHECK_MESSAGE(toml.find("\n" + std::string(key) + " = ") != std::string::npos, key);
+      CHECK(weight <= most);
+    });
+    CHECK(toml.starts_with("# " + std::string(name) + ": "));
+    for (const std::string_view other : style_names())
+      if (other != name) CHECK(style != style_of_name(other));
+  }
+  CHECK(style_of_name("cards").look == Look::cards);
+}
+
+TEST_CASE("a style of one's own changes another one") {
+  Style expected = style_of_name("dark");
+  expected.wall = Paint::hex(0xff00aa);
+  expected.wall_weight = 0.1;
+  expected.shake = 0;
+  CHECK(parse_style("base = \"dark\"\n[colours]\nwall = \"#FF00aa\"\n"
+                    "[weights]\nwall = 0.1\nshake = 0\n") == expected);
+  CHECK(parse_style("colours.floor = \"#fed\"").floor == Paint::hex(0xffeedd));
+  CHECK(parse_style("look = \"cards\"").look == Look::cards);
+}
+
+TEST_CASE("what is wrong in a file is told with its line") {
+  CHECK(
+      told("\n[colours]\npapr = \"#ffffff\"") ==
+      "line 3: 'papr' is not a colour of a style: paper, field, rock, hatch, floor, shadow, grid, "
+      "wall, ink, red, gold, text, faint, back, back_line");
+  CHECK(told("[weights]\nwalls = 1") ==
+        "line 2: 'walls' is not a weight of a style: wall, hatch, hatch_spacing, hatch_patch, "
+        "hatch_reach, shake, grid, shadow");
+  CHECK(told("color = 1") ==
+        "line 1: 'color' is not a key of a style: base, look, and the tables [colours] and "
+        "[weights]");
+  for (const std::string bad :
+       {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\""})
+    CHECK(told("[colours]\npaper = " + bad) ==
+          "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
+              "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
+  CHECK(told("[colours]\npaper = 3") == "line 2: paper wants a text in quotes");
+  for (const std::string bad : {"-0.1", "0.31", "nan", "\"thick\"", "true", "[1]"})
+    CHECK(told("[weights]\nwall = " + bad) ==
+          "line 2: wall wants a number from 0 to 0.3, a part of a card's side");
+  CHECK(told("colours = 3") == "line 1: colours is a table: it begins with [colours]");
+  CHECK(told("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
+  CHECK(told("base = \"me\"") == "line 1: base: 'me' is not a style: ink, blue, cards, dark");
+  CHECK(told("[colours").starts_with("line 1, column 9: this is not TOML: "));
+}
+
+TEST_CASE("a name that is none is told with the names") {
+  CHECK(refusal([] { style_of_name("Ink"); }) == "'Ink' is not a style: ink, blue, cards, dark");
+  CHECK(refusal([] { style_toml(""); }) == "'' is not a style: ink, blue, cards, dark");
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,256 @@
+// What is written down of a dungeon: whole strings of the worked example, and what every dungeon's
+// text must hold.
+
+#include <doctest/doctest.h>
+
+#include <deckmap/deal.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/explain.hpp>
+#include <deckmap/write/json.hpp>
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("write/text");
+
+namespace {
+
+/// The worked example of the rules, its jack's door opened.
+Replay worked_example() {
+  return {
+      .piles = {parse_cards("4C 3S 6C 8H 9H"), parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")},
+      .table = {6, 4},
+      .start = Cell{5, 0},
+      .moves = std::vector<Move>{{.face = parse_card("JS")}}};
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the table of cards") {
+  CHECK(cards_text(replay(worked_example())) ==
+        "  .  2D  AC  8H  6C  4C\n"
+        "  .  JS  4D 10D   .   .\n"
+        " JC  9H  3D  7D  AH  KS\n"
+        "  .  QC   .   .   .   .\n");
+}
+
+TEST_CASE("the map") {
+  CHECK(map_text(replay(worked_example()), {.legend = false}) ==
+        "     ┌─────1──┐\n"
+        "     │·····$···░░░3░░░░░░░<░\n"
+        "     └─·──────┘\n"
+        "       ░  ┌2───────┐\n"
+        "      /1/ │········│\n"
+        "       ░  │········│\n"
+        "       ░  │········└────┐\n"
+        " [1]░░░░░░···········H·6·░[3]\n"
+        "       ░  └─────────────┘\n"
+        "       ░\n"
+        "      [2]\n");
+}
+
+TEST_CASE("the map in ASCII holds no other characters, in Unicode the same number of them") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const std::string plain = map_text(dungeon, {.unicode = false});
+    const std::string unicode = map_text(dungeon, {.unicode = true});
+    CHECK(std::all_of(plain.begin(), plain.end(), [](char c) { return (c & 0x80) == 0; }));
+    CHECK(static_cast<std::size_t>(std::count_if(unicode.begin(), unicode.end(), [](char c) {
+            return (c & 0xc0) != 0x80;
+          })) == plain.size());
+  }
+}
+
+TEST_CASE("the map shows every door, shop, healing station and room number") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed, .doors = 3});
+    const std::string map = map_text(dungeon, {.unicode = false, .legend = false});
+    std::size_t doors = 0, shops = 0, stations = 0;
+    for (const PlacedCard& laid : dungeon.cards()) {
+      doors += laid.is_door();
+      shops += laid.role == Role::shop;
+      stations += laid.role == Role::healing;
+    }
+    CHECK(occurrences(map, "[") + occurrences(map, "/") / 2 == doors);
+    CHECK(occurrences(map, "$") == shops);
+    CHECK(occurrences(map, "H") == stations);
+    CHECK(occurrences(map, "<") == 1);
+  }
+}
+
+TEST_CASE("colours are put round signs and taken off again") {
+  const std::string coloured = map_text(generate({.seed = 42}), {.colour = true});
+  const std::string plain = map_text(generate({.seed = 42}));
+  std::string stripped;
+  for (std::size_t i = 0; i < coloured.size(); ++i) {
+    if (coloured[i] == '\x1b') {
+      i = coloured.find('m', i);
+      continue;
+    }
+    stripped += coloured[i];
+  }
+  CHECK(stripped == plain);
+  CHECK(coloured.size() > plain.size());
+}
+
+TEST_CASE("an empty dungeon has a map and a table as well") {
+  const Dungeon dungeon = replay({});
+  CHECK(cards_text(dungeon).empty());
+  CHECK(map_text(dungeon).find("given cards; 0 rooms, 0 cards") != std::string::npos);
+}
+
+TEST_CASE("the deal as text") {
+  CHECK(deal_text(replay(worked_example())) ==
+        "# A deckmap deal (given cards). Stack the piles in this order, the first card on top,\n"
+        "# deal by the rules, and open the doors in the order given.\n"
+        "format: deckmap-deal/1\n"
+        "table: 6x4\n"
+        "start: 5,0\n"
+        "corridor: 4C 3S 6C 8H 9H\n"
+        "room: AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS\n"
+        "opened: JS\n");
+}
+
+TEST_CASE("every step is told with its reason") {
+  Explainer explainer({6, 4}, {});
+  (void)replay(worked_example(), explainer);
+  const std::string& text = explainer.text();
+  for (
+      const char* line :
+      {"  4C   the map's first card lies at the start, (5,0); its number points left\n",
+       "  3S   an enemy of strength 3: put aside\n",
+       "  AC   the 8 of hearts leads left, to (2,0); a shop, and an ace keeps the direction it was "
+       "laid in\n",
+       "  JS   the 2 of diamonds wants right, taken by the ace of clubs; red, so clockwise: down, "
+       "to (1,1); a door, which ends the room, level 1\n",
+       "  QC   the 9 of hearts leads down, to (1,3); a door before the first room card, which does "
+       "not end the room, level 2\n",
+       "  3D   the 9 of hearts leads down, taken by the queen of clubs; left, taken by the jack of "
+       "clubs; up, taken by the jack of spades; red, so clockwise: right, to (2,2); its number "
+       "points up\n",
+       "  AH   the 7 of diamonds wants up, taken by the 10 of diamonds; red, so clockwise: right, "
+       "to (4,2); a healing station, and an ace keeps the direction it was laid in\n"})
+    CHECK_MESSAGE(text.find(line) != std::string::npos, line);
+  CHECK(occurrences(text, "\n") > 20);
+}
+
+TEST_CASE("enemies without a card to stand on are told, and where they stand in the end") {
+  const auto told = [](const char* corridor, const char* room) {
+    Explainer explainer({}, {});
+    (void)replay({.piles = {parse_cards(corridor), parse_cards(room)}}, explainer);
+    return explainer.text();
+  };
+  const std::string never = told("2S 3S KH", "5S JS");
+  CHECK(never.find("Its enemies have no card to stand on, and will stand on the next one laid that "
+                   "is no door.") != std::string::npos);
+  CHECK(
+      never.ends_with("\nThe enemy of segment 1 stands on no card: none but doors was laid "
+                      "after.\n"));
+  CHECK(told("2S KH 5C", "5S JS 2D")
+            .find("       The enemy of segment 0 now stands on the 2 of diamonds at (") !=
+        std::string::npos);
+}
+
+TEST_CASE("why a door is opened, and what blocks, is told") {
+  const auto told = [](Options options) {
+    Explainer explainer(options.table, options.rules);
+    Dungeon dungeon;
+    generate(options, dungeon, explainer);
+    return explainer.text();
+  };
+  CHECK(told({}).find(" is opened, the oldest door that can be opened; behind a") !=
+        std::string::npos);
+  CHECK(told({.rules = {.door_order = DoorOrder::random}})
+            .find(" is opened, drawn from the doors that can be opened; behind a") !=
+        std::string::npos);
+  CHECK(told({.seed = 7, .table = {3, 3}}).find("All four cells round the ") != std::string::npos);
+}
+
+TEST_CASE("titles tell table and options, decks and extra cards") {
+  const Dungeon dungeon = generate({.seed = 5,
+                                    .decks = 2,
+                                    .extra = parse_cards("2D"),
+                                    .rules = {.stuck = Stuck::stop},
+                                    .table = {9, 7}});
+  CHECK(map_text(dungeon).starts_with(
+      "deckmap: seed 5, 2 decks, 1 extra card, table 9x7, stuck stop, code "));
+}
+
+TEST_CASE("the edge of the table is told") {
+  Explainer explainer({2, 1}, {});
+  (void)replay({.piles = {parse_cards("4C 6C"), {}}, .table = {2, 1}, .start = Cell{0, 0}},
+               explainer);
+  CHECK(explainer.text().find("the 4 of clubs leads left, off the table; down, off the table; "
+                              "black, so counter-clockwise: right, to (1,0)") != std::string::npos);
+}
+
+TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
+  const std::string seeded =
+      json_text(generate({.seed = 18446744073709551615u, .decks = 2, .extra = parse_cards("2D")}));
+  CHECK(
+      seeded.find("\"seed\": \"18446744073709551615\",\n  \"decks\": 2,\n  \"extra\": [\"2D\"]") !=
+      std::string::npos);
+  const std::string given = json_text(replay(worked_example()), {.one_line = true});
+  CHECK(
+      given.starts_with("{\"format\":\"deckmap/1\",\"rules_version\":1,\"seed\":null,"
+                        "\"decks\":null,\"extra\":null,\"code\":null,"));
+  CHECK(given.ends_with("\"left\":{\"corridor\":0,\"room\":0}}\n"));
+  // the jack of spades was opened, the queen of clubs was not
+  CHECK(given.find("\"card\":\"JS\"") < given.find("\"state\":\"open\""));
+  CHECK(occurrences(given, "\"state\":\"open\"") == 1);
+  CHECK(occurrences(given, "\"state\":\"closed\"") == 3);
+  CHECK(occurrences(given, "\n") == 1);
+}
+
+TEST_CASE("the players' map has neither enemies nor seed nor code") {
+  CHECK(map_text(replay(worked_example()), {.player = true}) ==
+        "deckmap: 2 rooms, 15 cards\n"
+        "\n"
+        "     ┌─────1──┐\n"
+        "     │·····$···░░░░░░░░░░░<░\n"
+        "     └─·──────┘\n"
+        "       ░  ┌2───────┐\n"
+        "      [1] │········│\n"
+        "       ░  │········│\n"
+        "       ░  │········└────┐\n"
+        " [1]░░░░░░···········H···░[3]\n"
+        "       ░  └─────────────┘\n"
+        "       ░\n"
+        "      [2]\n"
+        "\n"
+        "  <    start\n"
+        "  ─1─  number of a room\n"
+        "  [2]  closed door and its level (J 1, Q 2, K 3)\n"
+        "  $    shop\n"
+        "  H    healing station\n");
+  const std::string stopped = map_text(generate({.seed = 42, .doors = 1}), {.player = true});
+  CHECK(stopped.find("never drawn") == std::string::npos);
+}
+
+TEST_CASE("the players' JSON is the map alone") {
+  CHECK(
+      json_text(replay({.piles = {parse_cards("2C 4C 3S"), parse_cards("5D")},
+                        .table = {3, 1},
+                        .start = Cell{1, 0}}),
+                {.player = true}) ==
+      "{\n"
+      "  \"format\": \"deckmap-players/1\",\n"
+      "  \"width\": 2,\n"
+      "  \"height\": 1,\n"
+      "  \"entrance\": \"up\",\n"
+      "  \"spaces\": [\n"
+      "    {\"x\": 0, \"y\": 0, \"role\": \"corridor\", \"segment\": 0, \"room\": null, \"ways\": "
+      "{\"right\": \"open\", \"down\": \"wall\", \"left\": \"wall\", \"up\": \"wall\"}},\n"
+      "    {\"x\": 1, \"y\": 0, \"role\": \"corridor\", \"segment\": 0, \"room\": null, \"ways\": "
+      "{\"right\": \"wall\", \"down\": \"wall\", \"left\": \"open\", \"up\": \"wall\"}}\n"
+      "  ]\n"
+      "}\n");
+}
+
+TEST_SUITE_END();
