@@ -256,66 +256,52 @@ void game(std::string_view bytes) {
 }
 
 void table(std::string_view bytes) {
-  const auto sound = [](const Position& position) {
-    require_none(check(position.written));
-    require(position.written.cards().size() <= position.dungeon.cards().size(),
+  const auto sound = [](const SessionState& state) {
+    require_none(check(state.complete));
+    require(state.complete.cards().size() <= state.dungeon.cards().size(),
             "more is written than lies there");
-    require(position.draw_from.has_value() || position.dungeon == position.written,
+    require(state.draw_from.has_value() || state.dungeon == state.complete,
             "whole segments are not written as they lie");
-    require(!map_text(position.dungeon).empty(), "a map that is empty");
-    require(cards_text(position.dungeon).size() >= 2 * position.dungeon.cards().size(),
+    require(!map_text(state.dungeon).empty(), "a map that is empty");
+    require(cards_text(state.dungeon).size() >= 2 * state.dungeon.cards().size(),
             "cards that are not shown");
-    const std::string text = deal_text(position.written);
-    require(replay(read_deal(text)) == position.written, "a deal is not read as it was written");
+    const std::string text = deal_text(state.complete);
+    require(replay(read_deal(text)) == state.complete, "a deal is not read as it was written");
   };
-  const auto small = [](const Preparation& setup) {
+  const auto small = [](const SessionSetup& setup) {
     return setup.piles.corridor.size() + setup.piles.room.size() <= 200;
   };
   if_readable([&] { return read_saved("table", bytes); },
               [&](const SavedGame& saved) {
                 if (saved.actions.size() > 200) return;
                 if_readable([&] { return understood(saved.setup); },
-                            [&](const Preparation& setup) {
+                            [&](const SessionSetup& setup) {
                               if (!small(setup)) return;
-                              if_readable([&] { return position_after(setup, saved.actions); },
+                              if_readable([&] { return Session(setup, saved.actions).state(); },
                                           sound);
                             });
               });
 
   // And a deal that the bytes draw.
   ByteNumbers below(bytes);
-  const Options dealing = test::any_options(0, below);
-  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
-  compose(dealing.decks, dealing.extra, setup.piles);
+  const SessionSetup setup = SessionSetup::of(test::any_options(0, below));
   if (!small(setup)) return;
-  std::vector<std::string> steps;
-  Position position = position_after(setup, steps);
-  sound(position);
-  while (steps.size() < 60 && !below.at_end() && !position.over()) {
-    if (position.draw_from) {
-      // from the card that the byte means on, the first that can have been drawn
-      const auto count = static_cast<std::uint32_t>(position.undrawn.size());
-      const std::uint32_t first = below(count);
-      bool taken = false;
-      for (std::uint32_t i = 0; i < count && !taken; ++i) {
-        steps.push_back(to_string(position.undrawn[(first + i) % count]));
-        try {
-          position = position_after(setup, steps);
-          taken = true;
-        } catch (const Error&) {
-          steps.pop_back();
-        }
-      }
-      require(taken, "no card can have been drawn");
+  Session session(setup);
+  sound(session.state());
+  while (session.steps().size() < 60 && !below.at_end() && !session.state().over()) {
+    const SessionState& state = session.state();
+    if (state.draw_from) {
+      const std::vector<Card> drawable = session.drawable();
+      require(!drawable.empty(), "no card can be drawn");
+      session.take(to_string(drawable[below(static_cast<std::uint32_t>(drawable.size()))]));
     } else {
       std::vector<std::string> possible;
-      for (const auto& door : position.doors)
+      for (const auto& door : state.doors)
         if (door.can_open) possible.push_back("open " + std::to_string(door.door));
       if (possible.empty()) possible.emplace_back("secret");
-      steps.push_back(possible[below(static_cast<std::uint32_t>(possible.size()))]);
-      position = position_after(setup, steps);
+      session.take(possible[below(static_cast<std::uint32_t>(possible.size()))]);
     }
-    sound(position);
+    sound(session.state());
   }
 }
 

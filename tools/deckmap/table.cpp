@@ -26,9 +26,6 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::string_view door_word = "open ";  // how a step that opens a door is kept: "open 12"
-constexpr std::string_view secret_word = "secret";
-
 constexpr std::string_view commands =
     "  7D           the card that was drawn; several with spaces between them\n"
     "  open 2       open the door with that number, or open KD\n"
@@ -39,108 +36,6 @@ constexpr std::string_view commands =
     "  why          the whole deal so far, step by step\n"
     "  write FILE   write the dungeon so far; the suffix tells the format\n"
     "  quit         stop here; the deal is kept\n";
-
-/// Thrown out of the dealer when the steps are used up.
-struct CardWanted {
-  Pile pile;
-  std::vector<Card> undrawn;
-};
-
-/// Refuses a card that cannot have been drawn now, and says what can.
-void require_drawable(Card card, Pile pile, std::span<const Card> undrawn, Jokers jokers) {
-  const auto is_joker = [](Card other) { return other.is_joker(); };
-  const std::string from = "the " + std::string(to_string(pile)) + " pile";
-  if (std::find(undrawn.begin(), undrawn.end(), card) == undrawn.end()) {
-    std::vector<Card> left(undrawn.begin(), undrawn.end());
-    std::sort(left.begin(), left.end());
-    throw Error(to_string(card) +
-                (pile_of(card) != pile ? " belongs to the " + std::string(to_string(other(pile))) +
-                                             " pile; a card of " + from + " is drawn now"
-                                       : " is out already, or never was in " + from) +
-                ". Left there: " + join(left));
-  }
-  const auto others = undrawn.size() - static_cast<std::size_t>(
-                                           std::count_if(undrawn.begin(), undrawn.end(), is_joker));
-  const auto left_jokers = undrawn.size() - others;
-  if (card.is_joker() && others > 0 && (jokers == Jokers::all_last || left_jokers == 1))
-    throw Error(to_string(card) + " cannot be drawn yet: " +
-                detail::counted(others, "other card lies", "other cards lie") + " above " +
-                (jokers == Jokers::all_last ? "the jokers" : "the last joker") + " of " + from);
-}
-
-/// A deal in the middle of a segment as one of whole segments: that of a pile which ends with the
-/// last card drawn. Where a door or a secret passage needs a further card of it, the deal as it was
-/// before.
-Dungeon dealt_again(const Dungeon& now, Pile awaited, std::vector<Move> moves) {
-  Replay drawn{
-      .piles = now.piles(), .rules = now.rules(), .table = now.table(), .start = now.start()};
-  drawn.piles[awaited].resize(now.drawn(awaited));
-  for (;; moves.pop_back()) {
-    drawn.moves = moves;
-    try {
-      Dungeon dungeon = replay(drawn);
-      // a passage would lead into a room instead if the corridor pile were empty
-      if (moves.empty() || dungeon.drawn(other(awaited)) <= now.drawn(other(awaited)))
-        return dungeon;
-    } catch (const Error&) {
-      if (moves.empty()) throw;
-    }
-  }
-}
-
-}  // namespace
-
-Position position_after(const Preparation& setup, const std::vector<std::string>& steps) {
-  Position position;
-  std::size_t next = 0;
-  const auto ask = [&](Pile pile, std::span<const Card> undrawn) {
-    if (next == steps.size()) throw CardWanted{pile, {undrawn.begin(), undrawn.end()}};
-    const std::string& step = steps[next];
-    if (step.starts_with(door_word) || step == secret_word)
-      throw Error("a card of the " + std::string(to_string(pile)) +
-                  " pile is drawn first; doors are opened when it says so");
-    const Card card = parse_card(step);
-    require_drawable(card, pile, undrawn, setup.rules.jokers);
-    ++next;
-    return card;
-  };
-  Rules rules = setup.rules;
-  rules.door_order = DoorOrder::chosen;
-  Explainer explainer(setup.table, rules);
-  Dealer dealer(setup.piles, rules, setup.table, setup.start, Asking{ask});
-  std::vector<Move> moves;
-  try {
-    dealer.deal(explainer);
-    while (next < steps.size()) {
-      const std::string& step = steps[next++];
-      if (step == secret_word) {
-        moves.push_back(Move::secret_passage());
-        dealer.take_secret_passage(explainer);
-      } else if (step.starts_with(door_word)) {
-        const auto door = parse_number<Index>("a door's number", step.substr(door_word.size()), 0,
-                                              static_cast<Index>(max_cards));
-        moves.push_back({.door = door});
-        dealer.open(door, explainer);
-      } else {
-        throw Error(to_string(parse_card(step)) +
-                    " is one card too many: the deal waits for a door to be opened");
-      }
-    }
-    position.dungeon = position.written = dealer.dungeon();
-    for (const auto& door : dealer.closed_doors())
-      position.doors.push_back({door.door, door.behind, door.can_open});
-    position.passage = dealer.stuck() && rules.stuck == Stuck::secret_passage;
-  } catch (const CardWanted& wanted) {
-    position.draw_from = wanted.pile;
-    position.undrawn = wanted.undrawn;
-    position.dungeon = dealer.dungeon();
-    position.written = dealt_again(position.dungeon, wanted.pile, std::move(moves));
-  }
-  position.told = explainer.told();
-  return position;
-}
-
-namespace {
 
 std::size_t terminal_width() {
   struct ::winsize size {};
@@ -165,7 +60,7 @@ void print(std::string_view text) {
   }
 }
 
-std::string how_to_begin(const Preparation& setup) {
+std::string how_to_begin(const SessionSetup& setup) {
   const auto pile = [&](Pile which) {
     return std::to_string(setup.piles[which].size()) + " cards";
   };
@@ -186,49 +81,40 @@ std::string how_to_begin(const Preparation& setup) {
          "the jokers.\nhelp lists what else can be typed.\n";
 }
 
-/// The deal, its steps and its file.
+/// The session and the file that keeps it.
 class Table {
  public:
-  Table(Preparation setup, SavedGame saved, std::string file)
-      : setup_(std::move(setup)), saved_(std::move(saved)), file_(std::move(file)) {
-    position_ = position_after(setup_, saved_.actions);
-  }
+  Table(const SessionSetup& begun_with, SavedGame saved, std::string file)
+      : setup_(std::move(saved.setup)),
+        session_(begun_with, std::move(saved.actions)),
+        file_(std::move(file)) {}
 
-  const Position& position() const { return position_; }
-  const std::string& file() const { return file_; }
-  bool begun() const { return !saved_.actions.empty(); }
+  const SessionState& state() const { return session_.state(); }
+  bool begun() const { return !session_.steps().empty(); }
 
   /// Takes one more step, or throws `Error` and stays as it is.
   void take(const std::string& step) {
-    saved_.actions.push_back(step);
-    try {
-      position_ = position_after(setup_, saved_.actions);
-    } catch (...) {
-      saved_.actions.pop_back();
-      throw;
-    }
+    session_.take(step);
     keep();
   }
 
-  /// Takes back the last `count` steps; says which, and what is to be done with their cards.
+  /// Takes back the last `count` steps; returns which, and what is to be done with their cards.
   std::string undo(std::size_t count) {
-    if (saved_.actions.size() < count)
-      throw Error("there " + std::string(saved_.actions.size() == 1 ? "is" : "are") + " only " +
-                  detail::counted(saved_.actions.size(), "step", "steps") + " to take back");
+    const Dungeon before = state().dungeon;
+    const std::vector<std::string> steps = session_.steps();
+    session_.undo(count);
     std::string names;
     std::size_t cards = 0;
-    for (; count > 0; --count) {
-      std::string step = saved_.actions.back();
-      if (step.starts_with(door_word)) {
-        const auto door = std::stoul(step.substr(door_word.size()));
-        step = std::string(door_word) + to_string(position_.dungeon.cards()[door].card);
-      } else if (step != secret_word) {
+    for (std::size_t i = steps.size(); i-- > session_.steps().size();) {
+      std::string step = steps[i];
+      if (step.starts_with(Session::door_word)) {
+        const auto door = std::stoul(step.substr(Session::door_word.size()));
+        step = std::string(Session::door_word) + to_string(before.cards()[door].card);
+      } else if (step != Session::secret_word) {
         ++cards;
       }
       names += (names.empty() ? "" : ", ") + step;
-      saved_.actions.pop_back();
     }
-    position_ = position_after(setup_, saved_.actions);
     keep();
     return "Taken back: " + names +
            (cards == 0   ? "."
@@ -238,42 +124,41 @@ class Table {
 
   void keep() const {
     OutputFile file(file_);
-    file.write(saved_text("table", saved_));
+    file.write(saved_text("table", {setup_, session_.steps()}));
     file.commit();
   }
 
  private:
-  Preparation setup_;
-  SavedGame saved_;
+  Setup setup_;
+  Session session_;
   std::string file_;
-  Position position_;
 };
 
 std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
 
 /// "2: KD (king of diamonds) at (3,2), a room behind it".
-std::string door_line(const Position& position, std::size_t number) {
-  const auto& door = position.doors[number];
-  const PlacedCard& card = position.dungeon.cards()[door.door];
+std::string door_line(const SessionState& state, std::size_t number) {
+  const auto& door = state.doors[number];
+  const PlacedCard& card = state.dungeon.cards()[door.door];
   return std::to_string(number + 1) + ": " + card_name(card.card) + " at (" +
          std::to_string(card.cell.x) + "," + std::to_string(card.cell.y) + "), level " +
          std::to_string(card.card.door_level()) + ", a " + std::string(to_string(door.behind)) +
          " behind it" + (door.can_open ? "" : "; it cannot be opened");
 }
 
-void ask(const Position& position) {
-  if (position.draw_from) {
-    print("Draw from the " + std::string(to_string(*position.draw_from)) + " pile (" +
-          detail::counted(position.undrawn.size(), "card", "cards") + " left). Which card is it?");
-  } else if (position.over()) {
-    print("The dungeon is dealt. " + detail::outcome_text(position.dungeon) +
+void ask(const SessionState& state) {
+  if (state.draw_from) {
+    print("Draw from the " + std::string(to_string(*state.draw_from)) + " pile (" +
+          detail::counted(state.undrawn.size(), "card", "cards") + " left). Which card is it?");
+  } else if (state.over()) {
+    print("The dungeon is dealt. " + detail::outcome_text(state.dungeon) +
           "\nwrite FILE writes it down, undo takes back, quit ends.");
-  } else if (position.passage) {
+  } else if (state.passage) {
     print("No door can be opened, and room cards are left: a secret passage leads on from the " +
           std::string("newest card with a free side. Type secret to take it."));
   } else {
     print("Which door is opened?");
-    for (std::size_t i = 0; i < position.doors.size(); ++i) print("  " + door_line(position, i));
+    for (std::size_t i = 0; i < state.doors.size(); ++i) print("  " + door_line(state, i));
   }
 }
 
@@ -319,7 +204,7 @@ class Lines {
   /// Returns whether the deal goes on.
   bool obey(std::string_view line) {
     std::size_t at = 0;
-    const std::string before = table_.position().told;
+    const std::string before = table_.state().explanation;
     std::optional<Error> refused;
     bool goes_on = true, stepped = false;
     try {
@@ -333,7 +218,7 @@ class Lines {
               rest.empty() ? 1
                            : parse_number<std::uint32_t>("a number of steps", rest, 1, 1u << 23);
           print(table_.undo(count));
-          print(cards_text(table_.position().dungeon));
+          print(cards_text(table_.state().dungeon));
           break;
         } else if (word == "write") {
           write(rest);
@@ -346,16 +231,16 @@ class Lines {
     } catch (const Error& error) {
       refused = error;
     }
-    if (stepped || table_.position().told.size() > before.size()) tell_steps(before);
+    if (stepped || table_.state().explanation.size() > before.size()) print_steps_since(before);
     if (refused) print(refused->what());
-    if (goes_on) ask(table_.position());
+    if (goes_on) ask(table_.state());
     return goes_on;
   }
 
  private:
   /// What only looks.
   bool tell(std::string_view word) const {
-    const Position& now = table_.position();
+    const SessionState& now = table_.state();
     if (word == "help" || word == "?")
       print(commands);
     else if (word == "map")
@@ -363,7 +248,7 @@ class Lines {
     else if (word == "cards")
       print(cards_text(now.dungeon));
     else if (word == "why")
-      print(now.told);
+      print(now.explanation);
     else if (word == "counters")
       print_who_stands(now.dungeon);
     else if (word == "left")
@@ -387,7 +272,7 @@ class Lines {
       print(encounters_text(*keyed.get(), FloorPlan(dungeon)));
   }
 
-  void print_left(const Position& now) const {
+  void print_left(const SessionState& now) const {
     for (const Pile pile : {Pile::corridor, Pile::room}) {
       const auto& cards = now.dungeon.piles()[pile];
       std::vector<Card> left(cards.begin() + static_cast<std::ptrdiff_t>(now.dungeon.drawn(pile)),
@@ -400,15 +285,15 @@ class Lines {
   }
 
   void take(std::string_view word) {
-    if (word == secret_word) return table_.take(std::string(word));
+    if (word == Session::secret_word) return table_.take(std::string(word));
     const bool is_number = word.find_first_not_of("0123456789") == std::string_view::npos;
-    if (is_number && !table_.position().draw_from) return open(word);
+    if (is_number && !table_.state().draw_from) return open(word);
     table_.take(to_string(parse_card(word)));
   }
 
   /// A door by its place in the list, or by its card.
   void open(std::string_view word) {
-    const Position& now = table_.position();
+    const SessionState& now = table_.state();
     if (now.draw_from) throw Error("no door is opened now: a card is drawn first");
     if (word.empty()) throw Error("which door? open and its number, or its card");
     std::optional<Index> door;
@@ -424,25 +309,25 @@ class Lines {
         if (!door && now.dungeon.cards()[closed.door].card == face) door = closed.door;
       if (!door) throw Error(to_string(face) + " is not a closed door on the table");
     }
-    table_.take(std::string(door_word) + std::to_string(*door));
+    table_.take(std::string(Session::door_word) + std::to_string(*door));
   }
 
   /// The steps since, the cards as they lie now.
-  void tell_steps(const std::string& before) const {
-    const std::string& told = table_.position().told;
+  void print_steps_since(const std::string& before) const {
+    const std::string& told = table_.state().explanation;
     const auto same = std::mismatch(before.begin(), before.end(), told.begin(), told.end()).second;
     print(detail::trimmed(
               std::string_view(told).substr(static_cast<std::size_t>(same - told.begin())))
                   .empty()
               ? std::string()
               : told.substr(static_cast<std::size_t>(same - told.begin())));
-    if (told.size() > before.size()) print(cards_text(table_.position().dungeon));
+    if (told.size() > before.size()) print(cards_text(table_.state().dungeon));
   }
 
   void write(const std::string& name) const {
     if (name.empty()) throw Error("write needs a file: write dungeon.png");
     Outputs outputs = outputs_to({name}, arguments_);
-    outputs.write(table_.position().written);
+    outputs.write(table_.state().complete);
     outputs.finish();
     print("Written: " + name);
   }
@@ -504,7 +389,7 @@ bool read_line(std::string& line) {
 
 }  // namespace
 
-Preparation understood(const Setup& kept) {
+SessionSetup understood(const Setup& kept) {
   std::vector<std::string> words = {"table"};
   for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
   std::vector<const char*> pointers;
@@ -513,10 +398,7 @@ Preparation understood(const Setup& kept) {
   const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
   if (arguments.has("doors") || arguments.has("door-order"))
     throw UsageError("--doors and --door-order do not go with table: the players open the doors");
-  const Options dealing = dealing_options(arguments);
-  Preparation setup{{}, dealing.rules, dealing.table, dealing.start};
-  compose(dealing.decks, dealing.extra, setup.piles);
-  return setup;
+  return SessionSetup::of(dealing_options(arguments));
 }
 
 int run_table(int argc, const char* const* argv) {
@@ -556,7 +438,7 @@ int run_table(int argc, const char* const* argv) {
   if (const auto names = arguments.values("output"); !names.empty())
     outputs = outputs_to(names, arguments);
 
-  const Preparation setup = understood(saved.setup);
+  const SessionSetup setup = understood(saved.setup);
   std::optional<Table> table;
   try {
     table.emplace(setup, saved, file);
@@ -566,10 +448,10 @@ int run_table(int argc, const char* const* argv) {
   table->keep();
   print(how_to_begin(setup));
   if (table->begun()) {
-    print("The deal so far:\n" + table->position().told);
-    print(cards_text(table->position().dungeon));
+    print("The deal so far:\n" + table->state().explanation);
+    print(cards_text(table->state().dungeon));
   }
-  ask(table->position());
+  ask(table->state());
   Lines lines(*table, arguments, chart);
   std::string line;
   bool ended = true;
@@ -578,14 +460,14 @@ int run_table(int argc, const char* const* argv) {
     std::fflush(stdout);
     if (!read_line(line)) {
       std::printf("\n");
-      ended = table->position().over() || ::isatty(STDIN_FILENO) != 0;
+      ended = table->state().over() || ::isatty(STDIN_FILENO) != 0;
       break;
     }
     if (::isatty(STDIN_FILENO) == 0) std::printf("%s\n", line.c_str());
     if (!lines.obey(line)) break;
   }
   if (outputs) {
-    outputs->write(table->position().written);
+    outputs->write(table->state().complete);
     outputs->finish();
   }
   const std::string kept = "the deal is kept; go on with:  deckmap table --save " + file;

@@ -1,0 +1,69 @@
+// A deal card by card: what can be drawn, refusals that change nothing, taking back.
+
+#include <deckmap/play/session.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+
+TEST_SUITE_BEGIN("play/session");
+
+namespace {
+
+/// The worked example of the rules, up to its first closed doors.
+Session worked_example() {
+  Session session(SessionSetup::of({.table = {6, 4}, .start = Cell{5, 0}}));
+  for (const char* card : {"4C", "3S", "6C", "8H", "AC", "2D", "JS"}) session.take(card);
+  return session;
+}
+
+}  // namespace
+
+TEST_CASE("a session asks for cards, then for a door") {
+  Session session(SessionSetup::of({.table = {6, 4}, .start = Cell{5, 0}}));
+  REQUIRE(session.state().draw_from == Pile::corridor);
+  CHECK(session.drawable().size() == 27);
+  session = worked_example();
+  CHECK(!session.state().draw_from.has_value());
+  REQUIRE(session.state().doors.size() == 1);
+  CHECK(session.state().dungeon.cards()[session.state().doors[0].door].card == parse_card("JS"));
+  session.take("open " + std::to_string(session.state().doors[0].door));
+  CHECK(session.state().draw_from == Pile::corridor);
+  for (const char* card : {"9H", "QC", "JC", "3D", "4D", "6S", "10D", "7D"}) session.take(card);
+  session.take("AH");
+  CHECK(session.last_explanation().find("red, so clockwise: right, to (4,2)") != std::string::npos);
+  CHECK(session.last_explanation().find("10D") == std::string::npos);
+}
+
+TEST_CASE("jokers are drawable when nothing lies above them") {
+  Session session(SessionSetup::of({.decks = 0, .extra = parse_extra("2C 3H 2D jokers")}));
+  session.take("2C");
+  session.take("3H");
+  CHECK(join(session.drawable()) == "2D");
+  CHECK_THROWS_WITH_AS(session.take("XR"),
+                       "XR cannot be drawn yet: 1 other card lies above the jokers of the room "
+                       "pile",
+                       Error);
+  session.take("2D");
+  CHECK(join(session.drawable()) == "XB XR");
+}
+
+TEST_CASE("a refused step changes nothing, and steps can be taken back") {
+  Session session = worked_example();
+  const Dungeon before = session.state().dungeon;
+  CHECK_THROWS_AS(session.take("9H"), Error);
+  CHECK_THROWS_AS(session.take("secret"), Error);
+  CHECK_THROWS_AS(session.undo(8), Error);
+  CHECK(session.steps().size() == 7);
+  CHECK(session.state().dungeon == before);
+  session.undo();
+  CHECK(session.state().draw_from == Pile::room);
+  session.take("JS");
+  CHECK(session.state().dungeon == before);
+}
+
+TEST_SUITE_END();
