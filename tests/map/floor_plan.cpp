@@ -1,6 +1,7 @@
 // The plan of a dungeon, which every writer draws: spaces, sides, counters, room numbers.
 #include <deckmap/map/floor_plan.hpp>
 
+#include <algorithm>
 #include <string>
 
 #include "support.hpp"
@@ -204,6 +205,39 @@ TEST_CASE("one comes in opposite the first card's heading if rock is there, else
   const FloorPlan narrow(deal("2C 3C", "", {.table = {2, 1}, .start = Cell{0, 0}}));
   CHECK(narrow.entrance() == Direction::left);
   CHECK(!FloorPlan(Dungeon()).entrance());
+}
+
+TEST_CASE("a deal in progress keeps the frame of the whole, and shows nothing that is to come") {
+  for (const std::uint64_t seed : {7u, 42u, 45u}) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const FloorPlan whole(dungeon);
+    const auto count = static_cast<Index>(dungeon.cards().size());
+    for (Index cards = 0; cards <= count; ++cards) {
+      CAPTURE(seed);
+      CAPTURE(cards);
+      const FloorPlan part(dungeon, {.cards = cards});
+      REQUIRE(part.spaces().size() == cards);
+      CHECK(part.width() == whole.width());
+      CHECK(part.height() == whole.height());
+      CHECK(part.origin() == whole.origin());
+      for (const Space& space : part.spaces()) {
+        CHECK(space.cell == whole.spaces()[space.card].cell);
+        const CellFinder finder(part.spaces());
+        for (const Direction side : all_directions)
+          CHECK((space.side(side) == Link::wall || finder.at(step(space.cell, side)) != none));
+        const auto segments = dungeon.segments();
+        const bool is_open = std::any_of(segments.begin(), segments.end(), [&](const auto& s) {
+          return s.via == Via::door && s.entry == space.card && s.first_card < cards;
+        });
+        if (cards < count) CHECK(space.open == is_open);
+      }
+    }
+    const FloorPlan all(dungeon, {.cards = count});
+    for (Index i = 0; i < count; ++i) {
+      CHECK(all.spaces()[i].sides == whole.spaces()[i].sides);
+      CHECK(all.enemies(all.spaces()[i]).size() == whole.enemies(whole.spaces()[i]).size());
+    }
+  }
 }
 
 TEST_SUITE_END();

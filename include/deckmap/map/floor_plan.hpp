@@ -39,6 +39,9 @@ struct PlanOptions {
   /// What may be shown to players: no enemies, no secret passage (a wall is there instead), and
   /// nothing that lies only behind one. Every door is closed; rooms keep their numbers.
   bool player = false;
+  /// Shows the first so many cards, in the frame of the whole dungeon: a deal in progress. `none`
+  /// shows all.
+  Index cards = none;
 };
 
 /// The plan of a dungeon: its spaces in the order in which the cards were laid.
@@ -64,9 +67,9 @@ class FloorPlan {
                          .segment = laid.segment,
                          .face = laid.card,
                          .role = laid.role,
-                         .open = laid.open && !options.player,
+                         .open = laid.open && !options.player && has_opened(dungeon, i),
                          .start = i == 0,
-                         .sides = shown_links(graph.nodes()[i].links),
+                         .sides = shown_links(graph.nodes()[i], shown),
                          .first_enemy = first_enemy,
                          .enemies_end = enemies_.size()});
     }
@@ -106,14 +109,18 @@ class FloorPlan {
   std::vector<bool> shown_cards(const Graph& graph) const {
     const auto nodes = graph.nodes();
     std::vector<bool> shown(nodes.size(), !options_.player);
-    if (!options_.player || nodes.empty()) return shown;
+    if (!options_.player) {
+      for (std::size_t i = options_.cards; i < shown.size(); ++i) shown[i] = false;
+      return shown;
+    }
+    if (nodes.empty() || options_.cards == 0) return shown;
     Buffer<Index> reached(1, 0);
     shown[0] = true;
     for (std::size_t head = 0; head < reached.size(); ++head) {
       const Graph::Node& node = nodes[reached[head]];
       for (std::size_t d = 0; d < 4; ++d) {
         if (node.links[d] == Link::wall || node.links[d] == Link::secret ||
-            shown[node.neighbour[d]])
+            node.neighbour[d] >= options_.cards || shown[node.neighbour[d]])
           continue;
         shown[node.neighbour[d]] = true;
         reached.push_back(node.neighbour[d]);
@@ -122,18 +129,33 @@ class FloorPlan {
     return shown;
   }
 
-  std::array<Link, 4> shown_links(std::array<Link, 4> ways) const {
-    if (options_.player) std::replace(ways.begin(), ways.end(), Link::secret, Link::wall);
-    return ways;
+  /// Whether what lies behind an opened door is shown.
+  bool has_opened(const Dungeon& dungeon, std::size_t door) const {
+    if (options_.cards >= dungeon.cards().size()) return true;
+    const auto segments = dungeon.segments();
+    return std::any_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+      return segment.via == Via::door && segment.entry == door &&
+             segment.first_card < options_.cards;
+    });
   }
 
-  /// The box round what is shown, so that it does not tell of anything else.
+  std::array<Link, 4> shown_links(const Graph::Node& node, const std::vector<bool>& shown) const {
+    std::array<Link, 4> links = node.links;
+    for (std::size_t d = 0; d < 4; ++d)
+      if ((options_.player && links[d] == Link::secret) ||
+          (options_.cards != none && links[d] != Link::wall && !shown[node.neighbour[d]]))
+        links[d] = Link::wall;
+    return links;
+  }
+
+  /// The box round what is shown, so that it gives nothing else away; a deal in progress has the
+  /// box of the whole, so that its picture does not jump.
   void measure(const Dungeon& dungeon, const std::vector<bool>& shown) {
     const auto cards = dungeon.cards();
     if (cards.empty()) return;
     Cell low = cards[0].cell, high = cards[0].cell;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      if (!shown[i]) continue;
+      if (options_.player && !shown[i]) continue;
       const Cell cell = cards[i].cell;
       low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
       high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
@@ -149,7 +171,9 @@ class FloorPlan {
     if (options_.player) return standing;
     for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
       const Segment& segment = dungeon.segments()[s];
-      if (segment.enemies_on == none) continue;
+      if (segment.enemies_on == none || segment.enemies_on >= options_.cards ||
+          (options_.cards != none && dungeon.cards_end(static_cast<Index>(s)) > options_.cards))
+        continue;
       const std::size_t count = dungeon.enemies(static_cast<Index>(s)).size();
       for (std::size_t i = 0; i < count; ++i)
         standing[segment.enemies_on].push_back(segment.first_enemy + static_cast<Index>(i));

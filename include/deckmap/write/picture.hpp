@@ -39,6 +39,7 @@ struct PictureOptions {
   std::string scale = {};  ///< what a square measures, as in "1 square = 5 ft"; empty: no scale
   bool legend = true;
   bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
+  Index cards = none;   ///< shows the first so many cards (`PlanOptions`)
   Style style = {};
   /// Those of this dungeon, keyed by a chart: told in the titles of groups, where a backend has
   /// them. Players get none.
@@ -65,7 +66,7 @@ class PictureMaker {
         options_(checked(options)),
         style_(options.style),
         cell_(options.cell),
-        plan_(dungeon, {.player = options.player}),
+        plan_(dungeon, {.player = options.player, .cards = options.cards}),
         map_(dungeon, plan_, options.cell, options.squares) {
     if (options.legend) legend_ = legend_of(plan_, style_);
     lay_out();
