@@ -1,13 +1,9 @@
 // A dungeon in a small game loop: an explorer walks from the start to the boss by the shortest way,
 // pays for the doors, and meets what stands on the cards.
 
+#include <algorithm>
 #include <deckmap/deckmap.hpp>
 #include <iostream>
-#include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/find_if.hpp>
-#include <range/v3/numeric/accumulate.hpp>
-#include <range/v3/view/filter.hpp>
-#include <range/v3/view/transform.hpp>
 #include <vector>
 
 int main() {
@@ -17,8 +13,8 @@ int main() {
   const Graph graph(dungeon);
 
   // The boss stands where a joker's counter stands.
-  const auto seat = ranges::find_if(plan.spaces(), [&](const Space& space) {
-    return ranges::any_of(plan.enemies(space), &Card::is_joker);
+  const auto seat = std::ranges::find_if(plan.spaces(), [&](const Space& space) {
+    return std::ranges::any_of(plan.enemies(space), &Card::is_joker);
   });
   if (seat == plan.spaces().end()) return 1;
   const Index boss = seat->card;
@@ -36,9 +32,8 @@ int main() {
     }
     const Space& space = plan.spaces()[here];
     if (space.is_door()) ammunition += space.face.door_level();
-    strength += ranges::accumulate(plan.enemies(space) | ranges::views::filter(&Card::has_number) |
-                                       ranges::views::transform(&Card::rank),
-                                   0);
+    for (const Card enemy : plan.enemies(space))
+      if (enemy.has_number()) strength += enemy.rank();
     std::cout << to_string(space.face) << (here == boss ? " the boss\n" : " > ");
   }
   std::cout << distance[0] << " steps, doors of " << ammunition << " levels, enemies of strength "

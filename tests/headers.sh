@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every public header compiles alone; all of them go into two units of one program; none leaves a
-# macro behind; and deckmap.hpp stays light.
+# Every public header compiles alone, and stops a C++17 compiler with one sentence; all of them go
+# into two units of one program; none leaves a macro behind; and deckmap.hpp stays light.
 # Usage: headers.sh COMPILER INCLUDE-FOLDER
 set -u
 compiler=$1 include=$(realpath "$2")
@@ -20,6 +20,10 @@ for header in $headers; do
   # twice: it has to guard itself
   printf '#include <%s>\n#include <%s>\n' "$header" "$header" >alone.cpp
   compile -fsyntax-only alone.cpp || wrong "$header does not compile alone"
+  # the sentence, and the include that ends the compilation
+  "$compiler" -std=c++17 -I"$include" -fsyntax-only alone.cpp 2>&1 | grep 'error:' >errors
+  [ "$(wc -l <errors)" = 2 ] && head -n 1 errors | grep -qF 'deckmap needs C++20: ' ||
+    wrong "$header under C++17: $(head -n 5 errors)"
 done
 
 for header in $headers; do echo "#include <$header>"; done >all.hpp

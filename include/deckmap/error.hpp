@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// An input that cannot be used: the message names the value, its place, and what would be right.

@@ -10,6 +10,8 @@
 
 #include <cstdint>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// What a stream of random numbers is for. The numbers are part of what a seed deals: new purposes

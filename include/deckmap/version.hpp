@@ -1,5 +1,7 @@
 #pragma once
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// The version of the library and the command, by semantic versioning of the interface.

@@ -15,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 namespace detail {

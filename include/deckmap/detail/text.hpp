@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap::detail {
 
 /// The number of bytes of the UTF-8 character at `at`; 0 if there is none.

@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// A colour of paint, without transparency.

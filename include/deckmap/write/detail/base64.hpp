@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap::detail {
 
 inline std::string base64(std::span<const std::uint8_t> bytes) {
