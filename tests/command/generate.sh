@@ -47,6 +47,25 @@ seed=$("$deckmap" generate 2>&1 >fresh.txt | sed -n 's/^seed //p')
 "$deckmap" generate --seed "$seed" >again.txt
 same fresh.txt again.txt
 expect 0 '[2]' generate --seed 42 --ascii
+
+# written LINE ARGS...: what stderr says of the files
+written() {
+  local line=$1
+  shift
+  if [ "$("$deckmap" "$@" 2>&1 >/dev/null)" = "$line" ]; then ok; else wrong "$*: not '$line'"; fi
+}
+written 'Written: w.txt' generate --seed 1 -o w.txt -o -
+written 'Written: w.tmj, w-tiles.png, w.md' generate --seed 1 -o w.tmj -o w.md
+written 'Written: 7 files, from w-0.txt to all.jsonl' generate --seeds 0..6 -o 'w-{seed}.txt' -o all.jsonl
+written '' generate --seed 1 -o w.txt -q
+written '' generate --seed 1
+written 'Written: w.html' gallery --seeds 0..2 -o w.html
+written 'Written: w.txt' explain --seed 1 -o w.txt
+written 'Written: w.csv' sheet cyberheisters --seed 1 -o w.csv
+written $'Written: w.csv\nWritten: w.json' survey --seeds 0..9 --rows w.csv -o w.json
+written 'Written: v.csv' merge w.csv -o v.csv
+written 'Written: w.jsonl' hunt --seeds 0..9 --must 'rooms>0' -o w.jsonl
+
 if "$deckmap" generate --seed 42 --ascii | LC_ALL=C grep -q '[^ -~]'; then wrong 'ASCII map'; else ok; fi
 if "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong 'colour in a pipe'; else ok; fi
 if FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then ok; else wrong FORCE_COLOR; fi

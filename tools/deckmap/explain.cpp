@@ -130,6 +130,7 @@ int run_explain(int argc, const char* const* argv) {
   }
   file.write(output == "-" ? wrapped(text, terminal_width()) : text);
   file.commit();
+  if (!arguments.has("quiet")) print_written({output});
   return 0;
 }
 

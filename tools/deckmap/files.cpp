@@ -1,5 +1,6 @@
 #include "files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include <fcntl.h>
@@ -176,6 +178,19 @@ void OutputFile::commit() {
   if (std::rename(temporary_.c_str(), name_.c_str()) != 0) fail("cannot be written");
   forget(temporary_);
   temporary_.clear();
+}
+
+void print_written(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 5;  // on a line
+  std::vector<std::string> files;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(files),
+               [](const std::string& name) { return name != "-"; });
+  if (files.empty()) return;
+  std::string list = files.front();
+  for (std::size_t i = 1; i < files.size() && files.size() <= most; ++i) list += ", " + files[i];
+  if (files.size() > most)
+    list = std::to_string(files.size()) + " files, from " + list + " to " + files.back();
+  std::fprintf(stderr, "Written: %s\n", list.c_str());
 }
 
 }  // namespace deckmap::command

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace deckmap::command {
 
@@ -24,6 +25,7 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
+  const std::string& name() const { return name_; }
   void write(std::string_view bytes);
   /// Everything is handed to the system, and found to be there.
   void finish();
@@ -36,5 +38,9 @@ class OutputFile {
   std::string temporary_;  // empty where bytes go directly
   std::FILE* stream_ = nullptr;
 };
+
+/// Prints on stderr which files were written, as in "Written: a.png, b.svg"; of many how many, the
+/// first and the last. Standard output, "-", is none of them.
+void print_written(const std::vector<std::string>& names);
 
 }  // namespace deckmap::command

@@ -56,6 +56,7 @@ int run_gallery(int argc, const char* const* argv) {
   }
   file.write(gallery.html());
   file.commit();
+  print_written({name});
   return 0;
 }
 

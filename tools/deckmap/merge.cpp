@@ -55,6 +55,7 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
   OutputFile file(output);
   join_rows(parts, [&](std::string_view line) { file.write(line); });
   file.commit();
+  print_written({output});
 }
 
 }  // namespace

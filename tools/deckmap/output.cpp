@@ -305,7 +305,8 @@ void add_output_options(cxxopts::Options& options) {
       "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
-Outputs::Outputs(const Arguments& arguments, bool several, bool seeded) {
+Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
+    : quiet_(arguments.has("quiet")) {
   settings_.ascii = arguments.has("ascii");
   settings_.features = arguments.has("features");
   settings_.chart = chart_given(arguments);
@@ -452,8 +453,15 @@ void Outputs::write(const Dungeon& dungeon) {
     if (!format->beside.empty()) files[first + 1]->write(format->render_beside(settings_));
   }
   for (const auto& file : own) file->finish();
-  for (const auto& file : own) file->commit();
+  commit(own);
   ++written_;
+}
+
+void Outputs::commit(const std::vector<std::unique_ptr<OutputFile>>& files) {
+  for (const auto& file : files) {
+    file->commit();
+    files_.push_back(file->name());
+  }
 }
 
 void Outputs::open_files(const std::string& name, const Format& format,
@@ -466,8 +474,8 @@ void Outputs::open_files(const std::string& name, const Format& format,
 void Outputs::finish() {
   for (const auto& files : shared_)
     for (const auto& file : files) file->finish();
-  for (const auto& files : shared_)
-    for (const auto& file : files) file->commit();
+  for (const auto& files : shared_) commit(files);
+  if (!quiet_) print_written(files_);
 }
 
 }  // namespace deckmap::command

@@ -54,7 +54,8 @@ class Outputs {
   Outputs(const Arguments& arguments, bool several, bool seeded);
 
   void write(const Dungeon& dungeon);
-  /// Gives the files that all dungeons share their names. Call it at the end.
+  /// Gives the files that all dungeons share their names, and prints what was written. Call it at
+  /// the end.
   void finish();
 
  private:
@@ -64,6 +65,7 @@ class Outputs {
   };
 
   void read_picture_options(const Arguments& arguments);
+  void commit(const std::vector<std::unique_ptr<OutputFile>>& files);
   static void open_files(const std::string& name, const Format& format,
                          std::vector<std::unique_ptr<OutputFile>>& files);
   void require_possible(const Output& output, bool several, bool seeded) const;
@@ -72,7 +74,9 @@ class Outputs {
   /// By output, the file and the one beside it; none where each dungeon has its own.
   std::vector<std::vector<std::unique_ptr<OutputFile>>> shared_;
   OutputSettings settings_;
-  std::size_t written_ = 0;
+  std::size_t written_ = 0;         // dungeons
+  std::vector<std::string> files_;  // what was written, in their order
+  bool quiet_;
 };
 
 }  // namespace deckmap::command

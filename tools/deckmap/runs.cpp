@@ -344,7 +344,8 @@ void add_result_options(cxxopts::Options& options, std::span<const ResultKind> k
 }
 
 ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds,
-                             const Run* run) {
+                             const Run* run)
+    : quiet_(arguments.has("quiet")) {
   const auto format = arguments.parsed("format", [&](const std::string& text) {
     std::string list;
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
@@ -409,7 +410,12 @@ void ResultOutputs::write(const std::function<std::string(std::size_t, bool)>& r
     files.back()->write(render(output.kind, output.name == "-"));
   }
   for (const auto& file : files) file->finish();
-  for (const auto& file : files) file->commit();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    files[i]->commit();
+    names.push_back(outputs_[i].name);
+  }
+  if (!quiet_) print_written(names);
 }
 
 RowsFile::RowsFile(std::string name, bool resumable, std::optional<std::uint64_t> keep)

@@ -108,6 +108,7 @@ class ResultOutputs {
     std::size_t kind;
   };
   std::vector<Output> outputs_;
+  bool quiet_;
 };
 /// Adds -o and --format for these kinds.
 void add_result_options(cxxopts::Options& options, std::span<const ResultKind> kinds);

@@ -165,6 +165,7 @@ int run_survey(int argc, const char* const* argv) {
   if (rows && !(stopped && checkpoint.kept())) {  // with a checkpoint they wait for the rest
     if (stopped) rows->write(partial_remark({part.begin, survey.done.end}, part));
     rows->commit();
+    if (!run.quiet()) print_written({*rows_name});
   }
   outputs.write([&](std::size_t kind, bool to_stdout) {
     return rendered(survey, static_cast<SurveyKind>(kind), to_stdout, histograms);
