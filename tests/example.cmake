@@ -1,0 +1,10 @@
+# Runs PROGRAM, which has to succeed and to print what matches EXPECTED. (A test's
+# PASS_REGULAR_EXPRESSION would make CTest ignore the exit status.)
+execute_process(COMMAND ${PROGRAM} RESULT_VARIABLE status OUTPUT_VARIABLE output)
+message("${output}")
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${PROGRAM}: exit status ${status}")
+endif()
+if(NOT output MATCHES "${EXPECTED}")
+  message(FATAL_ERROR "${PROGRAM} does not print ${EXPECTED}")
+endif()
