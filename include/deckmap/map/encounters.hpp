@@ -32,11 +32,53 @@ constexpr auto value_names(Encounter::What) {
   return std::array<std::string_view, 5>{"enemy", "joker", "shop", "healing", "search"};
 }
 
+/// What a chart adds for the adventure (`write/adventure.hpp`) beyond the encounters.
+struct EncounterDetail {
+  enum class What : std::uint8_t {
+    treasure,   ///< of an enemy, by its index in `Dungeon::enemies()`
+    hoard,      ///< of the dungeon
+    door,       ///< of a door's card: how it is opened
+    key,        ///< of a locked door's card
+    trap,       ///< of a trapped door's card
+    secret,     ///< of the card behind a secret passage: how it is hidden
+    room,       ///< of the first card of a place: its name, and a sentence to read aloud
+    corridor,   ///< the same of a corridor
+    landing,    ///< the same of a landing
+    prop,       ///< of a room card: what it adds to its room
+    light,      ///< of the first card of a room: a sentence
+    wandering,  ///< of a roll of d6
+    past,       ///< a sentence: what the dungeon was
+    lord,       ///< a sentence: what became of its lord
+    scene,      ///< a sentence: who is here now
+    rumour,     ///< a sentence
+    stats,      ///< a stat line by its name
+  };
+
+  What what;
+  Index of = none;
+  std::string name = {};
+  std::string text = {};
+};
+
+constexpr auto value_names(EncounterDetail::What) {
+  return std::array<std::string_view, 17>{
+      "treasure", "hoard", "door",      "key",  "trap", "secret", "room",   "corridor", "landing",
+      "prop",     "light", "wandering", "past", "lord", "scene",  "rumour", "stats"};
+}
+
 /// All of a dungeon: segment by segment, in each the enemies in the order in which they were drawn,
 /// then its aces, then what a search of a room finds.
 struct Encounters {
   std::string chart;  ///< its name
   std::vector<Encounter> list;
+  std::vector<EncounterDetail> details = {};
+
+  /// The first detail of a kind; nothing if there is none.
+  const EncounterDetail* find(EncounterDetail::What what, Index of = none) const {
+    for (const EncounterDetail& detail : details)
+      if (detail.what == what && detail.of == of) return &detail;
+    return nullptr;
+  }
 };
 
 /// "7 of spades", "shop", "healing station", "search": what is keyed, in words.

@@ -1,10 +1,11 @@
 #pragma once
 /// A name for a dungeon, from its own cards.
 
-#include <cstddef>
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 #include <vector>
 
 #include <deckmap/card.hpp>
@@ -47,28 +48,39 @@ constexpr std::string_view owner_of(Card card) {
 
 }  // namespace detail
 
-/// "The Sunken Vaults of the Thorn Queen". The first number of the corridor pile tells what kind of
-/// place it is, the first diamond of the room pile what place, the first door of the two piles
-/// whose (that of the room pile where both have one equally high). The cards in the piles count,
-/// laid or not, so that a dungeon is called the same from its first card to its last.
-inline std::string dungeon_name(const Dungeon& dungeon) {
-  const auto first_word = [](const std::vector<Card>& pile, auto&& word) {
-    for (std::size_t i = 0; i < pile.size(); ++i)
-      if (const std::string_view found = word(pile[i]); !found.empty()) return std::pair(i, found);
-    return std::pair(pile.size(), std::string_view());
+/// The card whose owner a dungeon's name gives: the first door of the two piles (that of the room
+/// pile where both have one equally high). Nothing if there is no door in them.
+inline std::optional<Card> dungeon_owner(const Dungeon& dungeon) {
+  const auto first_door = [](const std::vector<Card>& pile) {
+    return std::find_if(pile.begin(), pile.end(),
+                        [](Card card) { return card.role() == Role::door; });
   };
   const auto& corridor = dungeon.piles().corridor;
   const auto& room = dungeon.piles().room;
-  const std::string_view adjective = first_word(corridor, detail::adjective_of).second;
-  const std::string_view place = first_word(room, detail::place_of).second;
-  const auto [red_at, red] = first_word(corridor, detail::owner_of);
-  const auto [black_at, black] = first_word(room, detail::owner_of);
-  const std::string_view owner = black.empty() || (!red.empty() && red_at < black_at) ? red : black;
+  const auto red = first_door(corridor), black = first_door(room);
+  if (red != corridor.end() &&
+      (black == room.end() || red - corridor.begin() < black - room.begin()))
+    return *red;
+  return black == room.end() ? std::nullopt : std::optional(*black);
+}
+
+/// "The Sunken Vaults of the Thorn Queen". The first number of the corridor pile gives the kind of
+/// place, the first diamond of the room pile the place, `dungeon_owner` its owner. The cards in the
+/// piles count, laid or not, so that a dungeon keeps its name from its first card to its last.
+inline std::string dungeon_name(const Dungeon& dungeon) {
+  const auto first_word = [](const std::vector<Card>& pile, auto&& word) {
+    for (const Card card : pile)
+      if (const std::string_view found = word(card); !found.empty()) return found;
+    return std::string_view();
+  };
+  const std::string_view adjective = first_word(dungeon.piles().corridor, detail::adjective_of);
+  const std::string_view place = first_word(dungeon.piles().room, detail::place_of);
+  const auto owner = dungeon_owner(dungeon);
 
   std::string name = "The ";
   if (!adjective.empty()) name += std::string(adjective) + " ";
   name += place.empty() ? "Dungeon" : place;
-  if (!owner.empty()) name += " of the " + std::string(owner);
+  if (owner) name += " of the " + std::string(detail::owner_of(*owner));
   return name;
 }
 

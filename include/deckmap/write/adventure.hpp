@@ -1,0 +1,542 @@
+#pragma once
+/// A dungeon as an adventure that can be run from one sheet: a hook, its places with a sentence to
+/// read aloud and with everything that is in them, wandering monsters and the hoard. Keys and pages
+/// are written from it. Whatever no chart describes has words of its own here.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/code.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/name.hpp>
+#include <deckmap/map/places.hpp>
+
+namespace deckmap {
+
+struct Adventure {
+  struct Place {
+    std::string label;  ///< "2", "C1": as on the map
+    std::string name;   ///< "The Columned Hall"
+    std::string aloud;  ///< a sentence or more to read to the players
+    std::vector<std::string> here;
+    std::vector<std::string> hidden;
+    std::vector<std::string> ways;  ///< "N, iron grate, barred, to 4"; clockwise from north
+    bool room;                      ///< else a corridor or a landing
+    Index segment;
+    Index card;  ///< where the label of a corridor or a landing finds room on the map
+  };
+
+  std::string title;
+  std::vector<std::string> hook;  ///< four sentences: what it was, its lord, who is here, a rumour
+  std::vector<Place> places;      ///< in the order in which they were dealt
+  std::vector<std::string> wandering;  ///< what each roll of d6 brings; empty without a chart
+  std::string hoard;                   ///< empty without a chart
+  int strength = 0;                    ///< of all enemies together, jokers not counted
+  std::vector<std::pair<std::string, std::string>> stats;  ///< name and line, by name
+  bool sealed = false;  ///< whether any door is: there is more to deal
+  std::string code;     ///< of the deal, if it has one
+
+  /// The hook in one piece.
+  std::string story() const {
+    std::string text;
+    for (const std::string& sentence : hook) text += (text.empty() ? "" : " ") + sentence;
+    return text;
+  }
+};
+
+/// The notes of a page with the map on it.
+struct PageNotes {
+  struct Note {
+    std::string label;  ///< "2", "C1"
+    std::string name;
+    std::string text;  ///< what is here, what is hidden, and the doors: to be read by one person
+    Index segment;     ///< beside which the note belongs
+    Index card;        ///< one of its cards
+  };
+
+  std::string title;
+  std::string story;
+  std::vector<Note> notes;
+};
+
+namespace detail {
+
+/// "three", "twenty-one"; digits from 100 on.
+inline std::string in_words(int number) {
+  static constexpr std::string_view ones[] = {
+      "no",       "one",     "two",     "three",     "four",     "five",    "six",
+      "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
+      "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+  static constexpr std::string_view tens[] = {"twenty", "thirty",  "forty",  "fifty",
+                                              "sixty",  "seventy", "eighty", "ninety"};
+  if (number < 0 || number >= 100) return std::to_string(number);
+  if (number < 20) return std::string(ones[number]);
+  std::string text(tens[number / 10 - 2]);
+  if (number % 10 > 0) (text += '-') += ones[number % 10];
+  return text;
+}
+
+/// Some text as a sentence: with a capital, and a full stop unless it ends in one. A number up to
+/// twelve at its beginning is a word.
+inline std::string sentence(std::string_view text) {
+  std::string line(text);
+  std::size_t digits = 0;
+  while (digits < line.size() && line[digits] >= '0' && line[digits] <= '9') ++digits;
+  if (digits > 0 && digits < 3 && digits < line.size() && line[digits] == ' ')
+    if (const int number = std::stoi(line.substr(0, digits)); number <= 12)
+      line = in_words(number) + line.substr(digits);
+  if (!line.empty() && line[0] >= 'a' && line[0] <= 'z') line[0] = static_cast<char>(line[0] - 32);
+  if (!line.empty() && std::string_view(".!?").find(line.back()) == std::string_view::npos)
+    line += '.';
+  return line;
+}
+
+/// "a", "a and b", "a, b and c".
+inline std::string listed(const std::vector<std::string>& things) {
+  std::string text;
+  for (std::size_t i = 0; i < things.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < things.size() ? ", " : " and ") + things[i];
+  return text;
+}
+
+/// `text` with every `{name}` replaced.
+inline std::string filled(std::string_view text, std::string_view name, std::string_view value) {
+  const std::string brace = "{" + std::string(name) + "}";
+  std::string out(text);
+  for (std::size_t at = 0; (at = out.find(brace, at)) != std::string::npos; at += value.size())
+    out.replace(at, brace.size(), value);
+  return out;
+}
+
+struct RoomWords {
+  std::string_view name;
+  std::string_view aloud;  ///< with `{size}`
+};
+
+/// By a room card's number, 2 to 10, then red and black aces; two of each for bigger decks.
+inline constexpr std::array<std::array<RoomWords, 2>, 11> room_words = {{
+    {{{"The Bone Room", "Old bones crack underfoot in a room {size}."},
+      {"The Ossuary", "Skulls line the walls of a room {size}."}}},
+    {{{"The Fallen Vault",
+       "Part of the roof has come down in a room {size}, and rubble lies "
+       "where it fell."},
+      {"The Broken Chamber",
+       "Cracks run through every wall of a chamber {size}, and stones have "
+       "dropped from the ceiling."}}},
+    {{{"The Storeroom", "Crates stand along the walls of a storeroom {size}."},
+      {"The Larder", "Crates and empty shelves fill a room {size} that smells of old grain."}}},
+    {{{"The Brazier Room", "Coals glow in an iron brazier and light a room {size}."},
+      {"The Warm Room", "A brazier has been left burning in a room {size}."}}},
+    {{{"The Tomb", "Two stone coffins stand side by side in a chamber {size}."},
+      {"The Silent Crypt", "Two coffins of pale stone lie closed in a chamber {size}."}}},
+    {{{"The Statue", "A statue on a plinth looks down the length of a room {size}."},
+      {"The Watcher",
+       "A stone figure stands on its plinth, facing the way you came into a room "
+       "{size}."}}},
+    {{{"The Pool", "Black water lies still in a pool; the room round it is {size}."},
+      {"The Well Room", "Water drips from the ceiling into a pool in a room {size}."}}},
+    {{{"The Dais", "Two broad steps rise to a dais in a hall {size}."},
+      {"The Audience Hall", "A raised floor of two steps commands a hall {size}."}}},
+    {{{"The Columned Hall", "Four columns carry the roof of a hall {size}."},
+      {"The Pillared Hall", "Columns stand in pairs down a hall {size}."}}},
+    {{{"The Spring", "Clear water wells up in a round basin in a room {size}."},
+      {"The Basin", "A round stone basin stands brimful in the middle of a room {size}."}}},
+    {{{"The Market", "A counter stands ready for customers in a room {size}."},
+      {"The Trading Post", "Somebody has set up a counter and shelves in a room {size}."}}},
+}};
+
+/// What a card adds to a room that another card describes.
+inline constexpr std::array<std::string_view, 11> prop_words = {"scattered bones",
+                                                                "a heap of rubble",
+                                                                "a stack of crates",
+                                                                "a glowing brazier",
+                                                                "two stone coffins",
+                                                                "a statue on a plinth",
+                                                                "a pool of dark water",
+                                                                "a dais of two steps",
+                                                                "four columns",
+                                                                "a round basin of clear water",
+                                                                "a counter with goods on it"};
+
+/// The row of both tables for a card of a room; nothing for one that has no prop.
+inline std::optional<std::size_t> room_row(Card card) {
+  if (card.has_number()) return static_cast<std::size_t>(card.rank() - 2);
+  if (card.rank() != Card::ace) return {};
+  return card.colour() == Colour::red ? 9 : 10;
+}
+
+/// Numbers before aces, high before low: the first card names its room.
+inline bool names_before(Card a, Card b) { return a.rank() > b.rank(); }
+
+/// What the dungeon was, by the first diamond of the room pile.
+inline constexpr std::array<std::string_view, 9> past_words = {
+    "These cellars once held grain and wine enough to carry a castle through a siege.",
+    "These vaults were cut to keep a treasury out of the reach of armies.",
+    "Feasts were held in these halls, far below the ground, while the land above went hungry.",
+    "A noble house laid its dead in these crypts until the last of the name was among them.",
+    "Miners followed silver down these shafts, and dug on when the silver gave out.",
+    "Smugglers dug these tunnels to carry their goods beneath a border that has long since moved.",
+    "Water hollowed out this place long before anybody lit a fire in it.",
+    "The dead of a plague year lie in these catacombs, stacked to the roof and never counted.",
+    "This labyrinth was built so that nobody who was sent down would come up again."};
+
+/// What became of its lord: jacks, queens, kings.
+inline constexpr std::array<std::string_view, 3> lord_words = {
+    "{lord} ruled here, and was robbed of everything by the people who had sworn to keep watch.",
+    "{lord} ruled here until a curse took her voice, then her court, and at last her life.",
+    "{lord} was buried here with guards and gold, and every door was shut behind the mourners."};
+
+class AdventureMaker {
+ public:
+  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters)
+      : dungeon_(dungeon), encounters_(encounters), keyed_(encounters), places_(dungeon) {}
+
+  Adventure make() {
+    Adventure made;
+    made.title = dungeon_name(dungeon_);
+    for (const Card enemy : dungeon_.enemies())
+      if (!enemy.is_joker()) made.strength += enemy.rank();
+    for (const PlacedCard& card : dungeon_.cards()) made.sealed |= card.is_door() && !card.open;
+    made.code = code_of(dungeon_).value_or("");
+    for (const deckmap::Place& place : places_.all()) made.places.push_back(of(place));
+    made.hook = {past(), lord(), scene(), rumour()};
+    std::erase(made.hook, "");
+    for (Index roll = 1; roll <= 6; ++roll)
+      if (const auto* row = detail(What::wandering, roll))
+        made.wandering.push_back(sentence(row->text));
+    if (const auto* hoard = detail(What::hoard)) made.hoard = sentence(hoard->text);
+    if (encounters_ != nullptr)
+      for (const EncounterDetail& line : encounters_->details)
+        if (line.what == What::stats) made.stats.emplace_back(line.name, line.text);
+    return made;
+  }
+
+ private:
+  using What = EncounterDetail::What;
+
+  const EncounterDetail* detail(What what, Index of = none) const {
+    return encounters_ == nullptr ? nullptr : encounters_->find(what, of);
+  }
+
+  Adventure::Place of(const deckmap::Place& place) {
+    Adventure::Place made{.label = place.label,
+                          .name = {},
+                          .aloud = {},
+                          .here = {},
+                          .hidden = {},
+                          .ways = {},
+                          .room = place.room,
+                          .segment = place.segment,
+                          .card = place.label_card};
+    place.room ? describe_room(place, made) : describe_passage(place, made);
+    add_here(place, made);
+    add_hidden(place, made);
+    for (const Exit& exit : place.exits) made.ways.push_back(way(exit));
+    return made;
+  }
+
+  /// "twelve paces by eighteen": a card is six paces wide and long.
+  std::string size_of(const deckmap::Place& place) const {
+    Cell low = dungeon_.cards()[place.cards.front()].cell, high = low;
+    for (const Index card : place.cards) {
+      const Cell cell = dungeon_.cards()[card].cell;
+      low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
+      high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
+    }
+    const auto paces = [](std::int32_t cards) { return in_words(6 * cards); };
+    return paces(high.x - low.x + 1) + " paces by " + paces(high.y - low.y + 1);
+  }
+
+  void describe_room(const deckmap::Place& place, Adventure::Place& made) {
+    std::vector<Index> cards = place.cards;
+    std::stable_sort(cards.begin(), cards.end(), [&](Index a, Index b) {
+      return names_before(dungeon_.cards()[a].card, dungeon_.cards()[b].card);
+    });
+    const auto face = [&](Index card) { return dungeon_.cards()[card].card; };
+    std::size_t named = 0;
+    if (const auto* given = this->detail(What::room, place.cards.front())) {
+      made.name = given->name;
+      made.aloud = sentence(filled(given->text, "size", size_of(place)));
+    } else {
+      const RoomWords* words = nullptr;
+      for (std::size_t i = 0; i < cards.size() && words == nullptr; ++i)
+        if (const auto row = room_row(face(cards[i])))
+          for (const RoomWords& choice : room_words[*row])
+            if (words == nullptr &&
+                std::find(named_.begin(), named_.end(), &choice) == named_.end()) {
+              words = &choice;
+              named = i;
+            }
+      named_.push_back(words);
+      made.name = words == nullptr ? "An Empty Room" : words->name;
+      made.aloud = filled(words == nullptr ? "Bare walls enclose a room {size}." : words->aloud,
+                          "size", size_of(place));
+    }
+    std::vector<std::string> props;
+    const auto own = room_row(face(cards[named]));
+    bool lit = own == 3u;
+    for (const Index card : cards) {
+      const auto row = room_row(face(card));
+      if (!row || row == own) continue;
+      lit |= *row == 3;
+      const auto* given = this->detail(What::prop, card);
+      std::string prop(given != nullptr ? std::string_view(given->text) : prop_words[*row]);
+      if (std::find(props.begin(), props.end(), prop) == props.end())
+        props.push_back(std::move(prop));
+    }
+    if (!props.empty()) made.aloud += " You also see " + listed(props) + ".";
+    if (const auto* light = this->detail(What::light, place.cards.front()))
+      made.aloud += ' ' + sentence(light->text);
+    else if (!lit)
+      made.aloud += " It is dark.";
+  }
+
+  void describe_passage(const deckmap::Place& place, Adventure::Place& made) {
+    const bool start = place.cards.front() == 0;
+    if (const auto* given =
+            detail(place.landing ? What::landing : What::corridor, place.cards.front())) {
+      made.name = given->name;
+      made.aloud = sentence(given->text);
+    } else {
+      made.aloud =
+          place.landing ? "The doors stand close together here."
+          : place.exits.size() > 2
+              ? "Several ways meet here."
+              : "A passage, " + in_words(6 * static_cast<int>(place.cards.size())) + " paces long.";
+    }
+    if (made.name.empty())
+      made.name = start                    ? "The Way In"
+                  : place.exits.size() > 2 ? place.landing ? "The Landing" : "The Crossing"
+                                           : "The Passage";
+  }
+
+  bool stands_in(const Segment& segment, const deckmap::Place& place) const {
+    return segment.enemies_on != none && std::find(place.cards.begin(), place.cards.end(),
+                                                   segment.enemies_on) != place.cards.end();
+  }
+
+  std::string enemy_text(Index enemy) const {
+    const std::string_view keyed = keyed_.enemy(enemy);
+    if (!keyed.empty()) return std::string(keyed);
+    const Card card = dungeon_.enemies()[enemy];
+    return card.is_joker() ? "the " + spoken(card)
+                           : "an enemy of strength " + std::to_string(card.rank());
+  }
+
+  void add_here(const deckmap::Place& place, Adventure::Place& made) const {
+    std::vector<Index> enemies;
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      if (stands_in(dungeon_.segments()[s], place))
+        for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
+          enemies.push_back(dungeon_.segments()[s].first_enemy + i);
+    std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
+      return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
+    });
+    for (const Index enemy : enemies) {
+      std::string text = enemy_text(enemy);
+      if (const auto* treasure = detail(What::treasure, enemy))
+        text += " (treasure: " + treasure->text + ")";
+      made.here.push_back(sentence(text));
+    }
+    for (const Index card : place.cards) {
+      const Role role = dungeon_.cards()[card].role;
+      if (role != Role::shop && role != Role::healing) continue;
+      const std::string_view text = keyed_.station(card);
+      made.here.push_back(sentence(!text.empty()        ? text
+                                   : role == Role::shop ? "a shop"
+                                                        : "a healing station"));
+    }
+  }
+
+  void add_hidden(const deckmap::Place& place, Adventure::Place& made) const {
+    if (const std::string_view found = keyed_.search(place.segment); place.room && !found.empty())
+      made.hidden.push_back(sentence(found));
+    const std::size_t index = static_cast<std::size_t>(&place - places_.all().data());
+    for (const DoorKey& key : places_.keys()) {
+      if (key.place != index) continue;
+      const auto* named = detail(What::key, key.door);
+      const std::string text = (named != nullptr ? named->text : "the key") + " to the " +
+                               std::string(door_noun(key.door)) + " " + between(key.door);
+      made.hidden.push_back(
+          sentence(key.enemy == none ? "on a nail: " + text
+                                     : "kept by " + of_whom(enemy_text(key.enemy)) + ": " + text));
+    }
+    for (const Exit& exit : place.exits)
+      for (const Index card : exit.secret)
+        if (exit.doors.empty()) {
+          const auto* how = detail(What::secret, card);
+          made.hidden.push_back(
+              sentence("A secret door, " + exit.where + (how != nullptr ? ": " + how->text : "")));
+        }
+  }
+
+  /// The part of an enemy's text that names it: "a wraith that fears the light" is "a wraith".
+  static std::string of_whom(const std::string& text) {
+    std::size_t end = text.size();
+    for (const std::string_view stop : {",", ":", ";", " (", " that ", " who ", " which ", " on ",
+                                        " in ", " with ", " behind ", " asleep"})
+      end = std::min(end, text.find(stop));
+    return text.substr(0, end);
+  }
+
+  std::string_view door_noun(Index door) const {
+    constexpr std::string_view nouns[] = {"door", "double doors", "iron grate"};
+    return nouns[dungeon_.cards()[door].card.door_level() - 1];
+  }
+
+  /// "at C2", the place on the nearer side of a door.
+  std::string between(Index door) const {
+    std::string text;
+    for (const deckmap::Place& place : places_.all())
+      for (const Exit& exit : place.exits)
+        if (text.empty() &&
+            std::find(exit.doors.begin(), exit.doors.end(), door) != exit.doors.end())
+          text = exit.where + " of " + place.label;
+    return text;
+  }
+
+  /// "iron grate, barred and trapped (a needle)", "double doors, locked (key in C1)".
+  std::string door_text(Index door) const {
+    const PlacedCard& laid = dungeon_.cards()[door];
+    std::string text =
+        std::string(door_noun(door)) + ", " + std::string(to_string(door_state(laid)));
+    std::vector<std::string> more;
+    if (laid.open)
+      if (const auto* how = detail(What::door, door)) more.push_back(how->text);
+    if (const DoorKey* key = places_.key_to(door))
+      more.push_back(key->place == none ? "the key lies under a stone outside"
+                                        : "key in " + places_.all()[key->place].label);
+    if (is_trapped(laid)) {
+      text += " and trapped";
+      if (const auto* trap = detail(What::trap, door)) more.push_back(trap->text);
+    }
+    for (std::size_t i = 0; i < more.size(); ++i) text += (i == 0 ? " (" : "; ") + more[i];
+    return text + (more.empty() ? "" : ")");
+  }
+
+  std::string way(const Exit& exit) const {
+    std::string text = exit.where + ", ";
+    bool first = true;
+    const auto add = [&](const std::string& part) {
+      text += (first ? "" : ", then ") + part;
+      first = false;
+    };
+    if (!exit.secret.empty()) add("secret door");
+    for (const Index door : exit.doors) add(door_text(door));
+    if (first) text += "open";
+    switch (exit.end) {
+      case Exit::End::place:
+        return text + (exit.passage > 0 ? ", by a passage to " : ", to ") +
+               places_.all()[exit.to].label;
+      case Exit::End::outside: return text + ", to the outside";
+      case Exit::End::dead_end: return text + ", dead end";
+      case Exit::End::sealed: break;
+    }
+    return text;
+  }
+
+  /// The first card of a pile that `wanted` takes.
+  template <class Wanted>
+  static const Card* first_of(const std::vector<Card>& pile, Wanted wanted) {
+    const auto found = std::find_if(pile.begin(), pile.end(), wanted);
+    return found == pile.end() ? nullptr : &*found;
+  }
+
+  std::string past() const {
+    if (const auto* given = detail(What::past)) return sentence(given->text);
+    const Card* const diamond =
+        first_of(dungeon_.piles().room, [](Card card) { return card.role() == Role::room; });
+    return diamond == nullptr
+               ? "Nobody remembers what this place was built for."
+               : std::string(past_words[static_cast<std::size_t>(diamond->rank() - 2)]);
+  }
+
+  std::string lord() const {
+    if (const auto* given = detail(What::lord)) return sentence(given->text);
+    const auto owner = dungeon_owner(dungeon_);
+    if (!owner) return {};
+    return sentence(filled(lord_words[static_cast<std::size_t>(owner->door_level() - 1)], "lord",
+                           "the " + std::string(owner_of(*owner))));
+  }
+
+  std::string scene() const {
+    if (const auto* given = detail(What::scene)) return sentence(given->text);
+    std::vector<std::pair<std::string, std::string>> bosses;  // who, and the label of the place
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
+        const Segment& segment = dungeon_.segments()[s];
+        if (!dungeon_.enemies(s)[i].is_joker()) continue;
+        const std::size_t place =
+            segment.enemies_on == none ? none : places_.of(segment.enemies_on);
+        bosses.emplace_back(enemy_text(segment.first_enemy + i),
+                            place == none ? "" : places_.all()[place].label);
+      }
+    if (bosses.empty()) return "Nobody has come back to say who lives here now.";
+    const bool together = std::all_of(bosses.begin(), bosses.end(), [&](const auto& boss) {
+      return boss.second == bosses[0].second;
+    });
+    const auto in = [](const std::string& label) {
+      return label.empty()     ? std::string("somewhere below")
+             : label[0] == 'C' ? "at " + label
+                               : "in room " + label;
+    };
+    std::vector<std::string> who;
+    for (const auto& [name, label] : bosses)
+      who.push_back(together ? name : name + " " + in(label));
+    return "Now it belongs to " + listed(who) + (together ? " " + in(bosses[0].second) : "") + ".";
+  }
+
+  std::string rumour() const {
+    if (const auto* given = detail(What::rumour)) return sentence(given->text);
+    for (const auto& [role, text] :
+         {std::pair(Role::healing, "They say that whoever drinks from a spring below is healed."),
+          std::pair(Role::shop,
+                    "They say that somebody still trades down there, and asks no "
+                    "questions.")})
+      for (const PlacedCard& card : dungeon_.cards())
+        if (card.role == role) return text;
+    return "They say that nothing worth having is left, but they have not been down to look.";
+  }
+
+  const Dungeon& dungeon_;
+  const Encounters* encounters_;
+  EncounterTexts keyed_;
+  Places places_;
+  std::vector<const RoomWords*> named_;
+};
+
+}  // namespace detail
+
+/// The adventure of a dungeon, with the encounters that a chart has keyed for it, if any. They have
+/// to outlive the call only.
+inline Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr) {
+  return detail::AdventureMaker(dungeon, encounters).make();
+}
+
+/// What is to be written beside the map: each place's contents, what is hidden, and its doors.
+inline PageNotes page_notes(const Adventure& adventure) {
+  PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}};
+  for (const Adventure::Place& place : adventure.places) {
+    std::string text;
+    for (const auto* lines : {&place.here, &place.hidden})
+      for (const std::string& line : *lines) text += (text.empty() ? "" : " ") + line;
+    std::string doors;
+    for (const std::string& way : place.ways)
+      if (way.find("door") != std::string::npos || way.find("grate") != std::string::npos)
+        doors += (doors.empty() ? "" : "; ") + way;
+    if (!doors.empty()) text += (text.empty() ? "" : " ") + doors + ".";
+    page.notes.push_back({place.label, place.name, std::move(text), place.segment, place.card});
+  }
+  return page;
+}
+
+}  // namespace deckmap
