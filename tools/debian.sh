@@ -33,6 +33,6 @@ in_debian() {
   unshare --mount --pid --fork --kill-child --propagation private sh -c '
     cd "$1" && shift && mount -t proc proc proc &&
     mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts &&
-    exec chroot . env -i HOME=/root TERM="$TERM" LANG=C.UTF-8 \
+    exec chroot . env -i HOME=/root TERM=xterm LANG=C.UTF-8 \
       PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"' sh "$clean" "$@"
 }

@@ -15,10 +15,12 @@ test_packages="make doctest-dev python3-jsonschema
 # writes, completions and manual too.
 tool_packages="tiled graphviz chromium mandoc zsh fish"
 
+progress_every=10 # seconds between two lines of progress that go to no terminal
+
 say() { printf 'deckmap: %s\n' "$*" >&2; }
 
 # Copies standard input to the file $1, and shows the lines that match the pattern $2 on stderr: on a
-# terminal as one line that moves, elsewhere the newest every ten seconds.
+# terminal as one line that moves, elsewhere the newest now and then.
 show_progress() {
   local log=$1 pattern=$2 line part='' newest='' shown=$SECONDS ended='' width=''
   if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
@@ -40,7 +42,7 @@ show_progress() {
       ended=yes
       printf '%s' "$part$line" >>"$log"
     fi
-    if [ -z "$width" ] && [ -n "$newest" ] && ((SECONDS - shown >= 10)); then
+    if [ -z "$width" ] && [ -n "$newest" ] && ((SECONDS - shown >= progress_every)); then
       say "${newest:0:90}"
       newest='' shown=$SECONDS
     fi
