@@ -1,17 +1,18 @@
-// The expressive range as a picture: rectangles and labels, laid out once, as SVG or as pixels.
+// The expressive range as a picture: how often two features occur together.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
-#include <deckmap/draw/png.hpp>
 #include <deckmap/survey/survey.hpp>
 
-#include "../dealing_json.hpp"
+#include "dealing_json.hpp"
 
 namespace deckmap {
 namespace {
@@ -19,19 +20,37 @@ namespace {
 constexpr Paint ink = Paint::hex(0x282828), paper = Paint::hex(0xffffff),
                 ground = Paint::hex(0xf2f2f2);
 
-struct Box {
-  int x, y, width, height;
-  Paint colour;
-};
-struct Label {
-  int x, y;  // y is the middle of the line
-  std::string text;
-  Anchor anchor;
-};
-struct HeatMap {
-  int width, height;
-  std::vector<Box> boxes;
-  std::vector<Label> labels;
+constexpr int text_size = 14;
+
+/// A picture of rectangles and labels on whole pixels.
+class Canvas {
+ public:
+  Canvas(int width, int height) : picture_{.width = width, .height = height, .paper = paper} {
+    box(0, 0, width, height, paper);
+  }
+
+  void box(int x, int y, int width, int height, Paint colour) {
+    Shape shape{.fill = colour, .aligned = true};
+    shape.path.rectangle({double(x), double(y)}, {double(x + width), double(y + height)});
+    picture_.add(std::move(shape));
+  }
+  /// `y` is the middle of the line. Labels lie above all boxes.
+  void label(int x, int y, std::string text, Anchor anchor) {
+    labels_.push_back({.text = std::move(text),
+                       .at = {double(x), y + capital_height * text_size / 2},
+                       .size = text_size,
+                       .anchor = anchor,
+                       .paint = ink});
+  }
+  const std::string& title(std::string text) { return picture_.title = std::move(text); }
+  Picture take() {
+    for (Text& label : labels_) picture_.add(std::move(label));
+    return std::move(picture_);
+  }
+
+ private:
+  Picture picture_;
+  std::vector<Text> labels_;
 };
 
 /// From dark blue to yellow, evenly for the eye and for those who see no colours (after viridis).
@@ -79,7 +98,9 @@ struct Axis {
   }
 };
 
-HeatMap heat_map(const Survey& survey) {
+}  // namespace
+
+Picture range_picture(const Survey& survey) {
   const auto items = survey.pairs.items();
   Axis x_axis, y_axis;
   if (!items.empty()) {
@@ -109,31 +130,26 @@ HeatMap heat_map(const Survey& survey) {
   const int cell_y = std::max(8, extent / static_cast<int>(y_axis.bins));
   const int plot_x = cell_x * static_cast<int>(x_axis.bins);
   const int plot_y = cell_y * static_cast<int>(y_axis.bins);
-  HeatMap picture{left + plot_x + right, top + plot_y + bottom, {}, {}};
-  picture.boxes.push_back({0, 0, picture.width, picture.height, paper});
-  picture.boxes.push_back({left, top, plot_x, plot_y, ground});
+  Canvas canvas(left + plot_x + right, top + plot_y + bottom);
+  canvas.box(left, top, plot_x, plot_y, ground);
   const double scale = std::log1p(static_cast<double>(most));
   const auto colour = [&](std::uint64_t count) {
     return shade(scale > 0 ? std::log1p(static_cast<double>(count)) / scale : 0);
   };
   for (const auto& [bin, count] : bins)
-    picture.boxes.push_back({left + static_cast<int>(bin[0]) * cell_x,
-                             top + plot_y - (static_cast<int>(bin[1]) + 1) * cell_y, cell_x, cell_y,
-                             colour(count)});
+    canvas.box(left + static_cast<int>(bin[0]) * cell_x,
+               top + plot_y - (static_cast<int>(bin[1]) + 1) * cell_y, cell_x, cell_y,
+               colour(count));
 
-  picture.labels.push_back({left, 22,
-                            "Expressive range: " + std::string(to_string(survey.range[0])) +
-                                " by " + std::string(to_string(survey.range[1])),
-                            Anchor::start});
-  picture.labels.push_back({left, 44,
-                            detail::grouped(all) + (all == 1 ? " dungeon" : " dungeons") +
-                                ", seeds " + detail::text_of(survey.done) +
-                                (survey.partial() ? " (partial)" : ""),
-                            Anchor::start});
-  picture.labels.push_back({left + plot_x / 2, top + plot_y + 54,
-                            std::string(to_string(survey.range[0])), Anchor::middle});
-  picture.labels.push_back(
-      {left - 10, top - 26, std::string(to_string(survey.range[1])), Anchor::middle});
+  const std::string x_name(to_string(survey.range[0])), y_name(to_string(survey.range[1]));
+  canvas.label(left, 22, canvas.title("Expressive range: " + x_name + " by " + y_name),
+               Anchor::start);
+  canvas.label(left, 44,
+               detail::grouped(all) + (all == 1 ? " dungeon" : " dungeons") + ", seeds " +
+                   detail::text_of(survey.done) + (survey.partial() ? " (partial)" : ""),
+               Anchor::start);
+  canvas.label(left + plot_x / 2, top + plot_y + 54, x_name, Anchor::middle);
+  canvas.label(left - 10, top - 26, y_name, Anchor::middle);
   // A tick where a bin begins, as many as have room.
   const auto every = [](std::int64_t count, int cell, int room) {
     std::int64_t step = 1;
@@ -142,18 +158,17 @@ HeatMap heat_map(const Survey& survey) {
   };
   for (std::int64_t i = 0; i <= x_axis.bins; i += every(x_axis.bins, cell_x, 56)) {
     const int at = left + static_cast<int>(i) * cell_x;
-    picture.boxes.push_back({at, top + plot_y, 1, 7, ink});
-    picture.labels.push_back(
-        {at, top + plot_y + 22, std::to_string(x_axis.low + i * x_axis.width), Anchor::middle});
+    canvas.box(at, top + plot_y, 1, 7, ink);
+    canvas.label(at, top + plot_y + 22, std::to_string(x_axis.low + i * x_axis.width),
+                 Anchor::middle);
   }
   for (std::int64_t i = 0; i <= y_axis.bins; i += every(y_axis.bins, cell_y, 28)) {
     const int at = top + plot_y - static_cast<int>(i) * cell_y;
-    picture.boxes.push_back({left - 7, at, 7, 1, ink});
-    picture.labels.push_back(
-        {left - 14, at, std::to_string(y_axis.low + i * y_axis.width), Anchor::end});
+    canvas.box(left - 7, at, 7, 1, ink);
+    canvas.label(left - 14, at, std::to_string(y_axis.low + i * y_axis.width), Anchor::end);
   }
-  picture.boxes.push_back({left - 1, top, 1, plot_y + 1, ink});
-  picture.boxes.push_back({left - 1, top + plot_y, plot_x + 1, 1, ink});
+  canvas.box(left - 1, top, 1, plot_y + 1, ink);
+  canvas.box(left - 1, top + plot_y, plot_x + 1, 1, ink);
 
   // The colours, each ten times as many dungeons as the one below.
   const int key_x = left + plot_x + 30;
@@ -161,75 +176,20 @@ HeatMap heat_map(const Survey& survey) {
   const int key_height = std::min(plot_y, 300);
   for (int i = 0; i < steps; ++i) {
     const int from = i * key_height / steps, to = (i + 1) * key_height / steps;
-    picture.boxes.push_back(
-        {key_x, top + key_height - to, 18, to - from, shade((i + 0.5) / steps)});
+    canvas.box(key_x, top + key_height - to, 18, to - from, shade((i + 0.5) / steps));
   }
-  picture.labels.push_back({key_x, top - 26, "dungeons", Anchor::start});
+  canvas.label(key_x, top - 26, "dungeons", Anchor::start);
   const auto mark = [&](std::uint64_t count) {
     const int at = top + key_height -
                    static_cast<int>(std::lround(std::log1p(static_cast<double>(count)) /
                                                 std::max(scale, 1e-9) * key_height));
-    picture.boxes.push_back({key_x + 18, at, 5, 1, ink});
-    picture.labels.push_back({key_x + 28, at, std::to_string(count), Anchor::start});
+    canvas.box(key_x + 18, at, 5, 1, ink);
+    canvas.label(key_x + 28, at, std::to_string(count), Anchor::start);
   };
   // The largest number stands at the top; a power of ten too close to it would be written over it.
   for (std::uint64_t power = 1; power <= most / 3; power *= 10) mark(power);
   if (most > 0) mark(most);
-  return picture;
-}
-
-std::string hex(Paint colour) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text = "#";
-  for (const std::uint8_t part : {colour.red, colour.green, colour.blue}) {
-    text += digits[part >> 4];
-    text += digits[part & 15];
-  }
-  return text;
-}
-
-constexpr int text_size = 14;
-
-}  // namespace
-
-std::string range_svg(const Survey& survey) {
-  const HeatMap picture = heat_map(survey);
-  const auto number = [](int value) { return "\"" + std::to_string(value) + "\""; };
-  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=" + number(picture.width) +
-                     " height=" + number(picture.height) + " viewBox=\"0 0 " +
-                     std::to_string(picture.width) + " " + std::to_string(picture.height) +
-                     "\" font-family=\"sans-serif\" font-size=\"" + std::to_string(text_size) +
-                     "\" shape-rendering=\"crispEdges\">\n";
-  for (const Box& box : picture.boxes)
-    text += "<rect x=" + number(box.x) + " y=" + number(box.y) + " width=" + number(box.width) +
-            " height=" + number(box.height) + " fill=\"" + hex(box.colour) + "\"/>\n";
-  constexpr std::array<std::string_view, 3> anchors = {"start", "middle", "end"};
-  for (const Label& label : picture.labels)
-    text += "<text x=" + number(label.x) + " y=" + number(label.y + 5) + " text-anchor=\"" +
-            std::string(anchors[static_cast<std::size_t>(label.anchor)]) + "\" fill=\"" + hex(ink) +
-            "\">" + label.text + "</text>\n";
-  return text + "</svg>\n";
-}
-
-std::string range_png(const Survey& survey) {
-  const HeatMap map = heat_map(survey);
-  Picture picture{map.width, map.height};
-  for (const Box& box : map.boxes) {
-    Shape shape{.fill = box.colour, .aligned = true};
-    shape.path.rectangle(
-        {static_cast<double>(box.x), static_cast<double>(box.y)},
-        {static_cast<double>(box.x + box.width), static_cast<double>(box.y + box.height)});
-    picture.add(std::move(shape));
-  }
-  for (const Label& label : map.labels)
-    picture.add(Text{.text = label.text,
-                     .at = {static_cast<double>(label.x),
-                            static_cast<double>(label.y) + capital_height * text_size / 2},
-                     .size = text_size,
-                     .anchor = label.anchor,
-                     .paint = ink});
-  const std::vector<std::uint8_t> bytes = png(picture);
-  return {bytes.begin(), bytes.end()};
+  return canvas.take();
 }
 
 }  // namespace deckmap

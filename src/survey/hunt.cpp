@@ -11,7 +11,7 @@
 #include <deckmap/check.hpp>
 #include <deckmap/survey/survey.hpp>
 
-#include "../dealing_json.hpp"
+#include "dealing_json.hpp"
 
 namespace deckmap {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <deckmap/survey/survey.hpp>
 
-#include "../dealing_json.hpp"
+#include "dealing_json.hpp"
 
 namespace deckmap {
 

@@ -5,7 +5,7 @@
 
 #include <deckmap/survey/survey.hpp>
 
-#include "../dealing_json.hpp"
+#include "dealing_json.hpp"
 
 namespace deckmap {
 namespace {

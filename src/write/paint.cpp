@@ -1,7 +1,9 @@
 #include <deckmap/write/paint.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <deckmap/error.hpp>
@@ -33,6 +35,42 @@ std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& pict
   PictureOptions scaled = picture_options;
   scaled.cell = 64;  // the size for which texts and weights are in proportion
   return pdf(picture(dungeon, scaled), options);
+}
+
+std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options) {
+  const VttScene scene = vtt_scene(dungeon, options);
+  return universal_vtt_text(dungeon, scene, options, png(vtt_picture(dungeon, scene, options)));
+}
+
+std::vector<std::uint8_t> tileset_png(const TiledOptions& options) {
+  const Picture tiles = tileset_picture(options);
+  const auto painted_on = [&](Paint ground) {
+    Picture picture{.width = tiles.width, .height = tiles.height};
+    Shape all{.fill = ground, .aligned = true};
+    all.path.rectangle({0, 0}, {double(tiles.width), double(tiles.height)});
+    picture.add(std::move(all));
+    for (const DrawingItem& item : tiles.items) picture.items.push_back(item);
+    return paint(picture);
+  };
+  // Painting on black and on white shows how much each pixel lets through.
+  const Pixels black = painted_on(Paint::hex(0x000000));
+  const Pixels white = painted_on(Paint::hex(0xffffff));
+  const auto channels = static_cast<std::size_t>(black.channels);
+  Pixels pixels{.width = black.width, .height = black.height, .channels = 4};
+  const std::size_t count =
+      static_cast<std::size_t>(black.width) * static_cast<std::size_t>(black.height);
+  pixels.data.resize(count * 4);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int opacity =
+        std::clamp(255 - (white.data[i * channels] - black.data[i * channels]), 0, 255);
+    for (std::size_t c = 0; c < 3; ++c)
+      pixels.data[i * 4 + c] = static_cast<std::uint8_t>(
+          opacity == 0
+              ? 0
+              : std::min(255, (black.data[i * channels + c] * 255 + opacity / 2) / opacity));
+    pixels.data[i * 4 + 3] = static_cast<std::uint8_t>(opacity);
+  }
+  return png(pixels);
 }
 
 }  // namespace deckmap

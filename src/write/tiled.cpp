@@ -1,21 +1,17 @@
-// The tileset for Tiled: floors, walls, doors and marks on a transparent ground.
+// The tileset for Tiled: floors, walls, doors and marks.
 
 #include <deckmap/write/tiled.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
-#include <deckmap/draw/png.hpp>
 #include <deckmap/write/detail/marks.hpp>
 
 namespace deckmap {
-namespace {
 
 using detail::Marks;
 
-/// All tiles on a ground of one colour.
-Picture tiles_on(Paint ground, const TiledOptions& options) {
+Picture tileset_picture(const TiledOptions& options) {
+  detail::require_valid(options);
   const double side = options.tile;
   const Style& style = options.style;
   Picture picture{.width = Tileset::columns * options.tile, .height = Tileset::rows * options.tile};
@@ -30,7 +26,6 @@ Picture tiles_on(Paint ground, const TiledOptions& options) {
     picture.add(std::move(shape));
   };
 
-  rectangle({0, 0}, {double(picture.width), double(picture.height)}, ground);
   const double line = std::max(1.0, static_cast<double>(detail::rounded(side / 32)));
   for (const int tile : {Tileset::room, Tileset::corridor}) {
     const Point low = corner(tile), high = low + Point{side, side};
@@ -60,31 +55,6 @@ Picture tiles_on(Paint ground, const TiledOptions& options) {
   for (int rank = 2; rank <= 10; ++rank)
     marks.enemy(centre(Tileset::enemy(rank)), 0.78 * side, Card(rank, Suit::spades));
   return picture;
-}
-
-}  // namespace
-
-std::vector<std::uint8_t> tileset_png(const TiledOptions& options) {
-  detail::require_valid(options);
-  // What a pixel lets through is seen by painting it on black and on white.
-  const Pixels black = paint(tiles_on(Paint::hex(0x000000), options));
-  const Pixels white = paint(tiles_on(Paint::hex(0xffffff), options));
-  const auto channels = static_cast<std::size_t>(black.channels);
-  Pixels pixels{.width = black.width, .height = black.height, .channels = 4};
-  const std::size_t count =
-      static_cast<std::size_t>(black.width) * static_cast<std::size_t>(black.height);
-  pixels.data.resize(count * 4);
-  for (std::size_t i = 0; i < count; ++i) {
-    const int opacity =
-        std::clamp(255 - (white.data[i * channels] - black.data[i * channels]), 0, 255);
-    for (std::size_t c = 0; c < 3; ++c)
-      pixels.data[i * 4 + c] = static_cast<std::uint8_t>(
-          opacity == 0
-              ? 0
-              : std::min(255, (black.data[i * channels + c] * 255 + opacity / 2) / opacity));
-    pixels.data[i * 4 + 3] = static_cast<std::uint8_t>(opacity);
-  }
-  return png(pixels);
 }
 
 }  // namespace deckmap

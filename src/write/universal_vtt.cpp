@@ -1,5 +1,4 @@
-// The picture of a virtual tabletop: the map alone, square by square under the grid of the
-// tabletop.
+// The picture of a virtual tabletop.
 
 #include <deckmap/write/universal_vtt.hpp>
 
@@ -9,7 +8,6 @@
 #include <string_view>
 #include <variant>
 
-#include <deckmap/draw/png.hpp>
 #include <deckmap/write/picture.hpp>
 
 namespace deckmap {
@@ -50,8 +48,8 @@ Picture map_alone(const Picture& whole, Point low, int width, int height) {
 
 }  // namespace
 
-std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options) {
-  const VttScene scene = vtt_scene(dungeon, options);
+Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
+                    const UniversalVttOptions& options) {
   if (scene.walls.empty())
     throw Error("there is no card on the table: a virtual tabletop wants at least one wall");
   const int pixels = options.pixels_per_square;
@@ -72,8 +70,7 @@ std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& opt
                                           .player = options.player,
                                           .style = options.style});
   const Point low = whole.map->low - scene.map * pixels;
-  const auto image = png(map_alone(whole, low, scene.width * pixels, scene.height * pixels));
-  return universal_vtt_text(dungeon, scene, options, image);
+  return map_alone(whole, low, scene.width * pixels, scene.height * pixels);
 }
 
 }  // namespace deckmap

@@ -1,6 +1,7 @@
 // Any bytes as the files that programs write and read back: dungeons, queries, results of surveys
 // and hunts.
 
+#include <deckmap/draw/svg.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/survey/hunt.hpp>
 #include <deckmap/survey/query.hpp>
@@ -81,7 +82,7 @@ void survey(std::string_view bytes) {
                 require(question_of(again) == question_of(survey), "a survey asks something else");
                 survey_csv(survey);
                 survey_table(survey);
-                range_svg(survey);
+                svg(range_picture(survey));
               });
 }
 

@@ -4,6 +4,7 @@
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
+#include <deckmap/write/paint.hpp>
 #include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>
 #include <deckmap/write/universal_vtt.hpp>

@@ -1,5 +1,7 @@
 // deckmap survey: figures over many dungeons. deckmap features: what the figures are of.
 
+#include <deckmap/draw/png.hpp>
+#include <deckmap/draw/svg.hpp>
 #include <deckmap/survey/survey.hpp>
 
 #include "dealing.hpp"
@@ -44,8 +46,11 @@ std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
     }
     case SurveyKind::json: return survey_json(survey);
     case SurveyKind::csv: return survey_csv(survey);
-    case SurveyKind::svg: return range_svg(survey);
-    case SurveyKind::png: return range_png(survey);
+    case SurveyKind::svg: return svg(range_picture(survey));
+    case SurveyKind::png: {
+      const auto bytes = png(range_picture(survey));
+      return {bytes.begin(), bytes.end()};
+    }
   }
   return {};
 }

@@ -193,6 +193,10 @@ struct Picture {
   void end() { items.emplace_back(GroupEnd{}); }
 };
 
+/// The largest picture that becomes a PNG.
+inline constexpr int max_png_side = 32767;
+inline constexpr std::int64_t max_png_pixels = 200'000'000;
+
 /// The width of a text in the faces of DejaVu Serif, of which ASCII is known; other characters
 /// count as wide ones.
 inline double text_width(std::string_view text, double size, Face face) {

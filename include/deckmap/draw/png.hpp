@@ -18,10 +18,6 @@ struct Pixels {
   Buffer<std::uint8_t> data = {};
 };
 
-/// What a PNG of ours may measure.
-inline constexpr int max_png_side = 32767;
-inline constexpr std::int64_t max_png_pixels = 200'000'000;
-
 /// Paints a picture. Throws `Error` if it is larger than a PNG may be, or memory does not suffice.
 Pixels paint(const Picture& picture);
 

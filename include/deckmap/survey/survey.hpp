@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/survey/chunks.hpp>
@@ -75,9 +76,8 @@ std::string survey_table(const Survey& survey, const TableOptions& options = {})
 /// The histogram of one feature, a bar a value.
 std::string histogram_text(const Survey& survey, Feature feature, const TableOptions& options = {});
 
-/// The expressive range: how often the two features of `range` came together.
-std::string range_svg(const Survey& survey);
-std::string range_png(const Survey& survey);
+/// Draws the expressive range: how often the two features of `range` occur together.
+Picture range_picture(const Survey& survey);
 
 /// What a survey asks, as one line of text: equal for surveys that differ only in what is done.
 std::string question_of(const Survey& survey);

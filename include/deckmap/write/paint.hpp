@@ -1,13 +1,17 @@
 #pragma once
-/// A dungeon as PNG and as PDF. Compiled: component `deckmap::paint`.
+/// A dungeon as PNG and as PDF, and in the formats that hold a PNG. Compiled: component
+/// `deckmap::paint`.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/draw/png.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/write/picture.hpp>
+#include <deckmap/write/tiled.hpp>
+#include <deckmap/write/universal_vtt.hpp>
 
 namespace deckmap {
 
@@ -18,5 +22,11 @@ std::vector<std::uint8_t> png(const Dungeon& dungeon, const PictureOptions& opti
 /// Returns the picture of a dungeon as a PDF file; `picture_options.cell` has no effect.
 std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& picture_options = {},
                               const PdfOptions& options = {});
+
+/// Returns a dungeon as Universal VTT with its picture. Throws `Error` as `vtt_picture` does.
+std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options = {});
+
+/// Returns the PNG of the tileset of Tiled maps.
+std::vector<std::uint8_t> tileset_png(const TiledOptions& options);
 
 }  // namespace deckmap

@@ -377,7 +377,8 @@ inline std::string tiled_text(const Dungeon& dungeon, const TiledOptions& option
   return detail::TiledWriter(dungeon, options).write();
 }
 
-/// The PNG of its tileset, the same for all dungeons; needs `deckmap::write`.
-std::vector<std::uint8_t> tileset_png(const TiledOptions& options);
+/// Draws its tileset on a transparent ground, the same for all dungeons. Compiled: component
+/// `deckmap::write`; `write/paint.hpp` makes the PNG of it.
+Picture tileset_picture(const TiledOptions& options);
 
 }  // namespace deckmap

@@ -275,8 +275,10 @@ inline std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& sc
   return json.take() + '\n';
 }
 
-/// The file with the picture that belongs to it, which needs `deckmap::write`. Throws `Error` for a
-/// dungeon without a card, and for a picture too large, with the most pixels for a square that fit.
-std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options = {});
+/// Draws the picture that belongs to the file: the map alone, square by square under the grid of
+/// the tabletop. Throws `Error` for a dungeon without a card, and for a picture too large, with the
+/// most pixels for a square that fit. Compiled: component `deckmap::write`.
+Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
+                    const UniversalVttOptions& options);
 
 }  // namespace deckmap

@@ -10,7 +10,7 @@
 #include <deckmap/version.hpp>
 #include <deckmap/write/json.hpp>
 
-#include "json_fields.hpp"
+#include "../json_fields.hpp"
 
 namespace deckmap::detail {
 
