@@ -51,11 +51,11 @@ Chart chart_of(const std::string& name_or_file) {
   }
 }
 
-void add_chart_option(cxxopts::Options& options, const std::string& told_by) {
+void add_chart_option(OptionSet& options, const std::string& told_by) {
   options.add_options("Output")("chart",
                                 "key what stands in the rooms by a chart, told by " + told_by +
                                     ": a file, or one that deckmap chart list tells",
-                                cxxopts::value<std::string>(), "CHART");
+                                Takes::value, "CHART");
 }
 
 std::optional<Chart> chart_given(const Arguments& arguments) {
@@ -67,16 +67,15 @@ std::optional<Chart> chart_given(const Arguments& arguments) {
 }
 
 int run_chart(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap chart",
-                           "Charts key what stands in a dungeon to what it is in your game.\n");
-  options.set_width(100).custom_help("[options]").positional_help("list|show|check|table [CHART]");
+  OptionSet options("deckmap chart",
+                    "Charts key what stands in a dungeon to what it is in your game.\n");
+  options.custom_help("[options]").positional_help("list|show|check|table [CHART]");
   options.add_options("Run")(
       "do",
       "list: the charts that come with deckmap; show: a chart as its "
       "file; table: the chance of each entry; check: whether a file is a chart",
-      cxxopts::value<std::string>(),
-      "list|show|table|check")("chart", "a chart's name or file; - is standard input",
-                               cxxopts::value<std::string>(), "CHART")("h,help", "show this help");
+      Takes::value, "list|show|table|check")("chart", "a chart's name or file; - is standard input",
+                                             Takes::value, "CHART")("h,help", "show this help");
   options.parse_positional({"do", "chart"});
   const Arguments arguments("chart", options, argc, argv);
   if (arguments.has("help")) {

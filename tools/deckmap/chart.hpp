@@ -11,7 +11,7 @@
 namespace deckmap::command {
 
 /// Adds --chart to the group "Output"; `told_by` is what tells the encounters.
-void add_chart_option(cxxopts::Options& options, const std::string& told_by);
+void add_chart_option(OptionSet& options, const std::string& told_by);
 /// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.
 std::optional<Chart> chart_given(const Arguments& arguments);
 

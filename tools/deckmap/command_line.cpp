@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "help.hpp"
+
 namespace deckmap::command {
 namespace {
 
@@ -41,32 +43,76 @@ std::vector<std::string> groups_in_order(const cxxopts::Options& options) {
 
 }  // namespace
 
-Arguments::Arguments(std::string_view verb, cxxopts::Options& options, int argc,
-                     const char* const* argv, const std::vector<std::string>& repeatable)
-    : result_(parse(verb, options, argc, argv)) {
-  for (const cxxopts::KeyValue& given : result_.arguments()) {
+OptionSet::OptionSet(const std::string& program, const std::string& about)
+    : options_(std::make_unique<cxxopts::Options>(program, about)) {
+  options_->set_width(100);
+}
+OptionSet::~OptionSet() = default;
+OptionSet::OptionSet(OptionSet&& other) noexcept = default;
+
+OptionSet& OptionSet::custom_help(const std::string& words) {
+  options_->custom_help(words);
+  return *this;
+}
+
+OptionSet& OptionSet::positional_help(const std::string& words) {
+  options_->positional_help(words);
+  return *this;
+}
+
+void OptionSet::parse_positional(const std::vector<std::string>& names) {
+  options_->parse_positional(names);
+}
+
+OptionSet::Adder& OptionSet::Adder::operator()(const std::string& names,
+                                               const std::string& sentence, Takes takes,
+                                               const std::string& placeholder) {
+  auto add = set_.options_->add_options(group_);
+  switch (takes) {
+    case Takes::nothing: add(names, sentence); break;
+    case Takes::value: add(names, sentence, cxxopts::value<std::string>(), placeholder); break;
+    case Takes::values:
+      add(names, sentence, cxxopts::value<std::vector<std::string>>(), placeholder);
+      break;
+  }
+  set_.takes_[names.substr(names.find(',') + 1)] = takes;  // npos + 1 is 0
+  return *this;
+}
+
+Arguments::Arguments(std::string_view verb, OptionSet& options, int argc, const char* const* argv,
+                     const std::vector<std::string>& repeatable) {
+  const cxxopts::ParseResult result = parse(verb, *options.options_, argc, argv);
+  for (const cxxopts::KeyValue& given : result.arguments()) {
     const bool may_repeat =
         std::find(repeatable.begin(), repeatable.end(), given.key()) != repeatable.end();
-    if (!may_repeat && result_.count(given.key()) > 1)
+    if (!may_repeat && result.count(given.key()) > 1)
       throw UsageError((given.key() == "output" ? "-o" : "--" + given.key()) +
                        " is given more than once");
   }
-  if (!result_.unmatched().empty())
-    throw UsageError("'" + result_.unmatched().front() + "' is one word too many; deckmap " +
+  if (!result.unmatched().empty())
+    throw UsageError("'" + result.unmatched().front() + "' is one word too many; deckmap " +
                      std::string(verb) + " --help shows how it is used");
+  for (const auto& [name, takes] : options.takes_) {
+    if (result.count(name) == 0) continue;
+    std::vector<std::string>& values = given_[name];
+    if (takes == Takes::value) values = {result[name].as<std::string>()};
+    if (takes == Takes::values) values = result[name].as<std::vector<std::string>>();
+  }
 }
 
 std::optional<std::string> Arguments::value(const std::string& name) const {
-  if (!has(name)) return {};
-  return result_[name].as<std::string>();
+  const auto found = given_.find(name);
+  if (found == given_.end()) return {};
+  return found->second.at(0);
 }
 
 std::vector<std::string> Arguments::values(const std::string& name) const {
-  if (!has(name)) return {};
-  return result_[name].as<std::vector<std::string>>();
+  const auto found = given_.find(name);
+  return found == given_.end() ? std::vector<std::string>() : found->second;
 }
 
-void print_help(const cxxopts::Options& options, std::string_view examples) {
+void print_help(const OptionSet& known, std::string_view examples) {
+  const cxxopts::Options& options = *known.options_;
   const auto groups = groups_in_order(options);
   if (help_wanted == nullptr) {
     std::fputs(options.help(groups).c_str(), stdout);

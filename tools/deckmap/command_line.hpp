@@ -1,19 +1,21 @@
 #pragma once
-// What the verbs share in reading the command line: cxxopts kept strict.
+// What the verbs share in reading the command line: cxxopts kept strict, and compiled once.
 
-#include <functional>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-// A value is one value: cxxopts would split it at commas.
-#define CXXOPTS_VECTOR_DELIMITER '\0'
-#include <cxxopts.hpp>
-
 #include <deckmap/error.hpp>
+
+namespace cxxopts {
+class Options;
+}
 
 namespace deckmap::command {
 
@@ -26,15 +28,54 @@ class UsageError : public Error {
 /// The group of options that a verb refuses with a message of its own: its help does not list them.
 inline constexpr const char* hidden_group = "Hidden";
 
+/// What an option takes: nothing, a value, or one each time that it is given.
+enum class Takes : std::uint8_t { nothing, value, values };
+
+/// The options that a verb knows, in groups.
+class OptionSet {
+ public:
+  /// "deckmap survey", and what it does.
+  OptionSet(const std::string& program, const std::string& about);
+  ~OptionSet();
+  OptionSet(OptionSet&& other) noexcept;
+
+  /// What the usage shows behind the program's name: options, and words that are none.
+  OptionSet& custom_help(const std::string& words);
+  OptionSet& positional_help(const std::string& words);
+  /// The options to which words without a name go.
+  void parse_positional(const std::vector<std::string>& names);
+
+  class Adder {
+   public:
+    Adder(OptionSet& set, std::string group) : set_(set), group_(std::move(group)) {}
+    /// An option by its names, as in "o,output"; its help; what it takes, and how the help calls
+    /// that.
+    Adder& operator()(const std::string& names, const std::string& sentence,
+                      Takes takes = Takes::nothing, const std::string& placeholder = "");
+
+   private:
+    OptionSet& set_;
+    std::string group_;
+  };
+  Adder add_options(std::string group) { return {*this, std::move(group)}; }
+
+ private:
+  friend class Arguments;
+  friend void print_help(const OptionSet& options, std::string_view examples);
+
+  std::unique_ptr<cxxopts::Options> options_;
+  std::map<std::string, Takes> takes_;  // by long name
+};
+
 /// The options that a verb was given. All values are strings, so that nothing is bent on the way.
 class Arguments {
  public:
   /// Parses the words behind the verb. Throws `UsageError` for options that do not exist, lack
   /// their value, or stand more than once without being in `repeatable`.
-  Arguments(std::string_view verb, cxxopts::Options& options, int argc, const char* const* argv,
+  Arguments(std::string_view verb, OptionSet& options, int argc, const char* const* argv,
             const std::vector<std::string>& repeatable = {});
 
-  bool has(const std::string& name) const { return result_.count(name) > 0; }
+  bool has(const std::string& name) const { return given_.count(name) > 0; }
   std::optional<std::string> value(const std::string& name) const;
   std::vector<std::string> values(const std::string& name) const;
 
@@ -53,7 +94,7 @@ class Arguments {
   }
 
  private:
-  cxxopts::ParseResult result_;
+  std::map<std::string, std::vector<std::string>> given_;  // values by long name
 };
 
 /// A verb of the command.
@@ -84,15 +125,6 @@ int run_chart(int argc, const char* const* argv);
 int run_play(int argc, const char* const* argv);
 
 /// The help of a verb: what it does, its options, examples.
-void print_help(const cxxopts::Options& options, std::string_view examples);
-
-/// The same in parts.
-struct Help {
-  std::string head;  ///< what the verb does, and its usage
-  std::vector<cxxopts::HelpGroupDetails> groups;
-  std::string examples;
-};
-/// What `print_help` would print for a verb.
-Help help_of(const Verb& verb);
+void print_help(const OptionSet& options, std::string_view examples);
 
 }  // namespace deckmap::command

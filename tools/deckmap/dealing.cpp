@@ -53,16 +53,16 @@ std::optional<std::uint32_t> doors_of(const Arguments& arguments) {
 
 }  // namespace
 
-void add_deck_options(cxxopts::Options& options) {
-  const auto text = [] { return cxxopts::value<std::string>(); };
+void add_deck_options(OptionSet& options) {
+  const auto text = [] { return Takes::value; };
   options.add_options("Card")(
       "decks", "number of poker decks, 0 to " + std::to_string(max_decks) + " (default: 1)", text(),
       "N")("extra", "cards added to them: \"2D 3D\", or groups with a count: \"diamonds*2 jokers\"",
            text(), "CARDS");
 }
 
-void add_rules_options(cxxopts::Options& options, bool players_open) {
-  const auto text = [] { return cxxopts::value<std::string>(); };
+void add_rules_options(OptionSet& options, bool players_open) {
+  const auto text = [] { return Takes::value; };
   options.add_options("Table")("table", "a bounded table, width x height in cards (default: free)",
                                text(), "WxH")(
       "start", "where the first card lies (default: 0,0, or the middle of the table)", text(),
@@ -87,26 +87,23 @@ void add_rules_options(cxxopts::Options& options, bool players_open) {
       "door-order", "which door is opened next", text(), "oldest|newest|random");
 }
 
-void add_pile_options(cxxopts::Options& options) {
+void add_pile_options(OptionSet& options) {
   options.add_options("Card")("corridor", "the corridor pile, top card first: \"4C 3S 6C\"",
-                              cxxopts::value<std::string>(),
-                              "CARDS")("room", "the room pile, top card first: \"AC 2D JS\"",
-                                       cxxopts::value<std::string>(), "CARDS");
+                              Takes::value, "CARDS")(
+      "room", "the room pile, top card first: \"AC 2D JS\"", Takes::value, "CARDS");
 }
 
-void add_seed_options(cxxopts::Options& options, const char* range) {
-  options.add_options("Card")("seed",
-                              "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)",
-                              cxxopts::value<std::string>(), "N");
+void add_seed_options(OptionSet& options, const char* range) {
+  options.add_options("Card")(
+      "seed", "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)", Takes::value, "N");
   options.add_options("Card")("code", "the deal code of a dungeon, instead of all that it holds",
-                              cxxopts::value<std::string>(), "CODE");
-  if (range != nullptr)
-    options.add_options("Card")("seeds", range, cxxopts::value<std::string>(), "A..B");
+                              Takes::value, "CODE");
+  if (range != nullptr) options.add_options("Card")("seeds", range, Takes::value, "A..B");
 }
 
-void add_range_option(cxxopts::Options& options) {
-  options.add_options("Card")("seeds", "the seeds from A up to, not including, B",
-                              cxxopts::value<std::string>(), "A..B");
+void add_range_option(OptionSet& options) {
+  options.add_options("Card")("seeds", "the seeds from A up to, not including, B", Takes::value,
+                              "A..B");
 }
 
 namespace {

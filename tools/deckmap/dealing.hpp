@@ -13,13 +13,13 @@
 namespace deckmap::command {
 
 /// Adds --decks, --extra: what is dealt.
-void add_deck_options(cxxopts::Options& options);
+void add_deck_options(OptionSet& options);
 /// Adds the options of the rules, --table, --start and --doors: how it is dealt.
-void add_rules_options(cxxopts::Options& options, bool players_open = false);
+void add_rules_options(OptionSet& options, bool players_open = false);
 /// Adds --corridor and --room: piles given card by card.
-void add_pile_options(cxxopts::Options& options);
+void add_pile_options(OptionSet& options);
 /// Adds --seed and --code, and with `range` --seeds.
-void add_seed_options(cxxopts::Options& options, const char* range = nullptr);
+void add_seed_options(OptionSet& options, const char* range = nullptr);
 
 /// Reads all of them but the seed. Throws `UsageError`.
 Options dealing_options(const Arguments& arguments);
@@ -31,7 +31,7 @@ struct Seeds {
 };
 Seeds seeds(const Arguments& arguments);
 /// Adds --seeds, which a long run needs.
-void add_range_option(cxxopts::Options& options);
+void add_range_option(OptionSet& options);
 /// Tells a fresh seed on stderr, so that its dungeon can be had again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 

@@ -14,6 +14,8 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
+#include "help.hpp"
+
 namespace deckmap::command {
 namespace {
 

@@ -59,19 +59,18 @@ std::string wrapped(const std::string& text, std::size_t width) {
 }  // namespace
 
 int run_explain(int argc, const char* const* argv) {
-  cxxopts::Options options(
-      "deckmap explain",
-      "Tells a deal step by step: the card drawn, where it goes, and the rule "
-      "that put it\nthere. From a seed as generate, or from cards as replay.\n");
-  options.set_width(100).custom_help("[options]").positional_help("[FILE]");
-  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
-                              cxxopts::value<std::string>(), "FILE");
+  OptionSet options("deckmap explain",
+                    "Tells a deal step by step: the card drawn, where it goes, and the rule "
+                    "that put it\nthere. From a seed as generate, or from cards as replay.\n");
+  options.custom_help("[options]").positional_help("[FILE]");
+  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
+                              "FILE");
   add_seed_options(options);
   add_deck_options(options);
   add_pile_options(options);
   add_rules_options(options);
-  options.add_options("Output")("o,output", "write FILE instead of standard output",
-                                cxxopts::value<std::string>(), "FILE");
+  options.add_options("Output")("o,output", "write FILE instead of standard output", Takes::value,
+                                "FILE");
   add_chart_option(options, "the steps");
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");

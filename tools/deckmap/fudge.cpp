@@ -17,7 +17,7 @@ namespace {
 using fudge::Degree;
 using fudge::Level;
 
-auto text_value() { return cxxopts::value<std::string>(); }
+auto text_value() { return Takes::value; }
 
 /// The rolls of one call: of a seed, or of real dice whose totals were typed.
 class Rolls {
@@ -169,14 +169,14 @@ void for_each_total(F&& f) {
 // -- The actions
 
 /// What all actions but the tables take, and the end of their reading.
-void add_common_options(cxxopts::Options& options, std::string_view odds) {
+void add_common_options(OptionSet& options, std::string_view odds) {
   options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
                               text_value(), "N")(
       "dice", "real dice instead: their totals, in the order in which they are rolled",
       text_value(), "N,N...")("odds", std::string(odds));
   options.add_options("Rule")(
       "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
-      cxxopts::value<std::vector<std::string>>(), "NAME=VALUE");
+      Takes::values, "NAME=VALUE");
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");
 }
@@ -185,10 +185,10 @@ class Action {
  public:
   Action(std::string name, std::string what, std::string usage)
       : name_(std::move(name)), options_("deckmap fudge " + name_, std::move(what)) {
-    options_.set_width(100).custom_help(std::move(usage));
+    options_.custom_help(std::move(usage));
   }
 
-  cxxopts::Options& options() { return options_; }
+  OptionSet& options() { return options_; }
   /// The arguments; nothing if the help was asked for, which is shown then.
   std::optional<Arguments> read(int argc, const char* const* argv, std::string_view examples) {
     Arguments arguments("fudge " + name_, options_, argc, argv, {"option"});
@@ -199,7 +199,7 @@ class Action {
 
  private:
   std::string name_;
-  cxxopts::Options options_;
+  OptionSet options_;
 };
 
 void tell_success(int degree) {
@@ -408,7 +408,7 @@ int run_attack(int argc, const char* const* argv) {
   return 0;
 }
 
-void add_track_options(cxxopts::Options& options) {
+void add_track_options(OptionSet& options) {
   options.add_options("Fudge")(
       "track", "wound boxes of each level, or of all eight from Terrible up (default: 2)",
       text_value(),

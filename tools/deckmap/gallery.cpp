@@ -16,15 +16,14 @@ constexpr std::uint64_t most = 5000;  // what a browser shows well
 }  // namespace
 
 int run_gallery(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap gallery",
-                           "Draws many dungeons small on one page, to choose from.\n");
-  options.set_width(100).custom_help("[options]");
+  OptionSet options("deckmap gallery", "Draws many dungeons small on one page, to choose from.\n");
+  options.custom_help("[options]");
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
   options.add_options("Output")("o,output",
                                 "write the page to FILE, .html (default: standard output)",
-                                cxxopts::value<std::string>(), "FILE")("h,help", "show this help");
+                                Takes::value, "FILE")("h,help", "show this help");
   const Arguments arguments("gallery", options, argc, argv);
   if (arguments.has("help")) {
     print_help(options,

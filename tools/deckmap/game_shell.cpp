@@ -594,10 +594,9 @@ std::string cropped(std::string_view text, std::size_t from, std::size_t width) 
   return coloured ? out + "\x1b[0m" : out;
 }
 
-void add_shell_options(cxxopts::Options& options) {
+void add_shell_options(OptionSet& options) {
   options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
-                             cxxopts::value<std::string>(),
-                             "FILE")("new", "begin again, whatever FILE keeps")(
+                             Takes::value, "FILE")("new", "begin again, whatever FILE keeps")(
       "plain", "typed lines instead of a screen, also on a terminal")(
       "ascii", "draw in plain ASCII")("q,quiet", "say nothing but errors on stderr")(
       "h,help", "show this help");

@@ -69,7 +69,7 @@ struct Beginning {
 };
 
 /// Adds --save, --new, --plain, --ascii, -q and -h (group "Run").
-void add_shell_options(cxxopts::Options& options);
+void add_shell_options(OptionSet& options);
 
 /// Plays on the terminal, or by typed lines where there is none, and saves after each choice.
 /// Returns the exit code.

@@ -8,8 +8,8 @@
 namespace deckmap::command {
 
 int run_generate(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap generate", "Deals a dungeon from a seed and draws it.\n");
-  options.set_width(100).custom_help("[options]");
+  OptionSet options("deckmap generate", "Deals a dungeon from a seed and draws it.\n");
+  options.custom_help("[options]");
   add_seed_options(options, "a dungeon for each seed from A up to, not including, B");
   add_deck_options(options);
   add_rules_options(options);

@@ -35,24 +35,22 @@ std::string rendered(Hunt& hunt, HuntKind kind) {
 }
 
 int run_hunt(int argc, const char* const* argv) {
-  cxxopts::Options options(
-      "deckmap hunt",
-      "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
-      "features lists\nthem), on the cards of the piles, on the first room.\n");
-  options.set_width(100).custom_help("--seeds A..B [conditions] [options]");
+  OptionSet options("deckmap hunt",
+                    "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
+                    "features lists\nthem), on the cards of the piles, on the first room.\n");
+  options.custom_help("--seeds A..B [conditions] [options]");
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
-  const auto conditions = [] { return cxxopts::value<std::vector<std::string>>(); };
+  const auto conditions = [] { return Takes::values; };
   options.add_options("Query")("must", "a condition that has to hold; may be repeated",
                                conditions(), "CONDITION")(
       "must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")(
       "should", "a condition that adds its weight to the score (default: 1); may be repeated",
       conditions(), "'CONDITION : WEIGHT'")(
-      "query", "take must, must_not and should (and seeds, top) from a TOML file",
-      cxxopts::value<std::string>(),
-      "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)",
-                   cxxopts::value<std::string>(), "N");
+      "query", "take must, must_not and should (and seeds, top) from a TOML file", Takes::value,
+      "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)", Takes::value,
+                   "N");
   add_result_options(options, hunt_kinds);
   add_run_options(options);
   const Arguments arguments("hunt", options, argc, argv, {"output", "must", "must-not", "should"});

@@ -113,24 +113,23 @@ void join_rows(const std::vector<RowsPart>& parts,
 }
 
 int run_merge(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap merge",
-                           "Joins the parts of a survey (.json), of its rows (.csv) or of a hunt "
-                           "(.jsonl) into\nexactly what one run over all seeds would have "
-                           "written.\n");
-  options.set_width(100).custom_help("[options]").positional_help("FILES");
-  options.add_options("Output")("files", "the parts, in any order",
-                                cxxopts::value<std::vector<std::string>>(), "FILES");
+  OptionSet options("deckmap merge",
+                    "Joins the parts of a survey (.json), of its rows (.csv) or of a hunt "
+                    "(.jsonl) into\nexactly what one run over all seeds would have "
+                    "written.\n");
+  options.custom_help("[options]").positional_help("FILES");
+  options.add_options("Output")("files", "the parts, in any order", Takes::values, "FILES");
   options.add_options("Output")(
       "o,output",
       "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "
       "of a hunt .txt .jsonl .csv, of rows .csv; may be repeated; - is standard output",
-      cxxopts::value<std::vector<std::string>>(),
+      Takes::values,
       "FILE")("format",
               "what standard output gets: of a survey table (default), json, csv, svg or png, of "
               "a hunt text (default), jsonl or csv",
-              cxxopts::value<std::string>(), "FORMAT")(
+              Takes::value, "FORMAT")(
       "histogram", "show the histogram of a feature below the table; may be repeated",
-      cxxopts::value<std::vector<std::string>>(), "FEATURE")("h,help", "show this help");
+      Takes::values, "FEATURE")("h,help", "show this help");
   options.parse_positional({"files"});
   const Arguments arguments("merge", options, argc, argv, {"output", "files", "histogram"});
   if (arguments.has("help")) {

@@ -272,35 +272,33 @@ bool tells_encounters(const std::string& output) {
   return output == "-" || format_of_file(output)->keyed;
 }
 
-void add_output_options(cxxopts::Options& options) {
+void add_output_options(OptionSet& options) {
   options.add_options("Output")(
       "o,output",
       "write FILE, the format by its suffix " + suffixes() +
           "; may be repeated; - is standard output; {seed} in its name stands for the seed",
-      cxxopts::value<std::vector<std::string>>(),
+      Takes::values,
       "FILE")("format", "what standard output gets: " + format_names() + " (default: map)",
-              cxxopts::value<std::string>(), "FORMAT");
+              Takes::value, "FORMAT");
   add_chart_option(options, keyed_formats());
   options.add_options("Output")(
       "player",
       "the players' copy: no enemies, no secret passage nor what lies only behind one, no seed")(
       "ascii", "draw the map in plain ASCII")(
       "features", "add the features to JSON: the numbers that deckmap features lists")(
-      "cell", "size of a card in a picture, in pixels (default: 64)", cxxopts::value<std::string>(),
-      "PIXELS")("style",
-                "how pictures look: " + names_of_styles() +
-                    ", or a TOML file (see deckmap style; default: ink)",
-                cxxopts::value<std::string>(),
-                "STYLE")("title", "the title of pictures (default: one made from the cards)",
-                         cxxopts::value<std::string>(),
-                         "TEXT")("scale", "a scale on pictures, as in '1 square = 5 ft'",
-                                 cxxopts::value<std::string>(), "TEXT")(
-      "squares", "a card is N by N squares (default: 1)", cxxopts::value<std::string>(), "N")(
-      "paper", "what a PDF is printed on: a4 (default) or letter", cxxopts::value<std::string>(),
-      "PAPER")("inch-squares", "a PDF with squares of one inch, over as many pages as it takes")(
+      "cell", "size of a card in a picture, in pixels (default: 64)", Takes::value, "PIXELS")(
+      "style",
+      "how pictures look: " + names_of_styles() +
+          ", or a TOML file (see deckmap style; default: ink)",
+      Takes::value, "STYLE")("title", "the title of pictures (default: one made from the cards)",
+                             Takes::value, "TEXT")(
+      "scale", "a scale on pictures, as in '1 square = 5 ft'", Takes::value, "TEXT")(
+      "squares", "a card is N by N squares (default: 1)", Takes::value, "N")(
+      "paper", "what a PDF is printed on: a4 (default) or letter", Takes::value, "PAPER")(
+      "inch-squares", "a PDF with squares of one inch, over as many pages as it takes")(
       "pixels-per-square",
       "pixels of a square in a virtual tabletop (default: 70) and of a tile in Tiled (default: 32)",
-      cxxopts::value<std::string>(), "PIXELS")(
+      Takes::value, "PIXELS")(
       "pad-square", "a virtual tabletop's map as wide as high, for canvases that must be")(
       "q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }

@@ -41,7 +41,7 @@ bool wants_colour();
 bool tells_encounters(const std::string& output);
 
 /// Adds -o, --format, --chart, --player, --ascii, --features, -q, and the options of pictures.
-void add_output_options(cxxopts::Options& options);
+void add_output_options(OptionSet& options);
 
 /// The repeatable options among them.
 inline const std::vector<std::string> repeatable_output_options = {"output"};

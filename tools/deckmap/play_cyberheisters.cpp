@@ -446,25 +446,24 @@ std::unique_ptr<TerminalGame> begin_cyberheisters(const Setup& setup, bool exact
 }
 
 int run_play_cyberheisters(int argc, const char* const* argv) {
-  cxxopts::Options options(
+  OptionSet options(
       "deckmap play cyberheisters",
       "Cyberheisters: fight your way out of a city, ten rooms in a row or the rooms of a dealt\n"
       "dungeon. On a terminal by keys, else by typed lines.\n");
-  options.set_width(100).custom_help("[options]");
+  options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   options.add_options("Card")("dungeon", "go through the rooms of a dungeon dealt from the seed");
   add_deck_options(options);
   add_rules_options(options);
-  options.add_options("Game")("option", "set an option of the game; may be repeated",
-                              cxxopts::value<std::vector<std::string>>(), "NAME=VALUE")(
+  options.add_options("Game")("option", "set an option of the game; may be repeated", Takes::values,
+                              "NAME=VALUE")(
       "exact", "see what the game master sees: health in numbers, all dice")(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
-      "player", "with --auto: a simple player, or any legal action", cxxopts::value<std::string>(),
-      "simple|random")("check", "with --auto: check every invariant after every action");
+      "player", "with --auto: a simple player, or any legal action", Takes::value, "simple|random")(
+      "check", "with --auto: check every invariant after every action");
   add_shell_options(options);
-  options.add_options("Run")("threads",
-                             "with --auto: threads to play with (default: one a processor)",
-                             cxxopts::value<std::string>(), "N");
+  options.add_options("Run")(
+      "threads", "with --auto: threads to play with (default: one a processor)", Takes::value, "N");
   const Arguments arguments("play cyberheisters", options, argc, argv, {"option"});
   if (arguments.has("help")) {
     print_help(options,

@@ -389,24 +389,22 @@ std::unique_ptr<TerminalGame> begin_soldiers(const Setup& setup) {
 }
 
 int run_play_soldiers(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap play soldiers",
-                           "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
-                           "that is dealt\nas its doors are shot open. On a terminal by keys, else "
-                           "by typed lines.\n");
-  options.set_width(100).custom_help("[options]");
+  OptionSet options("deckmap play soldiers",
+                    "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
+                    "that is dealt\nas its doors are shot open. On a terminal by keys, else "
+                    "by typed lines.\n");
+  options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_deck_options(options);
   add_rules_options(options, true);
-  options.add_options("Game")("option", "set an option of the game; may be repeated",
-                              cxxopts::value<std::vector<std::string>>(), "NAME=VALUE")(
+  options.add_options("Game")("option", "set an option of the game; may be repeated", Takes::values,
+                              "NAME=VALUE")(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
-      "player", "with --auto: a simple, careful player, or any legal action",
-      cxxopts::value<std::string>(),
+      "player", "with --auto: a simple, careful player, or any legal action", Takes::value,
       "simple|random")("check", "with --auto: check every invariant after every action");
   add_shell_options(options);
-  options.add_options("Run")("threads",
-                             "with --auto: threads to play with (default: one a processor)",
-                             cxxopts::value<std::string>(), "N");
+  options.add_options("Run")(
+      "threads", "with --auto: threads to play with (default: one a processor)", Takes::value, "N");
   const Arguments arguments("play soldiers", options, argc, argv, {"option"});
   if (arguments.has("help")) {
     print_help(options,

@@ -6,12 +6,12 @@
 namespace deckmap::command {
 
 int run_replay(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap replay",
-                           "Deals a dungeon from given cards: typed piles, a deal written as text, "
-                           "or a\ndungeon that was written as JSON.\n");
-  options.set_width(100).custom_help("[options]").positional_help("[FILE]");
-  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input",
-                              cxxopts::value<std::string>(), "FILE");
+  OptionSet options("deckmap replay",
+                    "Deals a dungeon from given cards: typed piles, a deal written as text, "
+                    "or a\ndungeon that was written as JSON.\n");
+  options.custom_help("[options]").positional_help("[FILE]");
+  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
+                              "FILE");
   add_pile_options(options);
   add_rules_options(options);
   add_output_options(options);

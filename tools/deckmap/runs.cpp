@@ -163,8 +163,8 @@ std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
-void add_run_options(cxxopts::Options& options) {
-  const auto text = [] { return cxxopts::value<std::string>(); };
+void add_run_options(OptionSet& options) {
+  const auto text = [] { return Takes::value; };
   options.add_options("Run")("threads", "threads to deal with (default: one a processor)", text(),
                              "N")(
       "shard",
@@ -327,7 +327,7 @@ void Progress::at(std::uint64_t seed, const std::string& note) {
   std::fflush(stderr);
 }
 
-void add_result_options(cxxopts::Options& options, std::span<const ResultKind> kinds) {
+void add_result_options(OptionSet& options, std::span<const ResultKind> kinds) {
   std::string suffixes, names;
   for (const ResultKind& kind : kinds) {
     suffixes += " " + std::string(kind.suffix);
@@ -337,10 +337,10 @@ void add_result_options(cxxopts::Options& options, std::span<const ResultKind> k
                                 "write FILE, what it holds by its suffix" + suffixes +
                                     "; may be repeated; - is "
                                     "standard output; {shard} in its name stands for the part",
-                                cxxopts::value<std::vector<std::string>>(), "FILE")(
+                                Takes::values, "FILE")(
       "format",
       "what standard output gets: " + names + " (default: " + std::string(kinds.front().name) + ")",
-      cxxopts::value<std::string>(), "FORMAT");
+      Takes::value, "FORMAT");
 }
 
 ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds,

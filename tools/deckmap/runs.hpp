@@ -25,7 +25,7 @@
 namespace deckmap::command {
 
 /// Adds --threads, --shard, --checkpoint, --checkpoint-every, -q and -h.
-void add_run_options(cxxopts::Options& options);
+void add_run_options(OptionSet& options);
 
 /// One of several parts of a range of seeds, counted from 1.
 struct Shard {
@@ -111,7 +111,7 @@ class ResultOutputs {
   bool quiet_;
 };
 /// Adds -o and --format for these kinds.
-void add_result_options(cxxopts::Options& options, std::span<const ResultKind> kinds);
+void add_result_options(OptionSet& options, std::span<const ResultKind> kinds);
 
 /// A file that grows row by row. With a checkpoint it stands as FILE.part beside its place until
 /// it is whole, so that a killed run can go on with it.

@@ -30,25 +30,22 @@ std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
 }  // namespace
 
 int run_sheet(int argc, const char* const* argv) {
-  cxxopts::Options options(
+  OptionSet options(
       "deckmap sheet",
       "Rolls ahead for a game master: the encounters, specials and captain of Cyberheisters, turn "
       "by\nturn. The game of the same seed (deckmap play cyberheisters) meets just these.\n");
-  options.set_width(100).custom_help("cyberheisters [options]").positional_help("");
-  options.add_options("Dice")("game", "whose sheet: cyberheisters", cxxopts::value<std::string>(),
-                              "GAME");
+  options.custom_help("cyberheisters [options]").positional_help("");
+  options.add_options("Dice")("game", "whose sheet: cyberheisters", Takes::value, "GAME");
   options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
-                              cxxopts::value<std::string>(), "N")(
+                              Takes::value, "N")(
       "turns", "turns to roll for (default: " + std::to_string(cyberheisters::sheet_turns) + ")",
-      cxxopts::value<std::string>(),
-      "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
-           cxxopts::value<std::vector<std::string>>(), "NAME=VALUE");
+      Takes::value, "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
+                         Takes::values, "NAME=VALUE");
   options.add_options("Output")("o,output",
                                 "write FILE, what it holds by its suffix .txt .md .csv; may be "
                                 "repeated; - is standard output",
-                                cxxopts::value<std::vector<std::string>>(), "FILE")(
-      "format", "what standard output gets: text, markdown, csv (default: text)",
-      cxxopts::value<std::string>(),
+                                Takes::values, "FILE")(
+      "format", "what standard output gets: text, markdown, csv (default: text)", Takes::value,
       "FORMAT")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
   options.parse_positional({"game"});
   const Arguments arguments("sheet", options, argc, argv, {"option", "output"});

@@ -20,9 +20,8 @@ std::string_view summary_of(std::string_view toml) {
 }  // namespace
 
 int run_style(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap style",
-                           "Lists the styles of pictures, or shows one as TOML.\n");
-  options.set_width(100).custom_help("[NAME]");
+  OptionSet options("deckmap style", "Lists the styles of pictures, or shows one as TOML.\n");
+  options.custom_help("[NAME]");
   options.add_options("Output")("h,help", "show this help");
   // The name is no option: it is taken off before the rest is read.
   const bool named = argc > 1 && argv[1][0] != '-';

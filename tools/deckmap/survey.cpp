@@ -68,21 +68,20 @@ std::vector<Feature> histograms_of(const Arguments& arguments) {
 }
 
 int run_survey(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap survey",
-                           "Deals a dungeon for each seed and tells the figures of all features "
-                           "(deckmap features\nlists them).\n");
-  options.set_width(100).custom_help("--seeds A..B [options]");
+  OptionSet options("deckmap survey",
+                    "Deals a dungeon for each seed and tells the figures of all features "
+                    "(deckmap features\nlists them).\n");
+  options.custom_help("--seeds A..B [options]");
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
   add_result_options(options, survey_kinds);
   options.add_options("Output")("histogram",
                                 "show the histogram of a feature below the table; may be repeated",
-                                cxxopts::value<std::vector<std::string>>(),
-                                "FEATURE")("rows", "write a line of features for each seed, as CSV",
-                                           cxxopts::value<std::string>(), "FILE.csv")(
+                                Takes::values, "FEATURE")(
+      "rows", "write a line of features for each seed, as CSV", Takes::value, "FILE.csv")(
       "range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
-      cxxopts::value<std::string>(), "X,Y");
+      Takes::value, "X,Y");
   add_run_options(options);
   const Arguments arguments("survey", options, argc, argv, {"output", "histogram"});
   if (arguments.has("help")) {
@@ -183,10 +182,10 @@ int run_survey(int argc, const char* const* argv) {
 }
 
 int run_features(int argc, const char* const* argv) {
-  cxxopts::Options options("deckmap features",
-                           "Lists the features of a dungeon: the numbers that deckmap survey "
-                           "tells, deckmap hunt\nsearches by, and --features adds to JSON.\n");
-  options.set_width(100).custom_help("[options]");
+  OptionSet options("deckmap features",
+                    "Lists the features of a dungeon: the numbers that deckmap survey "
+                    "tells, deckmap hunt\nsearches by, and --features adds to JSON.\n");
+  options.custom_help("[options]");
   options.add_options("Output")("h,help", "show this help");
   const Arguments arguments("features", options, argc, argv);
   if (arguments.has("help")) {

@@ -180,7 +180,7 @@ void print_counters(const Dungeon& dungeon) {
 
 /// The outputs to these files, with what was asked for at the beginning.
 Outputs outputs_to(const std::vector<std::string>& names, const Arguments& arguments) {
-  cxxopts::Options options("table");
+  OptionSet options("table", "");
   add_output_options(options);
   std::vector<std::string> words = {"table"};
   for (const std::string& name : names) words.push_back("--output=" + name);
@@ -352,22 +352,22 @@ Setup setup_of(const Arguments& arguments) {
   return setup;
 }
 
-cxxopts::Options table_options() {
-  cxxopts::Options options(
+OptionSet table_options() {
+  OptionSet options(
       "deckmap table",
       "The dealer for people with a real deck: it asks for each card drawn, says where to lay it\n"
       "and why, draws the map so far and notes the counters. Typing errors are taken back.\n");
-  options.set_width(100).custom_help("[options]");
+  options.custom_help("[options]");
   add_deck_options(options);
   add_rules_options(options, true);
   options.add_options("Run")("save",
                              "keep the deal in FILE, and go on with the one kept there "
                              "(default: a new deal in table.save, or the next free name)",
-                             cxxopts::value<std::string>(), "FILE");
+                             Takes::value, "FILE");
   options.add_options("Output")("o,output",
                                 "write FILE at the end, the format by its suffix; "
                                 "may be repeated",
-                                cxxopts::value<std::vector<std::string>>(), "FILE");
+                                Takes::values, "FILE");
   add_chart_option(options, "map, counters and the files that can tell it");
   options.add_options("Output")("ascii", "draw the map in plain ASCII")("h,help", "show this help");
   return options;
@@ -394,7 +394,7 @@ SessionSetup understood(const Setup& kept) {
   for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
-  cxxopts::Options options = table_options();
+  OptionSet options = table_options();
   const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
   if (arguments.has("doors") || arguments.has("door-order"))
     throw UsageError("--doors and --door-order do not go with table: the players open the doors");
@@ -402,7 +402,7 @@ SessionSetup understood(const Setup& kept) {
 }
 
 int run_table(int argc, const char* const* argv) {
-  cxxopts::Options options = table_options();
+  OptionSet options = table_options();
   const Arguments arguments("table", options, argc, argv, repeatable_output_options);
   if (arguments.has("help")) {
     print_help(options,
