@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-#include <vector>
 
 #include <deckmap/card.hpp>
 #include <deckmap/deck.hpp>
