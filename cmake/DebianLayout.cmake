@@ -14,9 +14,9 @@ file(READ ${doc}/NOTICE notice)
 file(WRITE ${doc}/copyright "${licence}\n${notice}")
 file(REMOVE ${doc}/LICENSE)
 file(WRITE ${share}/lintian/overrides/deckmap "\
-# The project has no address; whoever hands the package on gives theirs, as cmake/DeckmapInstall tells.
+# The project has no address; whoever hands the package on sets theirs: cmake/DeckmapInstall.cmake.
 deckmap: malformed-contact *
-# The changes are told in CHANGELOG.md, as everywhere.
+# The changes are listed in CHANGELOG.md.
 deckmap: no-changelog *
 # Static libraries for programs of the same architecture.
 deckmap: pkg-config-unavailable-for-cross-compilation *

@@ -7,6 +7,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/deckmap DESTINATION ${CMAKE_INST
 install(TARGETS deckmap EXPORT deckmap-core)
 install(EXPORT deckmap-core NAMESPACE deckmap:: DESTINATION ${deckmap_config_dir}
         FILE deckmap-core-targets.cmake)
+get_property(deckmap_components GLOBAL PROPERTY deckmap_components)
+get_property(deckmap_links GLOBAL PROPERTY deckmap_links)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/deckmapConfig.cmake.in
   ${PROJECT_BINARY_DIR}/deckmapConfig.cmake INSTALL_DESTINATION ${deckmap_config_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/deckmapConfigVersion.cmake
@@ -15,12 +17,7 @@ install(FILES ${PROJECT_BINARY_DIR}/deckmapConfig.cmake
               ${PROJECT_BINARY_DIR}/deckmapConfigVersion.cmake
         DESTINATION ${deckmap_config_dir})
 
-set(pc_name deckmap)
-set(pc_requires "")
-set(pc_private "")
-set(pc_lib "")
-configure_file(${PROJECT_SOURCE_DIR}/cmake/deckmap.pc.in ${PROJECT_BINARY_DIR}/deckmap.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/deckmap.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+deckmap_pkg_config(deckmap)
 
 if(TARGET deckmap_command)
   install(TARGETS deckmap_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -44,7 +41,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
         PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        PATTERN CMakeLists.txt EXCLUDE)
+        PATTERN CMakeLists.txt EXCLUDE PATTERN .clang-tidy EXCLUDE)
 
 # The packages: a .tar.gz that may be unpacked anywhere and, where dpkg is, a .deb.
 set(CPACK_GENERATOR TGZ)
