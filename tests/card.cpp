@@ -1,6 +1,7 @@
 // A card's meaning decides everything else, and its text form is what people type: both in full.
 #include <deckmap/card.hpp>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -152,6 +153,32 @@ TEST_CASE("lists of cards are separated by white space, commas or semicolons") {
 TEST_CASE("cards are joined with a separator") {
   CHECK(join(parse_cards("4C 10D XB"), ", ") == "4C, 10D, XB");
   CHECK(join(std::vector<Card>{}).empty());
+}
+
+TEST_CASE("every value prints: what is none of the 54 cards as --, in words as no card") {
+  CHECK(to_string(Card{}) == "--");
+  CHECK(spoken(Card{}) == "no card");
+  CHECK(refusal([] { parse_card("--"); }) == not_a_card("'--'"));
+  int cards = 0;
+  for (int suit = 0; suit < 16; ++suit)
+    for (int rank = 0; rank < 16; ++rank) {
+      const Card card(rank, static_cast<Suit>(suit));
+      CAPTURE(suit);
+      CAPTURE(rank);
+      const bool known = std::find(poker_deck.begin(), poker_deck.end(), card) != poker_deck.end();
+      CHECK(card.is_card() == known);
+      CHECK((to_string(card) == "--") == !known);
+      CHECK((spoken(card) == "no card") == !known);
+      cards += known;
+    }
+  CHECK(cards == 54);
+}
+
+TEST_CASE("a listener may print the card of every event") {
+  std::string printed;
+  Dealer dealer(piles("2C 3H", "2D"));
+  dealer.deal([&](const DealEvent& event) { printed += to_string(event.card) + " "; });
+  CHECK(printed == "-- 2C 3H -- -- 2D -- ");
 }
 
 TEST_CASE("cards are spoken as people say them") {

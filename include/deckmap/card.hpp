@@ -40,6 +40,11 @@ class Card {
   constexpr Card(int rank, Suit suit)
       : code_(static_cast<std::uint8_t>(static_cast<int>(suit) << 4 | rank)) {}
 
+  /// Whether it is one of the 54.
+  constexpr bool is_card() const {
+    return is_joker() ? suit() < Suit::spades : rank() >= ace && rank() <= king && code_ < codes;
+  }
+
   static constexpr Card black_joker() { return {joker, Suit::clubs}; }
   static constexpr Card red_joker() { return {joker, Suit::diamonds}; }
 
@@ -86,16 +91,19 @@ inline constexpr auto poker_deck = [] {
   return deck;
 }();
 
-/// `AC`, `10D`, `JH`, `XR`.
+/// `AC`, `10D`, `JH`, `XR`; `--` for `Card{}` and whatever else is no card.
 inline std::string to_string(Card card) {
+  if (!card.is_card()) return "--";
   if (card.is_joker()) return card.colour() == Colour::red ? "XR" : "XB";
   static constexpr std::string_view ranks[] = {"A", "2", "3",  "4", "5", "6", "7",
                                                "8", "9", "10", "J", "Q", "K"};
   return std::string(ranks[card.rank() - 1]) + "CDSH"[static_cast<int>(card.suit())];
 }
 
-/// "7 of diamonds", "jack of spades", "red joker".
+/// "7 of diamonds", "jack of spades", "red joker"; "no card" for `Card{}` and whatever else is
+/// none.
 inline std::string spoken(Card card) {
+  if (!card.is_card()) return "no card";
   if (card.is_joker()) return card.colour() == Colour::red ? "red joker" : "black joker";
   static constexpr std::string_view ranks[] = {"ace", "2", "3",  "4",    "5",     "6",   "7",
                                                "8",   "9", "10", "jack", "queen", "king"};

@@ -157,6 +157,9 @@ inline void require_places(const Piles& piles) {
   for (const Pile pile : {Pile::corridor, Pile::room})
     for (std::size_t i = 0; i < piles[pile].size(); ++i) {
       const Card card = piles[pile][i];
+      if (!card.is_card())
+        throw Error("card " + std::to_string(i + 1) + " of the " + std::string(to_string(pile)) +
+                    " pile is none of the 54 cards");
       if (has_place(card, pile)) continue;
       throw Error(to_string(card) + ", card " + std::to_string(i + 1) + " of the " +
                   std::string(to_string(pile)) + " pile, has no place there: " +

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # deckmap play cyberheisters by typed lines: scripts, saves, wrong input.
-#   cyberheisters_command.sh DECKMAP
+#   cyberheisters.sh DECKMAP
 set -u
 . "$(dirname "$0")/support.sh"
 
@@ -36,6 +36,29 @@ grep -qE '^(escaped|dead), score [0-9]+, after [0-9]+ turns$' auto.txt && ok || 
 same one.txt two.txt
 "$deckmap" play cyberheisters --auto --seeds 0..200 --player random --check >random.txt &&
   grep -q '^200 games' random.txt && ok || wrong 'random play finds something wrong'
+
+# the figures of many games are those of the games one by one, added up here
+figures() { # NAME < numbers: the row of the report
+  sort -n | awk -v name="$1" '{ value[NR] = $1; sum += $1 }
+    function percentile(p) { return value[int((p * NR + 99) / 100)] }
+    END { printf "%-22s %8.1f %6d %6d %6d %7d\n", name, sum / NR, percentile(5), percentile(50),
+          percentile(95), value[NR] }'
+}
+for seed in $(seq 0 69); do
+  "$deckmap" play cyberheisters --seed "$seed" --auto >game.txt
+  grep -c 'Initiative' game.txt >>fights
+  sed -n 's/^\(.*\), score \(.*\), after \([0-9]*\) turns*$/\1 \2 \3/p' game.txt >>ends
+done
+"$deckmap" play cyberheisters --auto --seeds 0..70 --threads 3 >report.txt
+{
+  figures 'turns until escape' < <(sed -n 's/^escaped .* //p' ends)
+  figures 'turns until death' < <(sed -n 's/^dead .* //p' ends)
+  figures 'fights' <fights
+  figures 'score' < <(cut -d' ' -f2 ends)
+} >expected.txt
+grep -E '^(turns|fights|score) ' report.txt >rows.txt
+same rows.txt expected.txt
+grep -qE "^escaped +$(grep -c ^escaped ends) " report.txt && ok || wrong 'the games that escaped'
 
 # saving and going on
 run 0 'the game is kept' 'w quit\n' --seed 7 --save a.save

@@ -830,6 +830,19 @@ TEST_CASE("options by name, within their ranges") {
   CHECK(refused("health") == "'health' is not an option: name=value");
 }
 
+TEST_CASE("a game refuses options out of their range, however they were set") {
+  const auto refused = [](const soldiers::Options& options) {
+    return refusal([&] { game_on(corridor, room, 0, options); });
+  };
+  CHECK(refused({.cover_divisor = 0}) ==
+        "0 is not possible for cover_divisor: a whole number from 1 to 1000");
+  CHECK(refused({.health = 1001}) ==
+        "1001 is not possible for health: a whole number from 1 to 1000");
+  CHECK(refused({.score_joker = -1}) ==
+        "-1 is not possible for score_joker: a whole number from 0 to 1000");
+  CHECK(refused({.armour_share = 100, .cover_divisor = 1}) == "(accepted)");
+}
+
 // -- whole games
 
 TEST_CASE("the dungeon of a game is the one that generate deals, by the doors in the same order") {

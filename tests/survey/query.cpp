@@ -145,6 +145,161 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   CHECK_FALSE(holds("joker before AC in room pile", dungeon));
 }
 
+TEST_CASE(
+    "the first room: doors do not count, nor a room that lays doors alone, nor a later room") {
+  const auto check = [](const Dungeon& dungeon, const std::vector<const char*>& hold,
+                        const std::vector<const char*>& do_not) {
+    for (const char* condition : hold) CHECK_MESSAGE(holds(condition, dungeon), condition);
+    for (const char* condition : do_not) CHECK_MESSAGE(!holds(condition, dungeon), condition);
+  };
+  // two doors round the 3, before the first room card
+  const Dungeon doors_first = deal("2C 3H", "JS QC AD 5D KS");
+  REQUIRE(segments(doors_first) ==
+          "corridor start colour: 2C 3H; room colour door: JS QC AD 5D KS");
+  check(doors_first,
+        {"first room is AD", "first room is healing", "first room is not door", "first room has AD",
+         "first room has 5D", "not first room has KS"},
+        {"first room is JS", "first room is QC", "first room is door", "first room is 5D",
+         "first room is KS", "first room has door", "first room has KS", "first room is 2C",
+         "first room has corridor"});
+  // three doors shut the 3 in: the first room that lays a card of its own is the second one
+  const Dungeon shut_in = deal("2C 3H 4C 5H", "JS QC KS AD 5D KC", {.doors = 1});
+  REQUIRE(segments(shut_in) ==
+          "corridor start colour: 2C 3H; room colour blocked: JS QC KS; corridor door colour: 4C "
+          "5H; room colour door: AD 5D KC");
+  check(shut_in, {"first room is AD", "first room has 5D"},
+        {"first room is door", "first room is JS", "first room has QC", "first room is 4C",
+         "first room has 3H"});
+  // another room behind the door of the first
+  const Dungeon two_rooms = deal("2C 3H 4C 5H", "2D 4D JS 7D AC QC", {.doors = 1});
+  REQUIRE(segments(two_rooms) ==
+          "corridor start colour: 2C 3H; room colour door: 2D 4D JS; corridor door colour: 4C 5H; "
+          "room colour door: 7D AC QC");
+  check(two_rooms, {"first room is 2D", "first room has 4D", "first room has 4D|7D"},
+        {"first room is 4D", "first room is 7D", "first room has 7D", "first room has shop"});
+  // no room at all
+  const Dungeon none_dealt = deal("2C 3C", "AD", {.rules = {.stuck = Stuck::stop}});
+  REQUIRE(segments(none_dealt) == "corridor start exhausted: 2C 3C");
+  check(none_dealt, {"first room is not AD", "not first room has AD"},
+        {"first room is AD", "first room has AD", "first room is 2C", "first room has 3C"});
+}
+
+TEST_CASE("positions in a pile and on the table: from the first on, the end left out") {
+  const Dungeon dungeon = deal("2C 3H 6C", "2D 7S QC XR AH", {.doors = 0});
+  REQUIRE(drawn(dungeon) == "2C 3H 2D QC");
+  for (const char* condition :
+       {"room_pile[0..2] has 2D", "room_pile[0..2] has 7S", "room_pile[1..3] has QC",
+        "first 2 cards of room pile has 7S", "first card of room pile is 2D",
+        "card 1 of room pile is 2D", "card 4 of the room pile has boss", "room_pile[4] is AH",
+        "room_pile[3..9] has AH", "corridor_pile[2] is 6C", "corridor_pile[0..3] has 6C",
+        "cards[0] is 2C", "cards[3] is QC", "cards[2..4] has QC", "cards[0..99] has 2D"}) {
+    CHECK_MESSAGE(holds(condition, dungeon), condition);
+    CHECK_MESSAGE(!holds("not " + std::string(condition), dungeon), condition);
+  }
+  for (const char* condition :
+       {"room_pile[0..2] has QC", "room_pile[1..3] has 2D", "room_pile[1..3] has XR",
+        "first 2 cards of room pile has QC", "first card of room pile is 7S",
+        "card 1 of room pile is 7S", "room_pile[0..5] has 2C", "corridor_pile[0..3] has 2D",
+        "cards[0..3] has QC", "cards[1..4] has 2C", "cards[0..4] has 7S", "cards[4] is 6C",
+        "cards[4] is AH"})
+    CHECK_MESSAGE(!holds(condition, dungeon), condition);
+}
+
+TEST_CASE("one card before another: the first of either decides, and one has to be there") {
+  const Dungeon dungeon = deal("2C 3H 6C", "2D 7S QC XR AH");
+  for (const char* condition : {"2D before QC in room pile", "QC before AH in the room pile",
+                                "7S|AH before QC in room pile", "boss before healing in room pile",
+                                "AH before AC in room pile", "2C before 3H of corridor pile"})
+    CHECK_MESSAGE(holds(condition, dungeon), condition);
+  for (const char* condition :
+       {"QC before 2D in room pile", "QC|AH before 7S in room pile", "AC before AH in room pile",
+        "AC before KS in room pile", "2D before 2D in room pile", "2C before 3H in room pile",
+        "2D before 7S in corridor pile"})
+    CHECK_MESSAGE(!holds(condition, dungeon), condition);
+}
+
+TEST_CASE("the cards that a word means") {
+  const Dungeon dungeon = generate({.seed = 1});  // any: its piles hold each card once
+  const auto meant = [&](const std::string& word) {
+    std::vector<Card> cards;
+    for (const Card card : poker_deck)
+      for (const Pile pile : {Pile::corridor, Pile::room}) {
+        const auto& held = dungeon.piles()[pile];
+        const auto at = std::find(held.begin(), held.end(), card) - held.begin();
+        if (at == std::ssize(held)) continue;
+        if (holds(std::string(to_string(pile)) + "_pile[" + std::to_string(at) + "] is " + word,
+                  dungeon))
+          cards.push_back(card);
+      }
+    return join(cards);
+  };
+  CHECK(meant("healing") == "AD AH");
+  CHECK(meant("a healing station") == "AD AH");
+  CHECK(meant("shop") == "AC AS");
+  CHECK(meant("door") == "JC QC KC JD QD KD JS QS KS JH QH KH");
+  CHECK(meant("enemy") == "2S 3S 4S 5S 6S 7S 8S 9S 10S");
+  CHECK(meant("an enemy|a shop") == "AC AS 2S 3S 4S 5S 6S 7S 8S 9S 10S");
+  CHECK(meant("boss") == "XR XB");
+  CHECK(meant("joker") == "XR XB");
+  CHECK(meant("room") == "2D 3D 4D 5D 6D 7D 8D 9D 10D");
+  CHECK(meant("corridor") == "2C 3C 4C 5C 6C 7C 8C 9C 10C 2H 3H 4H 5H 6H 7H 8H 9H 10H");
+  CHECK(meant("clubs") == "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC");
+  CHECK(meant("diamonds") == "AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD");
+  CHECK(meant("spades") == "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS");
+  CHECK(meant("hearts") == "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH");
+  CHECK(meant("red") == meant("diamonds|hearts|XR"));
+  CHECK(meant("black") == meant("clubs|spades|XB"));
+  CHECK(meant("ace") == "AC AD AS AH");
+  CHECK(meant("jack") == "JC JD JS JH");
+  CHECK(meant("queen") == "QC QD QS QH");
+  CHECK(meant("king") == "KC KD KS KH");
+  CHECK(meant("10♦|XB") == "10D XB");
+  CHECK(meant("not door|corridor|enemy|room") == "AC AD AS AH XR XB");
+}
+
+TEST_CASE("the piles alone: the first room is denied by its first card, never promised") {
+  // One card that a room lays, and one that it does not: whichever of them the shuffle puts on top.
+  const auto said = [](const std::string& condition, const std::string& extra,
+                       const Rules& rules = {}) {
+    Options dealing;
+    dealing.rules = rules;
+    dealing.decks = 0;
+    dealing.extra = parse_extra(extra);
+    LazyPiles lazy(dealing);
+    const Condition asked = Condition::parse(condition);
+    std::string text;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      lazy.begin(seed);
+      const Truth truth = asked.on_piles(lazy, rules);
+      const char letter = truth == Truth::yes ? 'y' : truth == Truth::no ? 'n' : '?';
+      if (text.find(letter) == std::string::npos) text += letter;
+    }
+    std::sort(text.begin(), text.end());
+    return text;
+  };
+  CHECK(said("first room is AD", "2C AD") == "?");
+  CHECK(said("first room is AH", "2C AD") == "n");
+  CHECK(said("first room is AD", "2C AD JS") == "?");
+  CHECK(said("first room is door", "2C AD JS") == "n");
+  CHECK(said("first room is AD", "2C AD 5S") == "?");
+  CHECK(said("first room is enemy", "2C AD 5S") == "n");
+  CHECK(said("first room is AD", "2C AD 5S", {.room_spades = RoomSpades::laid}) == "?n");
+  CHECK(said("first room is AD", "2C AD jokers", {.jokers = Jokers::one_last}) == "?");
+  CHECK(said("first room is boss", "2C AD jokers", {.jokers = Jokers::one_last}) == "n");
+  CHECK(said("first room is AD|2C", "2C JS 5S") == "n");  // none of them is laid in a room
+  CHECK(said("first room has AD", "2C AD") == "?");
+  CHECK(said("cards[0] is 2C", "2C AD") == "?");
+  CHECK(said("AD before JS in room pile", "2C AD") == "y");
+  CHECK(said("JS before AD in room pile", "2C AD") == "n");
+  CHECK(said("JS before JD in room pile", "2C AD") == "n");
+  CHECK(said("AD before AD in room pile", "2C AD") == "n");
+  CHECK(said("2C before AD in corridor pile", "2C AD") == "y");
+  CHECK(said("room_pile[0] is AD", "2C AD XR") == "y");
+  CHECK(said("room_pile[1] is AD", "2C AD XR") == "n");
+  CHECK(said("room_pile[0..2] has XR", "2C AD XR") == "y");
+  CHECK(said("corridor_pile[0] is AD", "2C AD XR") == "n");
+}
+
 TEST_CASE("what the piles alone say of a condition, the dungeon bears out") {
   const Options dealing;
   LazyPiles piles(dealing);

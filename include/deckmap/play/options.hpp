@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
@@ -72,6 +73,21 @@ void set_game_option(Options& options, const Table& table, std::string_view text
   };
   std::apply([&](const auto&... option) { (try_option(option), ...); }, table);
   if (!found) throw Error(detail::quoted(name) + " is not an option of this game: " + names);
+}
+
+/// Throws `Error` for a number out of its range: options may also be set as members.
+template <class Options, class Table>
+void require_in_range(const Options& options, const Table& table) {
+  const auto require = [&]<class T>(const GameOption<Options, T>& option) {
+    if constexpr (std::is_same_v<T, int>) {
+      const int value = options.*option.member;
+      if (value < option.low || value > option.high)
+        throw Error(std::to_string(value) + " is not possible for " + std::string(option.name) +
+                    ": a whole number from " + std::to_string(option.low) + " to " +
+                    std::to_string(option.high));
+    }
+  };
+  std::apply([&](const auto&... option) { (require(option), ...); }, table);
 }
 
 /// Calls `f(name, value, what, is_default)` for each option, the value as text.

@@ -770,18 +770,7 @@ struct Silent {
 
 /// A new game. Throws `Error` for options out of their range.
 inline State begin(std::uint64_t seed, const Options& options = {}) {
-  const auto require = [](const auto& option, int value) {
-    if (value < option.low || value > option.high)
-      throw Error(std::to_string(value) + " is not possible for " + std::string(option.name) +
-                  ": a whole number from " + std::to_string(option.low) + " to " +
-                  std::to_string(option.high));
-  };
-  require(std::get<0>(option_table), options.rooms);
-  require(std::get<1>(option_table), options.health);
-  require(std::get<2>(option_table), options.slots);
-  require(std::get<3>(option_table), options.quiet_turns);
-  require(std::get<4>(option_table), options.clusters);
-  require(std::get<7>(option_table), options.score_room);
+  require_in_range(options, option_table);
   State state;
   state.seed = seed;
   state.options = options;

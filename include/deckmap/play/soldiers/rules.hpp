@@ -240,7 +240,7 @@ struct Foe {
 class Game {
  public:
   /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
-  /// its first card. Throws `Error` for options that cannot be, or a deal without a joker.
+  /// its first card. Throws `Error` for options out of their range, or a deal without a joker.
   explicit Game(const deckmap::Options& dealing, const Options& options = {})
       : Game(dealer_of(dealing), dealing.seed, options) {}
 
@@ -253,6 +253,7 @@ class Game {
         armour_(options.armour),
         ammunition_(options.ammunition),
         actions_left_(options.actions) {
+    require_in_range(options, option_table);
     const auto& room = dungeon().piles().room;
     if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
       throw Error("there is no joker in the room pile: the game could not be won");
