@@ -933,6 +933,19 @@ TEST_CASE("random legal play in words: every deed, and every event but a mere st
   CHECK(whats.size() == 18);
 }
 
+TEST_CASE("the check knows the most health of a counter: its card's number, a joker's option") {
+  const auto possible = [](std::string_view name, int health) {
+    return soldiers::is_health_possible({.card = card(name), .on = 0, .health = health},
+                                        {.joker_health = 30});
+  };
+  CHECK(possible("7S", 0));
+  CHECK(possible("7S", 7));
+  CHECK(!possible("7S", 8));
+  CHECK(!possible("7S", -1));
+  CHECK(possible("XR", 30));
+  CHECK(!possible("XR", 31));
+}
+
 TEST_CASE("the watch notices what must not be") {
   Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20));
   soldiers::Watch watch;

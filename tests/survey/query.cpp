@@ -190,9 +190,10 @@ TEST_CASE("positions in a pile and on the table: from the first on, the end left
   for (const char* condition :
        {"room_pile[0..2] has 2D", "room_pile[0..2] has 7S", "room_pile[1..3] has QC",
         "first 2 cards of room pile has 7S", "first card of room pile is 2D",
-        "card 1 of room pile is 2D", "card 4 of the room pile has boss", "room_pile[4] is AH",
-        "room_pile[3..9] has AH", "corridor_pile[2] is 6C", "corridor_pile[0..3] has 6C",
-        "cards[0] is 2C", "cards[3] is QC", "cards[2..4] has QC", "cards[0..99] has 2D"}) {
+        "card 1 of room pile is 2D", "card 2 of corridor_pile is 3H",
+        "card 4 of the room pile has boss", "room_pile[4] is AH", "room_pile[3..9] has AH",
+        "corridor_pile[2] is 6C", "corridor_pile[0..3] has 6C", "cards[0] is 2C", "cards[3] is QC",
+        "cards[2..4] has QC", "cards[0..99] has 2D"}) {
     CHECK_MESSAGE(holds(condition, dungeon), condition);
     CHECK_MESSAGE(!holds("not " + std::string(condition), dungeon), condition);
   }
@@ -293,6 +294,7 @@ TEST_CASE("the piles alone: the first room is denied by its first card, never pr
   CHECK(said("JS before AD in room pile", "2C AD") == "n");
   CHECK(said("JS before JD in room pile", "2C AD") == "n");
   CHECK(said("AD before AD in room pile", "2C AD") == "n");
+  CHECK(said("AD before JD in corridor pile", "2C AD") == "n");
   CHECK(said("2C before AD in corridor pile", "2C AD") == "y");
   CHECK(said("room_pile[0] is AD", "2C AD XR") == "y");
   CHECK(said("room_pile[1] is AD", "2C AD XR") == "n");
@@ -349,11 +351,26 @@ TEST_CASE("a wrong condition is told with its place") {
   CHECK(refused("first room is").find("column 14: the end means no card") == 0);
   CHECK(refused("card 0 of room pile is AH").find("column 6: '0' is not possible") == 0);
   CHECK(refused("AH before AD").find("column 13: the end is not expected here") == 0);
+  CHECK(refused("xx before AD in room pile").find("column 1: 'xx' means no card") == 0);
+  CHECK(refused("an xx before AD in room pile").find("column 4: 'xx' means no card") == 0);
+  CHECK(refused("AH").find("column 3: the end is not expected here: the order of cards") == 0);
+  CHECK(refused("healing = 1").find("column 9: '=' is no comparison") == 0);
+  CHECK(refused("healing is none") == "(accepted)");
+  CHECK(refused("not").find("column 4: the condition ends too early") == 0);
+  CHECK(refused("room_pile[3..3] has AH").find("column 14: '3' is not possible") == 0);
+  CHECK(refused("first 0 cards of room pile has AH").find("column 7: '0' is not possible") == 0);
+  CHECK(refused("first 2 cards of room pile is AH").find("column 28: 'is' is not expected") == 0);
+  CHECK(refused("card 1 of middle pile is AH").find("column 11: 'middle' is no pile") == 0);
   CHECK(refused("rooms >= 99999999999999999999").find("column 10: ") == 0);
   CHECK(refused(std::string(300, '(') + "rooms > 1").find("column 201: ") == 0);
   CHECK(refused("2♦ >= rroms").find("column 1: '2♦' is not a feature") == 0);
 
   const LazyPiles one_deck{Options{}};
+  for (const char* possible : {"room_pile[26] is AH", "first 27 cards of room pile has AH",
+                               "cards[99] is AH", "rooms > 3"})
+    CHECK_MESSAGE(
+        refusal([&] { Condition::parse(possible).require_possible(one_deck); }) == "(accepted)",
+        possible);
   CHECK(refusal([&] { Condition::parse("room_pile[27] is AH").require_possible(one_deck); }) ==
         "'room_pile[27] is AH': the room pile has 27 cards, there is no card 28 (position 27 from "
         "0)");

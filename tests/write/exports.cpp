@@ -319,4 +319,23 @@ TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
   CHECK(page.size() < 50 * 3000);
 }
 
+TEST_CASE("a gallery's map of a dungeon laid by hand") {
+  const Dungeon dungeon = deal("2C 3H", "2D 4D AC 7S QC XR", {.doors = 0});
+  REQUIRE(drawn(dungeon) == ". . . QC / . . . AC / 2C 3H 2D 4D");
+  Gallery gallery;
+  gallery.add(dungeon);
+  // Four units a card, of which a passage takes the middle two: from the queen down to the ace, the
+  // ace's room as one square, then row by row the room of two cards and the corridor from the left.
+  CHECK(gallery.html().find("<svg viewBox=\"-1 -1 18 14\" aria-hidden=\"true\"><path class=\"f\" "
+                            "d=\"M13 1H15V3H13zM13 3H15V4H13z"
+                            "M12 4H16V8H12z"
+                            "M8 8H16V9H8zM0 9H16V11H0zM8 11H16V12H8z\"/>") != std::string::npos);
+  CHECK(gallery.html().find("<path class=\"w\" d=\"M13 1H15V4H16V12H8V11H0V9H8V8H12V4H13V1\"/>"
+                            "<circle class=\"o\" cx=\"2\" cy=\"10\" r=\"1.4\"/>"
+                            "<use href=\"#e\" x=\"14\" y=\"6\"/>"
+                            "<use href=\"#d\" x=\"14\" y=\"2\"/></svg>") != std::string::npos);
+  CHECK(gallery.html().find("<br>1 room, 1 door, 1 enemy, 6 cards</figcaption>") !=
+        std::string::npos);
+}
+
 TEST_SUITE_END();

@@ -9,7 +9,13 @@
 
 namespace deckmap::soldiers {
 
-/// What is wrong with a game, a line each; nothing, if all is well. (Its dungeon has `check`.)
+/// Whether a counter's health is from 0 to what it stands up with.
+inline bool is_health_possible(const Foe& foe, const Options& options) {
+  return foe.health >= 0 && foe.health <= number_of(foe, options);
+}
+
+/// Returns what is wrong with a game, a line each; empty if all is well. (`check` looks at its
+/// dungeon.)
 inline std::vector<std::string> problems(const Game& game) {
   std::vector<std::string> found;
   const auto require = [&](bool holds, const char* what) {
@@ -34,7 +40,7 @@ inline std::vector<std::string> problems(const Game& game) {
   }
   require(game.foes().size() == dungeon.enemies().size(), "a counter is missing");
   for (const Foe& foe : game.foes())
-    require(foe.health >= 0 && foe.health <= game.number_of(foe), "a counter is out of range");
+    require(is_health_possible(foe, options), "a counter is out of range");
   for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
     const auto segment = static_cast<Index>(s);
     require(game.searched(segment) >= 0 && game.searched(segment) <= game.room_cards(segment),
@@ -78,7 +84,7 @@ class Watch {
       require(was.card == is.card, "a counter is another one");
       require(was.on == none || was.on == is.on, "a counter has moved");
       if (was.health == 0 && is.health != 0)
-        require(respawns && !was.is_joker() && is.health == game.number_of(is),
+        require(respawns && !was.is_joker() && is.health == number_of(is, options),
                 "the dead stay dead until the round of respawn, and jokers for ever");
       else
         require(is.health <= was.health, "a living counter has more health");

@@ -236,6 +236,12 @@ struct Foe {
   friend bool operator==(const Foe&, const Foe&) = default;
 };
 
+/// The health with which a counter stands up, and the credits for its death: the card's number; a
+/// joker's is an option.
+inline int number_of(const Foe& foe, const Options& options) {
+  return foe.is_joker() ? options.joker_health : foe.card.rank();
+}
+
 /// A game in progress: a plain value, to be copied to look ahead or to save.
 class Game {
  public:
@@ -303,11 +309,6 @@ class Game {
   int room_cards(Index segment) const { return room_cards_[segment]; }
   int searched(Index segment) const { return searched_[segment]; }
   bool can_search(Index segment) const { return searched_[segment] < room_cards_[segment]; }
-
-  /// A number for what is earned by a kill: the card's; a joker's is its health.
-  int number_of(const Foe& foe) const {
-    return foe.is_joker() ? options_.joker_health : foe.card.rank();
-  }
 
   /// Whether a card gives cover.
   bool covers(Index card) const {
@@ -479,7 +480,7 @@ class Game {
       for (const Card card : map.enemies(s)) {
         if (i == foes_.size()) {
           foes_.push_back({.card = card});
-          foes_.back().health = number_of(foes_.back());
+          foes_.back().health = number_of(foes_.back(), options_);
         }
         foes_[i++].on = map.segments()[s].enemies_on;
       }
@@ -584,9 +585,9 @@ class Game {
       listener(Event{.what = What::wounded, .index = target, .amount = taken});
       return;
     }
-    credits_ += number_of(foe);
-    listener(Event{.what = What::killed, .index = target, .amount = number_of(foe)});
-    if (options_.drop_from == 0 || number_of(foe) < options_.drop_from) return;
+    credits_ += number_of(foe, options_);
+    listener(Event{.what = What::killed, .index = target, .amount = number_of(foe, options_)});
+    if (options_.drop_from == 0 || number_of(foe, options_) < options_.drop_from) return;
     const int kind = roll_die(random_, 3);
     const int gained = kind == 1   ? add(health_, options_.drop, options_.health)
                        : kind == 2 ? add(armour_, options_.drop, options_.armour)
@@ -646,7 +647,7 @@ class Game {
     int count = 0;
     for (Foe& foe : foes_)
       if (foe.health == 0 && !foe.is_joker()) {
-        foe.health = number_of(foe);
+        foe.health = number_of(foe, options_);
         ++count;
       }
     if (count > 0) listener(Event{.what = What::respawned, .amount = count});
