@@ -28,7 +28,7 @@ done
 
 echo 'with a compiler and nothing else'
 cmake -S "$source" -B bare "${none[@]}" >bare.log 2>&1 || wrong "bare: $(tail -n 20 bare.log)"
-parts=(deckmap::{read,write,paint,survey,play} 'the command' 'the example soldiers'
+parts=(deckmap::{read,write,paint,survey,play,formats} 'the command' 'the example soldiers'
   'the tests of what is compiled')
 for part in "${parts[@]}"; do has "-- Left out: $part, for want of " bare.log; done
 [ "$(grep -c 'Left out' bare.log)" = ${#parts[@]} ] && ! grep -q Warning bare.log ||

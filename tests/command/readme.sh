@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the README shows is what there is: its ten lines of C++ are the example, its map is the map.
+# What the README shows is what there is: its lines of C++ are the examples, its map is the map.
 #   readme.sh DECKMAP
 set -u
 deckmap=$(realpath "$1")
@@ -12,6 +12,7 @@ contains() { # FILE'S TEXT in the README
   fi
 }
 contains "$(sed '1,/^$/d' examples/link.cpp)" 'the text of examples/link.cpp'
+contains "$(sed '1,/^int main/d; /^}/d' examples/formats.cpp)" 'the lines of examples/formats.cpp'
 contains "$("$deckmap" generate --seed 7)" 'the map of seed 7'
-echo "$((2 - failed)) passed, $failed failed"
+echo "$((3 - failed)) passed, $failed failed"
 [ $failed -eq 0 ]

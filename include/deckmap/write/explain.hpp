@@ -251,4 +251,13 @@ class Explainer {
   Index all_enemies_ = 0;
 };
 
+/// Deals a dungeon again and returns the whole deal step by step: where it comes from, each card
+/// with its rule, the table, the outcome. The encounters are those of this dungeon. Compiled, like
+/// `steps_json`: component `deckmap::write`.
+std::string explain_text(const Dungeon& dungeon, const Encounters* encounters = nullptr);
+
+/// Returns the same steps as JSON of format "deckmap-steps/1": for each its text, its segment, what
+/// happens (`begins`, `aside`, `laid`, `ends`), and how many cards lie on the table after it.
+std::string steps_json(const Dungeon& dungeon, const Encounters* encounters = nullptr);
+
 }  // namespace deckmap

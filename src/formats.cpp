@@ -1,0 +1,445 @@
+// The formats, a row each, and the options of files, a row each.
+
+#include <deckmap/formats.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/deal.hpp>
+#include <deckmap/detail/text.hpp>
+#include <deckmap/map/name.hpp>
+#include <deckmap/numbers.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/dot.hpp>
+#include <deckmap/write/explain.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/key.hpp>
+#include <deckmap/write/paint.hpp>
+#include <deckmap/write/styles.hpp>
+#include <deckmap/write/svg.hpp>
+
+namespace deckmap {
+namespace {
+
+/// A dungeon with what all writers share.
+struct Job {
+  const Dungeon& dungeon;
+  const FileOptions& options;
+  const Encounters* encounters;
+};
+
+template <class Bytes>
+std::string text_of(const Bytes& bytes) {
+  return {bytes.begin(), bytes.end()};
+}
+
+PictureOptions picture_options(const Job& job) {
+  const FileOptions& options = job.options;
+  return {.cell = options.cell,
+          .squares = options.squares,
+          .title = options.title,
+          .scale = options.scale,
+          .legend = options.legend,
+          .player = options.player,
+          .cards = options.cards,
+          .style = options.style,
+          .encounters = job.encounters};
+}
+
+UniversalVttOptions vtt_options(const FileOptions& options) {
+  return {.squares = options.squares,
+          .pixels_per_square = options.pixels_per_square.value_or(70),
+          .pad_square = options.pad_square,
+          .player = options.player,
+          .style = options.style};
+}
+
+constexpr std::string_view tileset_suffix = "-tiles.png";
+
+TiledOptions tiled_options(const FileOptions& options) {
+  return {.squares = options.squares,
+          .tile = options.pixels_per_square.value_or(32),
+          .image = options.file + std::string(tileset_suffix),
+          .player = options.player,
+          .style = options.style};
+}
+
+template <std::string (*text)(const Dungeon&)>
+std::string plain(const Job& job) {
+  return text(job.dungeon);
+}
+
+std::string map(const Job& job) {
+  return map_text(job.dungeon, {.unicode = !job.options.ascii,
+                                .colour = job.options.colour,
+                                .player = job.options.player,
+                                .counters = {},
+                                .encounters = job.encounters});
+}
+
+template <bool one_line>
+std::string json(const Job& job) {
+  return json_text(job.dungeon, {.one_line = one_line,
+                                 .features = job.options.features,
+                                 .player = job.options.player,
+                                 .encounters = job.encounters});
+}
+
+std::string svg_file(const Job& job) {
+  return svg(job.dungeon, picture_options(job), {.id_prefix = job.options.id_prefix});
+}
+
+std::string tmj(const Job& job) {
+  TiledOptions options = tiled_options(job.options);
+  options.encounters = job.encounters;
+  return tiled_text(job.dungeon, options);
+}
+
+std::string dot(const Job& job) {
+  return dot_text(job.dungeon, {.player = job.options.player, .encounters = job.encounters});
+}
+
+template <std::string (*text)(const Dungeon&, const KeyOptions&)>
+std::string key(const Job& job) {
+  PictureOptions picture = picture_options(job);
+  picture.encounters = nullptr;
+  return text(
+      job.dungeon,
+      {.unicode = !job.options.ascii, .picture = std::move(picture), .encounters = job.encounters});
+}
+
+template <std::string (*text)(const Dungeon&, const Encounters*)>
+std::string told(const Job& job) {
+  return text(job.dungeon, job.encounters);
+}
+
+std::string name(const Dungeon& dungeon) { return dungeon_name(dungeon) + '\n'; }
+
+std::string code(const Dungeon& dungeon) {
+  const auto code = code_of(dungeon);
+  if (!code) throw Error("a dungeon of given cards has no code: write it as deal");
+  return *code + '\n';
+}
+
+#ifdef DECKMAP_HAS_PAINT
+std::string png_file(const Job& job) { return text_of(png(job.dungeon, picture_options(job))); }
+std::string pdf_file(const Job& job) {
+  return text_of(pdf(job.dungeon, picture_options(job), job.options.pdf));
+}
+std::string painted(const Picture& picture) { return text_of(png(picture)); }
+std::string painted_tileset(const FileOptions& options) {
+  return text_of(tileset_png(tiled_options(options)));
+}
+constexpr bool has_paint = true;
+#else
+constexpr std::string (*png_file)(const Job&) = nullptr;
+constexpr std::string (*pdf_file)(const Job&) = nullptr;
+std::string painted(const Picture&) {
+  throw Error("this build draws no PNG, without deckmap::paint: give the file its PNG");
+}
+std::string painted_tileset(const FileOptions&) { return painted({}); }
+constexpr bool has_paint = false;
+#endif
+
+/// Throws `Error` for what is no PNG of so many pixels.
+void require_png(std::span<const char> bytes, int width, int height) {
+  const auto number = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = at; i < at + 4; ++i)
+      value = value << 8 | static_cast<unsigned char>(bytes[i]);
+    return value;
+  };
+  constexpr std::string_view head = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+  constexpr std::size_t head_size = 16;
+  if (bytes.size() < head_size + 8 ||
+      std::string_view(bytes.data(), head_size) != std::string_view(head.data(), head_size))
+    throw Error("the given image is not a PNG");
+  const std::uint32_t given_width = number(head_size), given_height = number(head_size + 4);
+  if (given_width != static_cast<std::uint32_t>(width) ||
+      given_height != static_cast<std::uint32_t>(height))
+    throw Error("the given PNG has " + std::to_string(given_width) + " x " +
+                std::to_string(given_height) + " pixels, not " + std::to_string(width) + " x " +
+                std::to_string(height));
+}
+
+std::string held_png(const FileOptions& options, const Picture& picture) {
+  if (options.png.empty()) return painted(picture);
+  require_png(options.png, picture.width, picture.height);
+  return text_of(options.png);
+}
+
+std::string tileset(const FileOptions& options) {
+  if (options.png.empty()) return painted_tileset(options);
+  const Picture picture = tileset_picture(tiled_options(options));
+  require_png(options.png, picture.width, picture.height);
+  return text_of(options.png);
+}
+
+std::string vtt(const Job& job) {
+  const UniversalVttOptions options = vtt_options(job.options);
+  const VttScene scene = vtt_scene(job.dungeon, options);
+  const std::string image = held_png(job.options, vtt_picture(job.dungeon, scene, options));
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(image.data());
+  return universal_vtt_text(job.dungeon, scene, options, {bytes, image.size()});
+}
+
+Picture picture_of_vtt(const Dungeon& dungeon, const FileOptions& options) {
+  const UniversalVttOptions vtt = vtt_options(options);
+  return vtt_picture(dungeon, vtt_scene(dungeon, vtt), vtt);
+}
+Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
+  return tileset_picture(tiled_options(options));
+}
+
+/// What is true of a format.
+enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
+
+struct Row {
+  constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
+                std::string_view about, Several several, unsigned traits,
+                std::string (*writer)(const Job&),
+                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr)
+      : format{.name = name,
+               .suffix = suffix,
+               .media_type = media_type,
+               .about = about,
+               .several = several,
+               .binary = (traits & binary) != 0,
+               .player = (traits & player) != 0,
+               .chart = (traits & chart) != 0,
+               .beside = suffix == ".tmj" ? tileset_suffix : std::string_view(),
+               .holds_png = holds != nullptr,
+               .built = has_paint || (traits & paint) == 0},
+        write(writer),
+        held_picture(holds) {}
+
+  Format format;
+  std::string (*write)(const Job&);
+  Picture (*held_picture)(const Dungeon&, const FileOptions&);
+};
+
+constexpr std::string_view media_text = "text/plain", media_json = "application/json";
+using enum Several;
+
+// In the order of menus.
+constexpr Row format_rows[] = {
+    {"map", ".txt", media_text, "the map as text", spaced, player | chart, map},
+    {"cards", "", media_text, "the cards as they lie", spaced, 0, plain<cards_text>},
+    {"deal", ".deal", media_text, "the deal, to be replayed", no, 0, plain<deal_text>},
+    {"json", ".json", media_json, "everything, for programs", no, player | chart, json<false>},
+    {"jsonl", ".jsonl", "application/jsonl", "the same, each dungeon a line", lines, player | chart,
+     json<true>},
+    {"png", ".png", "image/png", "a picture in pixels", no, player | binary | paint, png_file},
+    {"svg", ".svg", "image/svg+xml", "a picture of any size", no, player | chart, svg_file},
+    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | binary | paint, pdf_file},
+    {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
+     picture_of_vtt},
+    {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
+     picture_of_vtt},
+    {"tmj", ".tmj", media_json, "a map for Tiled, and its tileset", no, player | chart | paint, tmj,
+     picture_of_tiled},
+    {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
+     dot},
+    {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
+    {"html", ".html", "text/html", "the key as a page, with the map", no, chart, key<key_html>},
+    {"explain", ".explain.txt", media_text, "the deal step by step", spaced, chart,
+     told<explain_text>},
+    {"steps", ".steps.json", media_json, "the same for programs", no, chart, told<steps_json>},
+    {"name", "", media_text, "the name of the dungeon", lines, player, plain<name>},
+    {"code", "", media_text, "the deal code", lines, 0, plain<code>},
+};
+
+constexpr auto all_formats = [] {
+  std::array<Format, std::size(format_rows)> formats;
+  for (std::size_t i = 0; i < formats.size(); ++i) formats[i] = format_rows[i].format;
+  return formats;
+}();
+
+const Row& row_of(const Format& format) {
+  return format_rows[&format_called(format.name) - all_formats.data()];
+}
+
+// -- the options
+
+/// "a, b, c"
+template <class Rows, class Name>
+std::string listed(const Rows& rows, Name&& name) {
+  std::string list;
+  for (const auto& row : rows) list += (list.empty() ? "" : ", ") + std::string(name(row));
+  return list;
+}
+
+bool is_toml(std::string_view text) { return text.find_first_of("=[\n") != std::string_view::npos; }
+
+Style style_of(std::string_view text) {
+  return is_toml(text) ? parse_style(text) : style_of_name(text);
+}
+
+Chart chart_of([[maybe_unused]] std::string_view text) {
+#ifdef DECKMAP_HAS_PLAY
+  if (is_toml(text)) return read_chart_toml(text);
+  const auto charts = shipped_charts();
+  const auto found = std::find_if(charts.begin(), charts.end(),
+                                  [&](const ShippedChart& chart) { return chart.name == text; });
+  if (found != charts.end()) return read_chart_toml(found->toml);
+  throw Error(detail::quoted(text) + " is not a chart: " +
+              listed(charts, [](const ShippedChart& chart) { return chart.name; }));
+#else
+  throw Error("this build has no charts, without deckmap::play");
+#endif
+}
+
+bool flag_of(std::string_view text) {
+  if (text != "yes" && text != "no") throw Error(detail::quoted(text) + " is neither yes nor no");
+  return text == "yes";
+}
+
+std::string line_of(std::string_view text) {
+  if (detail::trimmed(text).empty()) throw Error("the text is empty");
+  return std::string(detail::trimmed(text));
+}
+
+std::string id_prefix_of(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const bool possible =
+      is_letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
+        return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
+      });
+  if (!possible)
+    throw Error(detail::quoted(text) +
+                " cannot begin an id: letters, digits and hyphens, a letter "
+                "first");
+  return std::string(text);
+}
+
+/// Calls `f(row, member, usual, read)` for each option: where it is, its default, and how its text
+/// is read.
+template <class F>
+void for_each_file_option(FileOptions& o, F&& f) {
+  const FileOptions usual;
+  const auto number = [](const char* what, int low, int high) {
+    return [=](std::string_view text) { return parse_number<int>(what, text, low, high); };
+  };
+  const auto flag = [&](std::string_view name, std::string_view about, bool& value) {
+    f({name, "yes|no", about}, value, name == "legend", flag_of);
+  };
+  f({"style", "STYLE", "how pictures look: the name of a style, or one in TOML"}, o.style,
+    usual.style, style_of);
+  f({"chart", "CHART", "what stands in the rooms: the name of a chart, or one in TOML"}, o.chart,
+    usual.chart, chart_of);
+  flag("player", "the players' copy: no enemies, no secret passage, no seed", o.player);
+  flag("features", "the features in JSON", o.features);
+  flag("ascii", "the map in plain ASCII", o.ascii);
+  flag("colour", "the map in ANSI colours", o.colour);
+  f({"title", "TEXT", "the title of pictures (default: one made from the cards)"}, o.title,
+    usual.title, line_of);
+  f({"scale", "TEXT", "a scale on pictures, as in '1 square = 5 ft'"}, o.scale, usual.scale,
+    line_of);
+  flag("legend", "the legend of pictures", o.legend);
+  f({"squares", "N", "a card is N by N squares (default: 1)"}, o.squares, usual.squares,
+    number("the squares of a card", 1, PictureOptions::max_squares));
+  f({"cell", "PIXELS", "size of a card in a picture (default: 64)"}, o.cell, usual.cell,
+    number("the size of a card in pixels", PictureOptions::min_cell, PictureOptions::max_cell));
+  f({"cards", "N", "pictures show the first N cards (default: all)"}, o.cards, usual.cards,
+    [](std::string_view text) {
+      return parse_number<Index>("a number of cards", text, 0, static_cast<Index>(max_cards));
+    });
+  f({"pixels_per_square", "PIXELS",
+     "pixels of a square in a virtual tabletop (default: 70) and of a tile in Tiled (default: 32)"},
+    o.pixels_per_square, usual.pixels_per_square,
+    number("the pixels of a square", UniversalVttOptions::min_pixels,
+           UniversalVttOptions::max_pixels));
+  flag("pad_square", "a virtual tabletop's map as wide as high", o.pad_square);
+  f({"paper", "a4|letter", "what a PDF is printed on (default: a4)"}, o.pdf.paper, usual.pdf.paper,
+    [](std::string_view text) {
+      Paper paper{};
+      parse_option("paper", text, paper);
+      return paper;
+    });
+  flag("inch_squares", "a PDF with squares of one inch, over as many pages as it takes",
+       o.pdf.inch_squares);
+  f({"id_prefix", "TEXT", "what the ids of an SVG begin with, for several on one page"},
+    o.id_prefix, usual.id_prefix, id_prefix_of);
+  f({"file", "NAME", "the name of the file, without its suffix (default: dungeon)"}, o.file,
+    usual.file, line_of);
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return all_formats; }
+
+const Format& format_called(std::string_view name) {
+  const auto found = std::find_if(all_formats.begin(), all_formats.end(),
+                                  [&](const Format& format) { return format.name == name; });
+  if (found != all_formats.end()) return *found;
+  throw Error(detail::quoted(name) + " is not a format: " +
+              listed(all_formats, [](const Format& format) { return format.name; }));
+}
+
+const Format* format_of_file(std::string_view file) {
+  const std::string_view base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
+  const Format* longest = nullptr;
+  for (const Format& format : all_formats)
+    if (!format.suffix.empty() && base.size() > format.suffix.size() &&
+        base.ends_with(format.suffix) &&
+        (longest == nullptr || format.suffix.size() > longest->suffix.size()))
+      longest = &format;
+  return longest;
+}
+
+std::span<const FileOption> file_options() {
+  static const std::vector<FileOption> rows = [] {
+    std::vector<FileOption> list;
+    FileOptions options;
+    for_each_file_option(
+        options, [&](const FileOption& row, auto&, const auto&, auto&&) { list.push_back(row); });
+    return list;
+  }();
+  return rows;
+}
+
+void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {
+  bool found = false;
+  for_each_file_option(options,
+                       [&](const FileOption& row, auto& member, const auto& usual, auto&& read) {
+                         if (row.name != name) return;
+                         found = true;
+                         if (value.empty())
+                           member = usual;
+                         else
+                           member = read(value);
+                       });
+  if (!found)
+    throw Error(detail::quoted(name) + " is not an option of files: " +
+                listed(file_options(), [](const FileOption& row) { return row.name; }));
+}
+
+std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
+                               const FileOptions& options) {
+  if (options.player && !format.player)
+    throw Error("the format " + std::string(format.name) + " has no players' copy");
+  if (!format.built && !(format.holds_png && !options.png.empty()))
+    throw Error("this build has no " + std::string(format.name) + ", without deckmap::paint");
+  std::optional<Encounters> encounters;
+  if (options.chart && format.chart && !options.player)
+    encounters = key_encounters(*options.chart, dungeon);
+  const Job job{dungeon, options, encounters ? &*encounters : nullptr};
+  std::vector<WrittenFile> files;
+  files.push_back({std::string(format.suffix), row_of(format).write(job)});
+  if (!format.beside.empty()) files.push_back({std::string(format.beside), tileset(options)});
+  return files;
+}
+
+Picture held_picture(const Dungeon& dungeon, const Format& format, const FileOptions& options) {
+  if (!format.holds_png) throw Error("the format " + std::string(format.name) + " holds no PNG");
+  return row_of(format).held_picture(dungeon, options);
+}
+
+}  // namespace deckmap

@@ -1,0 +1,76 @@
+// A dealt dungeon explained: it is dealt again, with someone listening.
+
+#include <deckmap/write/explain.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <deckmap/detail/captions.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/json.hpp>
+
+namespace deckmap {
+namespace {
+
+template <class Listener>
+void deal_again(const Dungeon& dungeon, Listener&& listener) {
+  replay({.piles = dungeon.piles(),
+          .rules = dungeon.rules(),
+          .table = dungeon.table(),
+          .start = dungeon.start(),
+          .moves = moves_of(dungeon)},
+         listener);
+}
+
+}  // namespace
+
+std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
+  Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
+  deal_again(dungeon, explainer);
+  std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
+                                    : std::string("A deal of given cards");
+  text += ". Cells are (x,y): x grows to the right, y downwards.";
+  if (encounters != nullptr)
+    text += " What stands there is keyed by the chart " + encounters->chart + ".";
+  text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
+  if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
+    text += "\n" + outcome + "\n";
+  return text;
+}
+
+std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
+  constexpr std::array<std::string_view, 4> names = {"begins", "aside", "laid", "ends"};
+  detail::JsonWriter json(false);
+  json.open('{', true);
+  json.key("format").value("deckmap-steps/1");
+  json.key("steps").open('[', true);
+  const auto write = [&](std::string_view what, Index segment, std::size_t cards,
+                         std::string_view text) {
+    json.open('{', false);
+    json.key("what").value(what);
+    json.key("segment").value(segment);
+    json.key("cards").value(static_cast<std::int64_t>(cards));
+    json.key("text").value(detail::trimmed(text));
+    json.close('}');
+  };
+  Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
+  std::size_t told = 0;
+  Index segment = 0;
+  deal_again(dungeon, [&](const DealEvent& event) {
+    explainer(event);
+    segment = event.segment;
+    write(names[static_cast<std::size_t>(event.what)], segment, event.cards.size(),
+          std::string_view(explainer.told()).substr(told));
+    told = explainer.told().size();
+  });
+  // enemies that have no card to stand on in the end
+  if (const std::string all = explainer.text(); all.size() > told)
+    write("ends", segment, dungeon.cards().size(), std::string_view(all).substr(told));
+  json.close(']');
+  json.close('}');
+  return json.take() + '\n';
+}
+
+}  // namespace deckmap

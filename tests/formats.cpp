@@ -1,0 +1,210 @@
+// Every format by name, each against the writer that it stands for.
+
+#include <deckmap/formats.hpp>
+
+#include <set>
+#include <string>
+
+#include <deckmap/deal.hpp>
+#include <deckmap/draw/png.hpp>
+#include <deckmap/map/name.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/dot.hpp>
+#include <deckmap/write/explain.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/key.hpp>
+#include <deckmap/write/paint.hpp>
+#include <deckmap/write/styles.hpp>
+#include <deckmap/write/svg.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("formats");
+
+namespace {
+
+std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+
+std::string bytes_of(const Dungeon& dungeon, std::string_view format,
+                     const FileOptions& options = {}) {
+  return write(dungeon, format, options).at(0).bytes;
+}
+
+}  // namespace
+
+TEST_CASE("the list of formats is consistent") {
+  std::set<std::string_view> names, suffixes;
+  const Dungeon dungeon = generate({.seed = 3});
+  for (const Format& format : formats()) {
+    INFO(std::string(format.name));
+    CHECK(names.insert(format.name).second);
+    CHECK((format.suffix.empty() || suffixes.insert(format.suffix).second));
+    CHECK((!format.media_type.empty() && !format.about.empty()));
+    CHECK(format.built);
+    CHECK(&format_called(format.name) == &format);
+    const auto files = write(dungeon, format);
+    REQUIRE(files.size() == (format.beside.empty() ? 1 : 2));
+    CHECK(files[0].suffix == format.suffix);
+    for (const WrittenFile& file : files) CHECK(file.bytes.size() > 5);
+    if (format.several == Several::lines)
+      CHECK(files[0].bytes.find('\n') == files[0].bytes.size() - 1);
+    if (!format.binary) CHECK(files[0].bytes.back() == '\n');
+    if (!format.player)
+      CHECK(refusal([&] { (void)write(dungeon, format, {.player = true}); }) ==
+            "the format " + std::string(format.name) + " has no players' copy");
+  }
+}
+
+TEST_CASE("each format is its writer's") {
+  for (const std::uint64_t seed : {1u, 42u, 77u}) {
+    const Dungeon dungeon = generate({.seed = seed});
+    CHECK(bytes_of(dungeon, "map") == map_text(dungeon));
+    CHECK(bytes_of(dungeon, "cards") == cards_text(dungeon));
+    CHECK(bytes_of(dungeon, "deal") == deal_text(dungeon));
+    CHECK(bytes_of(dungeon, "json") == json_text(dungeon));
+    CHECK(bytes_of(dungeon, "jsonl") == json_text(dungeon, {.one_line = true}));
+    CHECK(bytes_of(dungeon, "png") == text_of(png(dungeon)));
+    CHECK(bytes_of(dungeon, "svg") == svg(dungeon));
+    CHECK(bytes_of(dungeon, "pdf") == text_of(pdf(dungeon)));
+    CHECK(bytes_of(dungeon, "uvtt") == universal_vtt(dungeon));
+    CHECK(bytes_of(dungeon, "dd2vtt") == universal_vtt(dungeon));
+    CHECK(bytes_of(dungeon, "dot") == dot_text(dungeon));
+    CHECK(bytes_of(dungeon, "md") == key_markdown(dungeon));
+    CHECK(bytes_of(dungeon, "html") == key_html(dungeon));
+    CHECK(bytes_of(dungeon, "explain") == explain_text(dungeon));
+    CHECK(bytes_of(dungeon, "steps") == steps_json(dungeon));
+    CHECK(bytes_of(dungeon, "name") == dungeon_name(dungeon) + "\n");
+    CHECK(bytes_of(dungeon, "code") == *code_of(dungeon) + "\n");
+    const auto tiled = write(dungeon, "tmj", {.file = "crypt"});
+    CHECK(tiled.at(0).bytes == tiled_text(dungeon, {.image = "crypt-tiles.png"}));
+    CHECK(tiled.at(1).suffix == "-tiles.png");
+    CHECK(tiled.at(1).bytes == text_of(tileset_png({})));
+  }
+}
+
+TEST_CASE("options by name reach their writers") {
+  const Dungeon dungeon = generate({.seed = 9});
+  const auto with = [&](std::string_view format, std::string_view name, std::string_view value) {
+    FileOptions options;
+    set_file_option(options, name, value);
+    return bytes_of(dungeon, format, options);
+  };
+  const Style dark = style_of_name("dark");
+  CHECK(with("svg", "style", "dark") == svg(dungeon, {.style = dark}));
+  CHECK(with("svg", "style", "base = 'dark'") == svg(dungeon, {.style = dark}));
+  CHECK(with("svg", "player", "yes") == svg(dungeon, {.player = true}));
+  CHECK(with("svg", "title", " Crypt ") == svg(dungeon, {.title = "Crypt"}));
+  CHECK(with("svg", "scale", "1 square = 5 ft") == svg(dungeon, {.scale = "1 square = 5 ft"}));
+  CHECK(with("svg", "legend", "no") == svg(dungeon, {.legend = false}));
+  CHECK(with("svg", "squares", "3") == svg(dungeon, {.squares = 3}));
+  CHECK(with("svg", "cell", "20") == svg(dungeon, {.cell = 20}));
+  CHECK(with("svg", "cards", "5") == svg(dungeon, {.cards = 5}));
+  CHECK(with("svg", "id_prefix", "a-1") == svg(dungeon, {}, {.id_prefix = "a-1"}));
+  CHECK(with("map", "ascii", "yes") == map_text(dungeon, {.unicode = false}));
+  CHECK(with("map", "colour", "yes") == map_text(dungeon, {.colour = true}));
+  CHECK(with("json", "features", "yes") == json_text(dungeon, {.features = true}));
+  CHECK(with("uvtt", "pixels_per_square", "30") ==
+        universal_vtt(dungeon, {.pixels_per_square = 30}));
+  CHECK(with("uvtt", "pad_square", "yes") == universal_vtt(dungeon, {.pad_square = true}));
+  CHECK(with("pdf", "paper", "letter") == text_of(pdf(dungeon, {}, {.paper = Paper::letter})));
+  CHECK(with("pdf", "inch_squares", "yes") == text_of(pdf(dungeon, {}, {.inch_squares = true})));
+  CHECK(with("tmj", "file", "x") == tiled_text(dungeon, {.image = "x-tiles.png"}));
+  CHECK(with("dot", "chart", "fantasy") != dot_text(dungeon));
+  CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
+  const std::string told = with("explain", "chart", "fantasy");
+  CHECK(told.find("What stands there is keyed by the chart ") != told.npos);
+  CHECK(told.find("; by the chart: ") != told.npos);
+
+  // each is in the list, and an empty value is the default again
+  FileOptions options{.title = "T", .legend = false, .squares = 4, .pixels_per_square = 9};
+  for (const FileOption& row : file_options()) set_file_option(options, row.name, "");
+  CHECK(bytes_of(dungeon, "svg", options) == svg(dungeon));
+  CHECK(bytes_of(dungeon, "uvtt", options) == universal_vtt(dungeon));
+}
+
+TEST_CASE("options that cannot be are refused") {
+  FileOptions options;
+  const auto refused = [&](std::string_view name, std::string_view value) {
+    return refusal([&] { set_file_option(options, name, value); });
+  };
+  CHECK(refused("colours", "yes").find("'colours' is not an option of files: style, chart, ") == 0);
+  CHECK(refused("squares", "21").find("'21' is not possible for the squares of a card") == 0);
+  CHECK(refused("cell", "x").find("'x' is not possible for the size of a card") == 0);
+  CHECK(refused("legend", "1") == "'1' is neither yes nor no");
+  CHECK(refused("style", "pink").find("'pink' is not a style: ink, ") == 0);
+  CHECK(refused("style", "[colours]\npaper = 3").find("line 2") == 0);
+  CHECK(refused("chart", "pink").find("'pink' is not a chart: ") == 0);
+  CHECK(refused("chart", "name = 3").find("line 1") == 0);
+  CHECK(refused("id_prefix", "1a").find("'1a' cannot begin an id") == 0);
+  CHECK(refused("title", "  ") == "the text is empty");
+  CHECK(refusal([] { (void)format_called("gif"); }).find("'gif' is not a format: map, cards, ") ==
+        0);
+  CHECK(refusal([] { (void)write(deal("4C", "2D"), "code"); }) ==
+        "a dungeon of given cards has no code: write it as deal");
+}
+
+TEST_CASE("the longest suffix says what a file is") {
+  const auto name_of = [](std::string_view file) {
+    const Format* const format = format_of_file(file);
+    return format == nullptr ? "none" : std::string(format->name);
+  };
+  CHECK(name_of("a.json") == "json");
+  CHECK(name_of("a.steps.json") == "steps");
+  CHECK(name_of("/tmp/a.b/c.explain.txt") == "explain");
+  CHECK(name_of("a.txt") == "map");
+  CHECK(name_of("a.svg.png") == "png");
+  CHECK(name_of(".explain.txt") == "map");
+  CHECK(name_of(".json") == "none");
+  CHECK(name_of("a.gif") == "none");
+  CHECK(name_of("folder.svg/a") == "none");
+}
+
+TEST_CASE("a PNG may be given to a format that holds one") {
+  const Dungeon dungeon = generate({.seed = 5});
+  for (const std::string_view name : {"uvtt", "dd2vtt", "tmj"}) {
+    INFO(std::string(name));
+    const Format& format = format_called(name);
+    REQUIRE(format.holds_png);
+    FileOptions options{.pixels_per_square = 16};
+    const Picture picture = held_picture(dungeon, format, options);
+    const std::string image = text_of(png(picture));
+    options.png = image;
+    const auto files = write(dungeon, format, options);
+    const auto drawn = write(dungeon, format, {.pixels_per_square = 16});
+    if (format.beside.empty())
+      CHECK(files.at(0).bytes == drawn.at(0).bytes);
+    else
+      CHECK(files.at(1).bytes == image);
+    const std::string other = text_of(png(Picture{.width = 3, .height = 4}));
+    options.png = other;
+    CHECK(refusal([&] {
+            (void)write(dungeon, format, options);
+          }).find("the given PNG has 3 x 4 pixels, not ") == 0);
+    options.png = std::string_view("GIF89a, which is no PNG at all");
+    CHECK(refusal([&] { (void)write(dungeon, format, options); }) ==
+          "the given image is not a PNG");
+  }
+  CHECK(refusal([&] { (void)held_picture(dungeon, format_called("svg")); }) ==
+        "the format svg holds no PNG");
+}
+
+TEST_CASE("steps are those of the explanation") {
+  for (const std::uint64_t seed : {4u, 11u, 42u}) {
+    const Dungeon dungeon = generate({.seed = seed});
+    Explainer explainer(dungeon.table(), dungeon.rules());
+    Dungeon again;
+    generate({.seed = seed}, again, explainer);
+    const std::string text = explain_text(dungeon), json = steps_json(dungeon);
+    CHECK(text.find(explainer.text()) != text.npos);
+    CHECK(json.find("{\n  \"format\": \"deckmap-steps/1\",\n  \"steps\": [\n    {\"what\": "
+                    "\"begins\", \"segment\": 0, \"cards\": 0, \"text\": \"") == 0);
+    CHECK(json.find("\"cards\": " + std::to_string(dungeon.cards().size()) + ", \"text\"") !=
+          json.npos);
+    CHECK(json.find("\"cards\": " + std::to_string(dungeon.cards().size() + 1)) == json.npos);
+  }
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,53 @@
+// The formats of a build that has neither deckmap::paint nor deckmap::play, as for WebAssembly.
+
+#include <deckmap/formats.hpp>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+namespace {
+
+/// The head of a PNG of that size, which is all that is looked at.
+std::string png_head(const Picture& picture) {
+  std::string bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  for (const int side : {picture.width, picture.height})
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(side >> shift & 255);
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("what is not built is listed as that, and refused") {
+  const Dungeon dungeon = generate({.seed = 42});
+  for (const Format& format : formats()) {
+    INFO(std::string(format.name));
+    const bool painted = format.binary || format.holds_png;
+    CHECK(format.built == !painted);
+    if (format.built) CHECK(!write(dungeon, format).at(0).bytes.empty());
+  }
+  CHECK(refusal([&] { (void)write(dungeon, "png"); }) ==
+        "this build has no png, without deckmap::paint");
+  CHECK(refusal([&] { (void)write(dungeon, "uvtt"); }) ==
+        "this build has no uvtt, without deckmap::paint");
+  FileOptions options;
+  CHECK(refusal([&] { set_file_option(options, "chart", "fantasy"); }) ==
+        "this build has no charts, without deckmap::play");
+}
+
+TEST_CASE("a given PNG is enough for a format that holds one") {
+  const Dungeon dungeon = generate({.seed = 42});
+  for (const std::string_view name : {"uvtt", "dd2vtt", "tmj"}) {
+    const Format& format = format_called(name);
+    const std::string image = png_head(held_picture(dungeon, format));
+    const auto files = write(dungeon, format, {.png = image});
+    CHECK(files.size() == (format.beside.empty() ? 1 : 2));
+    if (name == "tmj")
+      CHECK(files.at(1).bytes == image);
+    else
+      CHECK(files.at(0).bytes.find("\"image\": \"iVBORw0KGgo") != std::string::npos);
+  }
+}
