@@ -130,7 +130,7 @@ expect 0 'Examples:' gallery --help
 "$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure>' g.html)" -eq 20 ] && ok || wrong 'gallery'
 expect 2 'name their seeds' gallery
 expect 2 'too many for a page: at most 5000' gallery --seeds 0..5001
-expect 2 'a gallery is a page, .html' gallery --seeds 0..2 -o x.png
+expect 2 'the suffix says what it holds, one of .html' gallery --seeds 0..2 -o x.png
 expect 1 "there is no folder 'nowhere'" gallery --seeds 0..2 -o nowhere/x.html
 if [ -w /dev/full ]; then
   ln -s /dev/full full.uvtt
@@ -179,8 +179,8 @@ expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor
 expect 2 'there is nothing to deal' replay
 expect 2 'does not go with a file' replay d.json --table 3x3
 expect 2 'does not go with given cards' explain --seed 1 --corridor 4C
-expect 2 'the suffix tells the format, one of .txt' generate --seed 1 -o dungeon.foo
-expect 2 'the suffix tells the format' generate --seed 1 -o .json
+expect 2 'the suffix says what it holds, one of .txt' generate --seed 1 -o dungeon.foo
+expect 2 'the suffix says what it holds' generate --seed 1 -o .json
 expect 2 '--format is for standard output' generate --seed 1 --format json -o a.json
 expect 2 "'xml' is not a format" generate --seed 1 --format xml
 expect 2 'several dungeons do not go into one JSON file' generate --seeds 1..3 -o x.json
@@ -215,7 +215,7 @@ expect 0 '' generate --seed 1 -o link.txt
 if [ -L link.txt ] && [ -s behind.txt ]; then ok; else wrong 'a link to no file yet'; fi
 ln -s loop.txt loop.txt
 expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o loop.txt
-expect 2 'an explanation is text' explain --seed 1 -o steps.json
+expect 2 'the suffix says what it holds, one of .txt .md' explain --seed 1 -o steps.json
 expect 2 'cards are too many: at most 8388608' generate --seed 1 --extra 'deck*155344'
 cp d.json kept.json
 "$deckmap" replay cut.json -o kept.json 2>/dev/null

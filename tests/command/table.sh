@@ -62,7 +62,7 @@ printf '4C KH\nopen 1\nXR\nquit\n' | at 0 "XR cannot be drawn yet"
 printf 'open 1\nquit\n' | at 0 "a card is drawn first"
 printf 'undo\nquit\n' | at 0 "there are only 0 steps"
 printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
-printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix tells the format"
+printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix says what it holds"
 [ -s map.txt ] && ok || wrong "no map.txt"
 [ ! -e map.nothing ] && ok || wrong "map.nothing is there"
 echo quit | at 2 "the players open the doors" --doors 3

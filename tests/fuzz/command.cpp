@@ -18,6 +18,7 @@
 #include "../../tools/deckmap/results.hpp"
 #include "../../tools/deckmap/saved_game.hpp"
 #include "../../tools/deckmap/table.hpp"
+#include "../../tools/deckmap/text.hpp"
 #include "../any.hpp"
 #include "fuzz.hpp"
 

@@ -89,49 +89,65 @@ std::string read_file(const std::string& name) {
   return bytes;
 }
 
-std::string no_folder(const std::string& folder) {
-  std::error_code error;
-  return std::filesystem::exists(folder, error) ? detail::quoted(folder) + " is no folder"
-                                                : "there is no folder " + detail::quoted(folder);
+namespace {
+
+[[noreturn]] void refuse(const std::string& name, const std::string& why) {
+  throw Error((name == "-" ? "standard output" : detail::quoted(name)) +
+              " cannot be written: " + why);
 }
+
+/// Where the bytes of a file go.
+struct Place {
+  std::string path;     ///< of the file itself, where its name is a link to it
+  bool direct = false;  ///< a device or a pipe
+};
+
+/// Throws `Error` for what cannot be written.
+Place place_of(const std::string& name) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  // A link stays a link: what it names, there or not, is written.
+  fs::path target = name;
+  for (int links = 0; fs::is_symlink(target, error); ++links) {
+    if (links == 40) refuse(name, std::strerror(ELOOP));
+    const fs::path next = fs::read_symlink(target, error);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  const fs::file_status status = fs::status(target, error);
+  if (fs::is_directory(status)) refuse(name, std::strerror(EISDIR));
+  if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) refuse(name, reason());
+  if (fs::exists(status) && !fs::is_regular_file(status)) return {target.string(), true};
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::exists(folder, error))
+    refuse(name, "there is no folder " + detail::quoted(folder.string()));
+  if (!fs::is_directory(folder, error))
+    refuse(name, detail::quoted(folder.string()) + " is no folder");
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(name, reason());
+  return {target.string(), false};
+}
+
+}  // namespace
+
+void require_writable(const std::string& name) { place_of(name); }
 
 OutputFile::OutputFile(const std::string& name) : name_(name) {
   if (name == "-") {
     stream_ = stdout;
     return;
   }
-  namespace fs = std::filesystem;
-  std::error_code error;
-  // A link stays a link: what it names, there or not, is written.
-  fs::path target = name;
-  for (int links = 0; fs::is_symlink(target, error); ++links) {
-    if (links == 40) {
-      errno = ELOOP;
-      fail("cannot be written");
-    }
-    const fs::path next = fs::read_symlink(target, error);
-    target = next.is_absolute() ? next : target.parent_path() / next;
-  }
-  const fs::file_status status = fs::status(target, error);
-  if (fs::is_directory(status)) {
-    errno = EISDIR;
-    fail("cannot be written");
-  }
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
+  const Place place = place_of(name);
+  if (place.direct) {
     stream_ = std::fopen(name.c_str(), "wb");
-    if (stream_ == nullptr) fail("cannot be written");
+    if (stream_ == nullptr) fail();
     return;
   }
-  if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail("cannot be written");
-  if (target.has_parent_path() && !fs::is_directory(target.parent_path(), error))
-    throw Error(detail::quoted(name) +
-                " cannot be written: " + no_folder(target.parent_path().string()));
-  name_ = target.string();
+  name_ = place.path;
+  const std::filesystem::path target = name_;
   temporary_ = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
   const int descriptor = ::mkstemp(temporary_.data());
   if (descriptor < 0) {
     temporary_.clear();
-    fail("cannot be written");
+    fail();
   }
   remember(temporary_);
   // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its
@@ -147,25 +163,31 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   stream_ = ::fdopen(descriptor, "wb");
 }
 
+OutputFile::OutputFile(const std::string& name, std::string_view suffix,
+                       std::optional<std::uint64_t> keep)
+    : name_(name), temporary_(name + std::string(suffix)), stays_(true) {
+  place_of(name);
+  std::error_code error;
+  if (keep) std::filesystem::resize_file(temporary_, *keep, error);
+  if (!error) stream_ = std::fopen(temporary_.c_str(), keep ? "ab" : "wb");
+  if (stream_ == nullptr) fail();
+}
+
 OutputFile::~OutputFile() {
   if (stream_ != nullptr && stream_ != stdout) std::fclose(stream_);
-  if (temporary_.empty()) return;
+  if (temporary_.empty() || stays_) return;
   ::unlink(temporary_.c_str());
   forget(temporary_);
 }
 
-void OutputFile::fail(const std::string& what) const {
-  throw Error((name_ == "-" ? "standard output" : detail::quoted(name_)) + " " + what + ": " +
-              reason());
-}
+void OutputFile::fail() const { refuse(name_, reason()); }
 
 void OutputFile::write(std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
-    fail("cannot be written");
+  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) fail();
 }
 
 void OutputFile::finish() {
-  if (std::fflush(stream_) != 0) fail("cannot be written");
+  if (std::fflush(stream_) != 0) fail();
 }
 
 void OutputFile::commit() {
@@ -173,11 +195,19 @@ void OutputFile::commit() {
   if (stream_ == stdout) return;
   std::FILE* const stream = stream_;
   stream_ = nullptr;
-  if (std::fclose(stream) != 0) fail("cannot be written");
+  if (std::fclose(stream) != 0) fail();
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), name_.c_str()) != 0) fail("cannot be written");
+  if (std::rename(temporary_.c_str(), name_.c_str()) != 0) fail();
   forget(temporary_);
   temporary_.clear();
+}
+
+void OutputFiles::commit(std::vector<std::string>& written) {
+  for (const auto& file : files_) file->finish();
+  for (const auto& file : files_) {
+    file->commit();
+    written.push_back(file->name());
+  }
 }
 
 void print_written(const std::vector<std::string>& names) {

@@ -1,9 +1,13 @@
 #pragma once
 // Reading files whole, and writing them so that nobody ever sees half of one.
 
+#include <cstdint>
 #include <cstdio>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace deckmap::command {
@@ -11,8 +15,9 @@ namespace deckmap::command {
 /// The bytes of a file, or of standard input for "-". Throws `Error`.
 std::string read_file(const std::string& name);
 
-/// "there is no folder 'x'", or "'x' is no folder": why nothing can be written into it.
-std::string no_folder(const std::string& folder);
+/// Refuses a file that cannot be written, without making one: a run that is killed leaves nothing
+/// behind. Throws `Error`.
+void require_writable(const std::string& name);
 
 /// A file that appears under its name only when it is complete: bytes go to a temporary file beside
 /// it, `commit` gives it its name. Without `commit` nothing is left behind, and an older file of
@@ -21,6 +26,10 @@ std::string no_folder(const std::string& folder);
 class OutputFile {
  public:
   explicit OutputFile(const std::string& name);
+  /// The same with a temporary file NAME + `suffix` that stays if the program is killed, so that
+  /// another run overwrites it or goes on from its first `keep` bytes.
+  OutputFile(const std::string& name, std::string_view suffix,
+             std::optional<std::uint64_t> keep = {});
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -32,11 +41,32 @@ class OutputFile {
   void commit();
 
  private:
-  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail() const;
 
   std::string name_;
   std::string temporary_;  // empty where bytes go directly
+  bool stays_ = false;     // the temporary file, without `commit`
   std::FILE* stream_ = nullptr;
+};
+
+/// Files that get their names together, once all are whole.
+class OutputFiles {
+ public:
+  OutputFile& add(const std::string& name) {
+    return *files_.emplace_back(std::make_unique<OutputFile>(name));
+  }
+  /// Moves the files of another into this one.
+  void take(OutputFiles& other) {
+    for (auto& file : other.files_) files_.push_back(std::move(file));
+    other.files_.clear();
+  }
+  bool empty() const { return files_.empty(); }
+  OutputFile& operator[](std::size_t i) { return *files_[i]; }
+  /// Adds the names to `written`.
+  void commit(std::vector<std::string>& written);
+
+ private:
+  std::vector<std::unique_ptr<OutputFile>> files_;
 };
 
 /// Prints on stderr which files were written, as in "Written: a.png, b.svg"; of many how many, the

@@ -1,17 +1,19 @@
 // deckmap gallery: a contact sheet of many dungeons.
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 #include <deckmap/survey/gallery.hpp>
 
 #include "dealing.hpp"
-#include "files.hpp"
+#include "output.hpp"
 
 namespace deckmap::command {
 namespace {
 
 constexpr std::uint64_t most = 5000;  // what a browser shows well
+constexpr std::array page = {OutputKind{"html", ".html"}};
 
 }  // namespace
 
@@ -21,10 +23,10 @@ int run_gallery(int argc, const char* const* argv) {
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
-  options.add_options("Output")("o,output",
-                                "write the page to FILE, .html (default: standard output)",
-                                Takes::value, "FILE")("h,help", "show this help");
-  const Arguments arguments("gallery", options, argc, argv);
+  add_target_options(options, page);
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
+  const Arguments arguments("gallery", options, argc, argv, {"output"});
   if (arguments.has("help")) {
     print_help(options,
                "Examples:\n"
@@ -39,13 +41,12 @@ int run_gallery(int argc, const char* const* argv) {
   if (range.size() > most)
     throw UsageError("--seeds: " + std::to_string(range.size()) +
                      " dungeons are too many for a page: at most " + std::to_string(most));
-  const std::string name = arguments.value("output").value_or("-");
-  if (name != "-" && !name.ends_with(".html"))
-    throw UsageError("-o " + detail::quoted(name) + ": a gallery is a page, .html");
-  if (name.find("{seed}") != std::string::npos)
-    throw UsageError("-o " + detail::quoted(name) +
-                     ": a gallery is one page of all its seeds, without {seed}");
-  OutputFile file(name);
+  const ResultOutputs outputs(arguments, page, [](const std::string& name) {
+    if (name.find("{seed}") != std::string::npos)
+      throw UsageError("-o " + detail::quoted(name) +
+                       ": a gallery is one page of all its seeds, without {seed}");
+    return name;
+  });
   Gallery gallery;
   Dungeon dungeon;
   for (std::uint64_t seed = range.begin; seed != range.end; ++seed) {
@@ -53,9 +54,7 @@ int run_gallery(int argc, const char* const* argv) {
     generate(dealing, dungeon);
     gallery.add(dungeon);
   }
-  file.write(gallery.html());
-  file.commit();
-  print_written({name});
+  outputs.write([&](std::size_t, bool) { return gallery.html(); });
   return 0;
 }
 

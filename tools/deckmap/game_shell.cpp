@@ -1,50 +1,20 @@
 #include "game_shell.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <optional>
 
-#include <fcntl.h>
-#include <sys/ioctl.h>
-#include <termios.h>
-#include <unistd.h>
-
 #include <deckmap/detail/text.hpp>
 #include <deckmap/numbers.hpp>
 
-#include "files.hpp"
 #include "output.hpp"
-#include "runs.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {
-
-/// The length of an escape sequence at the beginning of a text; 0 if there is none.
-std::size_t escape_length(std::string_view text) {
-  if (!text.starts_with("\x1b[")) return 0;
-  for (std::size_t i = 2; i < text.size(); ++i)
-    if (text[i] >= '@' && text[i] <= '~') return i + 1;
-  return text.size();
-}
-
-std::size_t character_length(std::string_view text) {
-  return std::max<std::size_t>(1, detail::utf8_length(text, 0));
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 // -- a game and its save
 
@@ -53,9 +23,7 @@ class Session {
  public:
   Session(const PlayedGame& played, const Beginning& beginning, const Arguments& arguments)
       : played_(played), quiet_(arguments.has("quiet")) {
-    const auto save = arguments.value("save");
-    if (save && save->empty()) throw UsageError("--save: a file without a name");
-    if (save && *save == "-") throw UsageError("--save: a game is kept in a file");
+    const auto save = kept_file(arguments, "save");
     named_ = save.has_value();
     file_ = save.value_or(beginning.file);
     saved_.setup = beginning.setup;
@@ -179,7 +147,7 @@ class Lines {
   int play() {
     TerminalGame& game = session_.game();
     tell_position();
-    const bool typed = ::isatty(STDIN_FILENO) != 0;
+    const bool typed = is_terminal(STDIN_FILENO);
     std::string line;
     while (!session_.over()) {
       std::printf("> ");
@@ -215,14 +183,6 @@ class Lines {
   }
 
  private:
-  static bool read_line(std::string& line) {
-    line.clear();
-    int c = 0;
-    while ((c = std::fgetc(stdin)) != EOF && c != '\n')
-      if (line.size() < 4096) line += static_cast<char>(c);
-    return c != EOF || !line.empty();
-  }
-
   std::string place() { return "line " + std::to_string(line_) + " of the input: "; }
   std::string kept() {
     const std::string farewell = session_.farewell();
@@ -272,95 +232,6 @@ class Lines {
 
 // -- the screen
 
-volatile std::sig_atomic_t signalled = 0;
-
-/// The terminal without echo and line editing, on its other screen; back again at the end.
-class RawTerminal {
- public:
-  RawTerminal() {
-    ::tcgetattr(STDIN_FILENO, &before_);
-    ::termios raw = before_;
-    raw.c_lflag &= ~static_cast<::tcflag_t>(ICANON | ECHO);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
-    ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);  // what was typed ahead counts
-    struct ::sigaction action {};
-    action.sa_handler = [](int signal) { signalled = signal; };  // without SA_RESTART: read returns
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})
-      ::sigaction(signal, &action, nullptr);
-    std::fputs("\x1b[?1049h\x1b[?25l", stdout);
-  }
-  ~RawTerminal() {
-    std::fputs("\x1b[?25h\x1b[?1049l", stdout);
-    std::fflush(stdout);
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
-  }
-  RawTerminal(const RawTerminal&) = delete;
-  RawTerminal& operator=(const RawTerminal&) = delete;
-
- private:
-  ::termios before_;
-};
-
-/// A key that was pressed: a character, an arrow as 'u' 'd' 'l' 'r', or what ended the waiting.
-struct Key {
-  enum class What { character, arrow, other, resized, leave };
-  What what;
-  char character = 0;
-};
-
-class Keyboard {
- public:
-  Key read() {
-    const int c = byte();
-    if (c < 0) return {c == resized ? Key::What::resized : Key::What::leave};
-    if (c != 0x1b) return {Key::What::character, static_cast<char>(c)};
-    if (!more()) return {Key::What::other};
-    const int bracket = byte();
-    if (bracket != '[' && bracket != 'O') return {Key::What::other};
-    int last = byte();
-    while (last >= 0 && !(last >= '@' && last <= '~')) last = byte();
-    switch (last) {
-      case 'A': return {Key::What::arrow, 'u'};
-      case 'B': return {Key::What::arrow, 'd'};
-      case 'C': return {Key::What::arrow, 'r'};
-      case 'D': return {Key::What::arrow, 'l'};
-      default: return {Key::What::other};
-    }
-  }
-
- private:
-  static constexpr int ended = -1, resized = -2;
-
-  static int byte() {
-    unsigned char c = 0;
-    for (;;) {
-      if (signalled != 0 && signalled != SIGWINCH) return ended;
-      const auto count = ::read(STDIN_FILENO, &c, 1);
-      if (count == 1) return c;
-      if (count == 0) return ended;
-      if (errno != EINTR) return ended;
-      if (signalled == SIGWINCH) {
-        signalled = 0;
-        return resized;
-      }
-      if (signalled != 0) return ended;
-    }
-  }
-  /// Whether the rest of an escape sequence waits behind its first character.
-  static bool more() {
-    int waiting = 0;
-    return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
-  }
-};
-
-std::optional<::winsize> terminal_size() {
-  struct ::winsize size {};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {};
-  return size;
-}
-
 constexpr std::size_t least_columns = 60, least_rows = 20;
 
 class Screen {
@@ -388,7 +259,7 @@ class Screen {
     for (;;) {
       const auto choices = session_.game().choices();
       draw(choices);
-      const Key key = keyboard_.read();
+      const Key key = read_key();
       if (key.what == Key::What::leave) return;
       if (key.what == Key::What::resized || key.what == Key::What::other) continue;
       if (session_.over()) return;
@@ -442,13 +313,13 @@ class Screen {
   void show(const std::vector<std::string>& lines) {
     std::string out = "\x1b[H\x1b[2J";
     const auto size = terminal_size();
-    const std::size_t rows = size ? size->ws_row : 24, columns = size ? size->ws_col : 80;
+    const std::size_t rows = size ? size->rows : 24, columns = size ? size->columns : 80;
     for (std::size_t i = 0; i < std::min(lines.size(), rows - 1); ++i)
       out += cropped(lines[i], 0, columns) + "\r\n";
     out += "(a key goes on)";
     std::fputs(out.c_str(), stdout);
     std::fflush(stdout);
-    while (keyboard_.read().what == Key::What::resized) {
+    while (read_key().what == Key::What::resized) {
     }
   }
 
@@ -492,7 +363,7 @@ class Screen {
 
   void draw(const std::vector<Choice>& choices) {
     const auto size = terminal_size();
-    const std::size_t columns = size ? size->ws_col : 80, rows = size ? size->ws_row : 24;
+    const std::size_t columns = size ? size->columns : 80, rows = size ? size->rows : 24;
     if (columns < least_columns || rows < least_rows) {
       std::printf("\x1b[H\x1b[2JThis window is too small: %zu by %zu at least, or --plain.",
                   least_columns, least_rows);
@@ -538,61 +409,17 @@ class Screen {
 
   Session& session_;
   View view_;
-  Keyboard keyboard_;
   std::string typed_, note_;
   std::deque<std::string> log_;
 };
 
 bool takes_screen() {
-  const char* const terminal = std::getenv("TERM");
   const auto size = terminal_size();
-  return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
-         std::string_view(terminal) != "dumb" && size && size->ws_col >= least_columns &&
-         size->ws_row >= least_rows;
+  return is_terminal(STDIN_FILENO) && is_smart_terminal() && size &&
+         size->columns >= least_columns && size->rows >= least_rows;
 }
 
 }  // namespace
-
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines;
-  while (columns_of(text) > width) {
-    std::size_t cut = std::min(width, text.size());
-    if (const auto space = text.rfind(' ', cut); space != std::string_view::npos && space > 0)
-      cut = space;
-    lines.emplace_back(text.substr(0, cut));
-    text = detail::trimmed(text.substr(cut));
-  }
-  lines.emplace_back(text);
-  return lines;
-}
-
-std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  while (!text.empty()) {
-    const std::size_t escape = escape_length(text);
-    columns += escape == 0 ? 1 : 0;
-    text.remove_prefix(escape == 0 ? character_length(text) : escape);
-  }
-  return columns;
-}
-
-std::string cropped(std::string_view text, std::size_t from, std::size_t width) {
-  std::string out;
-  bool coloured = false;
-  for (std::size_t column = 0; !text.empty();) {
-    if (const std::size_t escape = escape_length(text)) {
-      out += text.substr(0, escape);
-      coloured = true;
-      text.remove_prefix(escape);
-      continue;
-    }
-    const std::size_t length = character_length(text);
-    if (column >= from && column < from + width) out += text.substr(0, length);
-    ++column;
-    text.remove_prefix(length);
-  }
-  return coloured ? out + "\x1b[0m" : out;
-}
 
 void add_shell_options(OptionSet& options) {
   options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",

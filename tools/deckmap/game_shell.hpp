@@ -75,13 +75,6 @@ void add_shell_options(OptionSet& options);
 /// Returns the exit code.
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
 
-/// Lines broken at spaces to fit into `width` columns.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width);
-/// The columns of a text that may hold ANSI colours.
-std::size_t columns_of(std::string_view text);
-/// Columns `from` to `from + width` of it, its colours kept.
-std::string cropped(std::string_view text, std::size_t from, std::size_t width);
-
 // -- the games, in files of their own: rows of the table in play.cpp
 
 int run_play_soldiers(int argc, const char* const* argv);

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "dealing.hpp"
-#include "output.hpp"
+#include "dungeon_output.hpp"
 
 namespace deckmap::command {
 

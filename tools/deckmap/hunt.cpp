@@ -46,12 +46,14 @@ int run_hunt(int argc, const char* const* argv) {
   options.add_options("Query")("must", "a condition that has to hold; may be repeated",
                                conditions(), "CONDITION")(
       "must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")(
-      "should", "a condition that adds its weight to the score (default: 1); may be repeated",
+      "should",
+      "a condition that adds its weight to the "
+      "score (default: 1); may be repeated",
       conditions(), "'CONDITION : WEIGHT'")(
       "query", "take must, must_not and should (and seeds, top) from a TOML file", Takes::value,
       "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)", Takes::value,
                    "N");
-  add_result_options(options, hunt_kinds);
+  add_target_options(options, hunt_kinds, shard_help);
   add_run_options(options);
   const Arguments arguments("hunt", options, argc, argv, {"output", "must", "must-not", "should"});
   if (arguments.has("help")) {
@@ -127,7 +129,7 @@ int run_hunt(int argc, const char* const* argv) {
   Run run(arguments, argc, argv);
   const SeedRange part = run.part(hunt.seeds);
   hunt.done = {part.begin, part.begin};
-  const ResultOutputs outputs(arguments, hunt_kinds, &run);
+  const ResultOutputs outputs(arguments, hunt_kinds, run.fill_name());
 
   Checkpoint checkpoint(arguments, run, "hunt");
   if (const auto saved = checkpoint.load()) {

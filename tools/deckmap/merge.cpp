@@ -155,7 +155,7 @@ int run_merge(int argc, const char* const* argv) {
   switch (kind) {
     case PartKind::survey: {
       const std::vector<Feature> histograms = histograms_of(arguments);
-      const ResultOutputs outputs(arguments, survey_kinds, nullptr);
+      const ResultOutputs outputs(arguments, survey_kinds);
       const Survey whole = joined(read_parts(files, read_survey));
       outputs.write([&](std::size_t k, bool to_stdout) {
         return rendered(whole, static_cast<SurveyKind>(k), to_stdout, histograms);
@@ -163,7 +163,7 @@ int run_merge(int argc, const char* const* argv) {
       return 0;
     }
     case PartKind::hunt: {
-      const ResultOutputs outputs(arguments, hunt_kinds, nullptr);
+      const ResultOutputs outputs(arguments, hunt_kinds);
       Hunt whole = joined(read_parts(files, read_hunt));
       outputs.write([&](std::size_t k, bool) { return rendered(whole, static_cast<HuntKind>(k)); });
       return 0;

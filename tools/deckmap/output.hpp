@@ -1,81 +1,70 @@
 #pragma once
-// Where dungeons go: files by their suffix, standard output by --format.
+// Where results go, of every verb that writes files: to files by their suffix, to standard output
+// by --format.
 
-#include <cstdint>
-#include <memory>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include <deckmap/draw/pdf.hpp>
-#include <deckmap/dungeon.hpp>
-#include <deckmap/play/chart.hpp>
-#include <deckmap/write/picture.hpp>
 
 #include "command_line.hpp"
 #include "files.hpp"
 
 namespace deckmap::command {
 
-/// What the writers go by.
-struct OutputSettings {
-  bool ascii = false;
-  bool features = false;
-  bool player = false;
-  PictureOptions picture = {};  ///< of all pictures
-  PdfOptions pdf = {};
-  std::optional<Chart> chart = {};
-  std::optional<int> pixels_per_square = {};  ///< of virtual tabletops and tilesets
-  bool pad_square = false;
+/// Something that can be written: a format of dungeons, the table of a survey.
+struct OutputKind {
+  std::string_view name;    ///< for --format
+  std::string_view suffix;  ///< empty: for standard output alone
+  bool binary = false;      ///< nothing for a terminal
 };
 
-struct Format;  // a row of the table in output.cpp
+struct OutputTarget {
+  std::string name;  ///< "-" is standard output
+  std::size_t kind;  ///< in the list of kinds
 
-/// Whether standard output takes Unicode: a terminal by its locale, a file or a pipe always.
-bool can_unicode();
-/// Colours on a terminal, unless NO_COLOR says no; elsewhere if FORCE_COLOR says so.
-bool wants_colour();
+  bool is_stdout() const { return name == "-"; }
+};
 
-/// Whether the format of an output of this name can tell the encounters of a chart: "-" stands for
-/// the map on standard output. Throws `UsageError` for a suffix of no format.
-bool tells_encounters(const std::string& output);
+/// Fills in what stands in braces in a file's name; may refuse it.
+using FillName = std::function<std::string(const std::string&)>;
 
-/// Adds -o, --format, --chart, --player, --ascii, --features, -q, and the options of pictures.
-void add_output_options(OptionSet& options);
+/// Adds -o and --format for these kinds; `more` is what else the help of -o says.
+void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
+                        const std::string& more = {});
+/// Reads them: without -o standard output, without --format the first kind. The longest suffix
+/// wins. Throws `UsageError` for what cannot be, `Error` for a file that cannot be written.
+std::vector<OutputTarget> output_targets(const Arguments& arguments,
+                                         std::span<const OutputKind> kinds,
+                                         const FillName& fill = {});
 
-/// The repeatable options among them.
-inline const std::vector<std::string> repeatable_output_options = {"output"};
+/// The value of an option that names a file to keep something in; neither empty nor "-".
+std::optional<std::string> kept_file(const Arguments& arguments, const std::string& option);
 
-/// Writes dungeons to all outputs that were asked for. Everything that can be refused is refused by
-/// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
-class Outputs {
+/// The outputs of a verb that has one result, rendered as each kind that is asked for.
+class ResultOutputs {
  public:
-  /// `several` dungeons, seeded or not.
-  Outputs(const Arguments& arguments, bool several, bool seeded);
+  /// Throws like `output_targets`, and `Error` for a file that cannot be written.
+  ResultOutputs(const Arguments& arguments, std::span<const OutputKind> kinds,
+                const FillName& fill = {})
+      : targets_(output_targets(arguments, kinds, fill)), quiet_(arguments.has("quiet")) {
+    for (const OutputTarget& target : targets_)
+      if (!target.is_stdout()) require_writable(target.name);
+  }
 
-  void write(const Dungeon& dungeon);
-  /// Gives the files that all dungeons share their names, and prints what was written. Call it at
-  /// the end.
-  void finish();
+  bool has(std::size_t kind) const;
+  /// Whether one of them is the file of this name.
+  bool writes(const std::string& name) const;
+  /// The file of that kind, or nothing.
+  std::optional<std::string> file_of(std::size_t kind) const;
+  /// Writes all: `render(kind, to_stdout)` gives the bytes. No file appears before all are whole.
+  void write(const std::function<std::string(std::size_t, bool)>& render) const;
 
  private:
-  struct Output {
-    std::string name;  // "-" is standard output
-    const Format* format;
-  };
-
-  void read_picture_options(const Arguments& arguments);
-  void commit(const std::vector<std::unique_ptr<OutputFile>>& files);
-  static void open_files(const std::string& name, const Format& format,
-                         std::vector<std::unique_ptr<OutputFile>>& files);
-  void require_possible(const Output& output, bool several, bool seeded) const;
-
-  std::vector<Output> outputs_;
-  /// By output, the file and the one beside it; none where each dungeon has its own.
-  std::vector<std::vector<std::unique_ptr<OutputFile>>> shared_;
-  OutputSettings settings_;
-  std::size_t written_ = 0;         // dungeons
-  std::vector<std::string> files_;  // what was written, in their order
+  std::vector<OutputTarget> targets_;
   bool quiet_;
 };
 

@@ -18,6 +18,7 @@
 #include "dealing.hpp"
 #include "game_options.hpp"
 #include "game_shell.hpp"
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -20,7 +20,8 @@
 #include "dealing.hpp"
 #include "game_options.hpp"
 #include "game_shell.hpp"
-#include "output.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {

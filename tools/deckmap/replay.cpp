@@ -1,7 +1,7 @@
 // deckmap replay: a dungeon from given cards.
 
 #include "dealing.hpp"
-#include "output.hpp"
+#include "dungeon_output.hpp"
 
 namespace deckmap::command {
 

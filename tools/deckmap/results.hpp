@@ -13,20 +13,21 @@
 #include <deckmap/survey/hunt.hpp>
 #include <deckmap/survey/survey.hpp>
 
+#include "output.hpp"
 #include "runs.hpp"
 
 namespace deckmap::command {
 
 enum class SurveyKind : std::uint8_t { table, json, csv, svg, png };
 inline constexpr std::array survey_kinds = {
-    ResultKind{"table", ".txt"}, ResultKind{"json", ".json"}, ResultKind{"csv", ".csv"},
-    ResultKind{"svg", ".svg"}, ResultKind{"png", ".png", true}};
+    OutputKind{"table", ".txt"}, OutputKind{"json", ".json"}, OutputKind{"csv", ".csv"},
+    OutputKind{"svg", ".svg"}, OutputKind{"png", ".png", true}};
 
 std::string rendered(const Survey& survey, SurveyKind kind, bool to_stdout,
                      const std::vector<Feature>& histograms);
 enum class HuntKind : std::uint8_t { text, jsonl, csv };
-inline constexpr std::array hunt_kinds = {ResultKind{"text", ".txt"}, ResultKind{"jsonl", ".jsonl"},
-                                          ResultKind{"csv", ".csv"}};
+inline constexpr std::array hunt_kinds = {OutputKind{"text", ".txt"}, OutputKind{"jsonl", ".jsonl"},
+                                          OutputKind{"csv", ".csv"}};
 
 std::string rendered(Hunt& hunt, HuntKind kind);
 /// A part of the rows of a survey, in a file or elsewhere.

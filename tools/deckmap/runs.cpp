@@ -1,18 +1,17 @@
 #include "runs.hpp"
 
-#include "results.hpp"
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
-#include <unistd.h>
-
 #include <deckmap/detail/text.hpp>
+
+#include "output.hpp"
+#include "results.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -130,38 +129,7 @@ std::string duration(double seconds) {
   return std::to_string(all / 86400) + " days";
 }
 
-/// Refuses a file that could not be written in the end, without making one: a run that is killed
-/// leaves nothing behind.
-void require_writable(const std::string& name) {
-  namespace fs = std::filesystem;
-  const auto refuse = [&](const std::string& why) {
-    throw Error(detail::quoted(name) + " cannot be written: " + why);
-  };
-  std::error_code error;
-  const fs::path target =
-      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : fs::path(name);
-  if (fs::is_directory(target, error)) refuse(std::strerror(EISDIR));
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder, error)) refuse(no_folder(folder.string()));
-  if (fs::exists(target, error)) {
-    if (::access(target.c_str(), W_OK) != 0) refuse(std::strerror(errno));
-    if (!fs::is_regular_file(target, error)) return;  // a device or a pipe
-  }
-  if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
-}
-
 }  // namespace
-
-std::string shell_quoted(const std::string& word) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_./,:=@%+").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 void add_run_options(OptionSet& options) {
   const auto text = [] { return Takes::value; };
@@ -301,7 +269,7 @@ int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t nex
 Progress::Progress(SeedRange part, std::uint64_t begun_at, bool quiet)
     : part_(part),
       begun_at_(begun_at),
-      on_(!quiet && ::isatty(STDERR_FILENO) != 0),
+      on_(!quiet && is_terminal(STDERR_FILENO)),
       begun_(std::chrono::steady_clock::now()),
       next_(begun_ + std::chrono::milliseconds(500)) {}
 
@@ -327,163 +295,47 @@ void Progress::at(std::uint64_t seed, const std::string& note) {
   std::fflush(stderr);
 }
 
-void add_result_options(OptionSet& options, std::span<const ResultKind> kinds) {
-  std::string suffixes, names;
-  for (const ResultKind& kind : kinds) {
-    suffixes += " " + std::string(kind.suffix);
-    names += (names.empty() ? "" : ", ") + std::string(kind.name);
-  }
-  options.add_options("Output")("o,output",
-                                "write FILE, what it holds by its suffix" + suffixes +
-                                    "; may be repeated; - is "
-                                    "standard output; {shard} in its name stands for the part",
-                                Takes::values, "FILE")(
-      "format",
-      "what standard output gets: " + names + " (default: " + std::string(kinds.front().name) + ")",
-      Takes::value, "FORMAT");
-}
-
-ResultOutputs::ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds,
-                             const Run* run)
-    : quiet_(arguments.has("quiet")) {
-  const auto format = arguments.parsed("format", [&](const std::string& text) {
-    std::string list;
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-      if (kinds[kind].name == text) return kind;
-      list += (list.empty() ? "" : ", ") + std::string(kinds[kind].name);
-    }
-    throw Error(detail::quoted(text) + " is not a format: " + list);
-  });
-  std::vector<std::string> names = arguments.values("output");
-  if (names.empty()) names = {"-"};
-  for (const std::string& given : names) {
-    if (given.empty()) throw UsageError("-o: a file without a name");
-    const std::string name = run == nullptr ? given : run->file_name(given);
-    Output output{name, format.value_or(0)};
-    if (name != "-") {
-      const std::string base = name.substr(name.find_last_of('/') + 1);
-      std::string list;
-      const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const ResultKind& kind) {
-        list += (list.empty() ? "" : " ") + std::string(kind.suffix);
-        return base.size() > kind.suffix.size() && base.ends_with(kind.suffix);
-      });
-      if (found == kinds.end())
-        throw UsageError("-o " + detail::quoted(given) +
-                         ": the suffix tells what it holds, one of " + list);
-      output.kind = static_cast<std::size_t>(found - kinds.begin());
-    }
-    for (const Output& other : outputs_)
-      if (other.name == name) throw UsageError("-o " + detail::quoted(given) + " is given twice");
-    outputs_.push_back(output);
-  }
-  const bool to_stdout = std::any_of(outputs_.begin(), outputs_.end(),
-                                     [](const Output& output) { return output.name == "-"; });
-  if (format && !to_stdout)
-    throw UsageError("--format is for standard output (-o -); a file's suffix tells its format");
-  for (const Output& output : outputs_) {
-    if (output.name == "-" && kinds[output.kind].binary && ::isatty(STDOUT_FILENO) != 0)
-      throw UsageError("a picture is not for a terminal: name a file, as in -o picture.png");
-    if (output.name != "-") require_writable(output.name);
-  }
-}
-
-bool ResultOutputs::has(std::size_t kind) const {
-  return std::any_of(outputs_.begin(), outputs_.end(),
-                     [&](const Output& output) { return output.kind == kind; });
-}
-
-bool ResultOutputs::writes(const std::string& name) const {
-  return std::any_of(outputs_.begin(), outputs_.end(),
-                     [&](const Output& output) { return output.name == name; });
-}
-
-std::optional<std::string> ResultOutputs::file_of(std::size_t kind) const {
-  for (const Output& output : outputs_)
-    if (output.kind == kind && output.name != "-") return output.name;
-  return {};
-}
-
-void ResultOutputs::write(const std::function<std::string(std::size_t, bool)>& render) const {
-  std::vector<std::unique_ptr<OutputFile>> files;
-  for (const Output& output : outputs_) {
-    files.push_back(std::make_unique<OutputFile>(output.name));
-    files.back()->write(render(output.kind, output.name == "-"));
-  }
-  for (const auto& file : files) file->finish();
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    files[i]->commit();
-    names.push_back(outputs_[i].name);
-  }
-  if (!quiet_) print_written(names);
-}
-
-RowsFile::RowsFile(std::string name, bool resumable, std::optional<std::uint64_t> keep)
-    : name_(std::move(name)) {
+RowsFile::RowsFile(const std::string& name, bool resumable, std::optional<std::uint64_t> keep) {
   if (!resumable) {
-    plain_ = std::make_unique<OutputFile>(name_);
+    file_.emplace(name);
     return;
   }
-  if (name_ == "-")
+  if (name == "-")
     throw UsageError("--rows - does not go with --checkpoint: what is written is written");
-  require_writable(name_);
-  part_ = name_ + ".part";
-  std::error_code error;
   if (keep) {
-    bytes_ = *keep;
-    const std::uintmax_t size = std::filesystem::file_size(part_, error);
-    if (error && std::filesystem::file_size(name_, error) == *keep && !error) {
-      whole_ = true;  // killed between the last two steps: the rows have their name already
-      return;
-    }
+    std::error_code error;
+    const std::string part = name + ".part";
+    const std::uintmax_t size = std::filesystem::file_size(part, error);
+    // killed between the last two steps: the rows have their name already
+    if (error && std::filesystem::file_size(name, error) == *keep && !error) return;
     if (error || size < *keep)
-      throw Error("the rows so far, " + detail::quoted(part_) +
-                  ", are not there any more as the checkpoint knows them; remove the checkpoint to "
+      throw Error("the rows so far, " + detail::quoted(part) +
+                  ", are not there any more as the checkpoint knows them; "
+                  "remove the checkpoint to "
                   "begin anew");
-    std::filesystem::resize_file(part_, *keep, error);
-    if (error) fail();
+    bytes_ = *keep;
   }
-  stream_ = std::fopen(part_.c_str(), keep ? "ab" : "wb");
-  if (stream_ == nullptr) fail();
-}
-
-RowsFile::~RowsFile() {
-  if (stream_ != nullptr) std::fclose(stream_);
-}
-
-void RowsFile::fail() const {
-  throw Error(detail::quoted(plain_ || part_.empty() ? name_ : part_) +
-              " cannot be written: " + std::strerror(errno));
+  file_.emplace(name, ".part", keep);
 }
 
 void RowsFile::write(std::string_view bytes) {
-  if (plain_) return plain_->write(bytes);
-  if (bytes.empty()) return;
-  if (stream_ == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
-    fail();
+  if (!file_) return;
+  file_->write(bytes);
   bytes_ += bytes.size();
 }
 
 std::uint64_t RowsFile::flush() {
-  if (plain_) plain_->finish();
-  if (stream_ != nullptr && std::fflush(stream_) != 0) fail();
+  if (file_) file_->finish();
   return bytes_;
 }
 
 void RowsFile::commit() {
-  if (plain_) return plain_->commit();
-  if (whole_) return;
-  std::FILE* const stream = stream_;
-  stream_ = nullptr;
-  if (std::fclose(stream) != 0 || std::rename(part_.c_str(), name_.c_str()) != 0) fail();
+  if (file_) file_->commit();
 }
 
 Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
-  if (const auto name = arguments.value("checkpoint")) {
-    if (name->empty() || *name == "-") throw UsageError("--checkpoint needs the name of a file");
-    name_ = run.file_name(*name);
-  }
+  if (const auto name = kept_file(arguments, "checkpoint")) name_ = run.file_name(*name);
   interval_ = std::chrono::milliseconds(
       1000 * arguments
                  .parsed("checkpoint-every",
@@ -508,15 +360,10 @@ bool Checkpoint::due() const {
 }
 
 void Checkpoint::save(const CheckpointState& state) {
-  const std::string text = checkpoint_text(state, verb_);
-  // Written beside its place and then renamed, so that there is a whole one at any moment; always
-  // under one name, so that killed runs leave no heap of them.
-  const std::string fresh = name_ + ".new";
-  std::FILE* const stream = std::fopen(fresh.c_str(), "wb");
-  bool good = stream != nullptr && std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  if (stream != nullptr) good = std::fclose(stream) == 0 && good;
-  if (!good || std::rename(fresh.c_str(), name_.c_str()) != 0)
-    throw Error(detail::quoted(name_) + " cannot be written: " + std::strerror(errno));
+  // Always under one temporary name, so that killed runs leave no heap of them.
+  OutputFile file(name_, ".new");
+  file.write(checkpoint_text(state, verb_));
+  file.commit();
   saved_ = std::chrono::steady_clock::now();
 }
 

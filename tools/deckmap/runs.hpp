@@ -27,6 +27,9 @@ namespace deckmap::command {
 /// Adds --threads, --shard, --checkpoint, --checkpoint-every, -q and -h.
 void add_run_options(OptionSet& options);
 
+/// What the help of -o says of such a run's files.
+inline constexpr const char* shard_help = "; {shard} in its name stands for the part";
+
 /// One of several parts of a range of seeds, counted from 1.
 struct Shard {
   std::uint64_t index = 1;
@@ -47,6 +50,9 @@ class Run {
   SeedRange part(SeedRange seeds) const { return part_of(seeds, shard_.value_or(Shard{})); }
   /// A file's name with `{shard}` filled in.
   std::string file_name(const std::string& name) const;
+  auto fill_name() const {
+    return [this](const std::string& name) { return file_name(name); };
+  }
   const Running& running() const { return running_; }
   bool quiet() const { return quiet_; }
 
@@ -82,47 +88,13 @@ class Progress {
   std::chrono::steady_clock::time_point begun_, next_;
 };
 
-/// Results go to files by their suffix, or to standard output by --format.
-struct ResultKind {
-  std::string_view name;
-  std::string_view suffix;
-  bool binary = false;
-};
-
-class ResultOutputs {
- public:
-  /// Refuses what can be refused (`UsageError`, `Error`) before anything is dealt.
-  ResultOutputs(const Arguments& arguments, std::span<const ResultKind> kinds, const Run* run);
-
-  bool has(std::size_t kind) const;
-  /// Whether one of them is the file of this name.
-  bool writes(const std::string& name) const;
-  /// The file of that kind, or nothing.
-  std::optional<std::string> file_of(std::size_t kind) const;
-  /// Writes all: `render(kind, to_terminal)` gives the bytes. No file appears before all are whole.
-  void write(const std::function<std::string(std::size_t, bool)>& render) const;
-
- private:
-  struct Output {
-    std::string name;
-    std::size_t kind;
-  };
-  std::vector<Output> outputs_;
-  bool quiet_;
-};
-/// Adds -o and --format for these kinds.
-void add_result_options(OptionSet& options, std::span<const ResultKind> kinds);
-
-/// A file that grows row by row. With a checkpoint it stands as FILE.part beside its place until
-/// it is whole, so that a killed run can go on with it.
+/// A file that grows row by row. With a checkpoint it stands as FILE.part
+/// beside its place until it is whole, so that a killed run can go on with it.
 class RowsFile {
  public:
-  /// `keep`: the bytes of an earlier run to go on from; nothing: a new file. `resumable` is whether
-  /// a checkpoint is kept.
-  RowsFile(std::string name, bool resumable, std::optional<std::uint64_t> keep);
-  ~RowsFile();
-  RowsFile(const RowsFile&) = delete;
-  RowsFile& operator=(const RowsFile&) = delete;
+  /// `keep`: the bytes of an earlier run to go on from; nothing: a new file.
+  /// `resumable` is whether a checkpoint is kept.
+  RowsFile(const std::string& name, bool resumable, std::optional<std::uint64_t> keep);
 
   void write(std::string_view bytes);
   /// Everything is handed to the system. Returns the size of the file.
@@ -130,13 +102,8 @@ class RowsFile {
   void commit();
 
  private:
-  [[noreturn]] void fail() const;
-
-  std::string name_, part_;
-  std::unique_ptr<OutputFile> plain_;
-  std::FILE* stream_ = nullptr;
+  std::optional<OutputFile> file_;  // none where an earlier run had finished it
   std::uint64_t bytes_ = 0;
-  bool whole_ = false;  // an earlier run had finished it
 };
 
 /// What a run has so far, in a file that is whole at any moment: it is replaced, never changed.
@@ -161,8 +128,5 @@ class Checkpoint {
   std::chrono::milliseconds interval_;
   std::chrono::steady_clock::time_point saved_;
 };
-
-/// A word as a shell takes it.
-std::string shell_quoted(const std::string& word);
 
 }  // namespace deckmap::command

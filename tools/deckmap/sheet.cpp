@@ -9,14 +9,14 @@
 
 #include "dealing.hpp"
 #include "game_options.hpp"
-#include "runs.hpp"
+#include "output.hpp"
 
 namespace deckmap::command {
 namespace {
 
 enum class SheetKind : std::uint8_t { text, markdown, csv };
-constexpr std::array sheet_kinds = {ResultKind{"text", ".txt"}, ResultKind{"markdown", ".md"},
-                                    ResultKind{"csv", ".csv"}};
+constexpr std::array sheet_kinds = {OutputKind{"text", ".txt"}, OutputKind{"markdown", ".md"},
+                                    OutputKind{"csv", ".csv"}};
 
 std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
   switch (kind) {
@@ -41,12 +41,9 @@ int run_sheet(int argc, const char* const* argv) {
       "turns", "turns to roll for (default: " + std::to_string(cyberheisters::sheet_turns) + ")",
       Takes::value, "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
                          Takes::values, "NAME=VALUE");
-  options.add_options("Output")("o,output",
-                                "write FILE, what it holds by its suffix .txt .md .csv; may be "
-                                "repeated; - is standard output",
-                                Takes::values, "FILE")(
-      "format", "what standard output gets: text, markdown, csv (default: text)", Takes::value,
-      "FORMAT")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+  add_target_options(options, sheet_kinds);
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
   options.parse_positional({"game"});
   const Arguments arguments("sheet", options, argc, argv, {"option", "output"});
   if (arguments.has("help")) {
@@ -73,7 +70,7 @@ int run_sheet(int argc, const char* const* argv) {
     if (!text.starts_with("quiet_turns="))
       throw UsageError("--option " + deckmap::detail::quoted(text) +
                        " changes nothing on a sheet: only quiet_turns does");
-  const ResultOutputs outputs(arguments, sheet_kinds, nullptr);
+  const ResultOutputs outputs(arguments, sheet_kinds);
   const Seeds seed = seeds(arguments);
   tell_if_fresh(seed, arguments);
   const cyberheisters::Sheet sheet =

@@ -5,9 +5,8 @@
 #include <deckmap/survey/survey.hpp>
 
 #include "dealing.hpp"
-#include "output.hpp"
 #include "results.hpp"
-#include "runs.hpp"
+#include "terminal.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -75,12 +74,14 @@ int run_survey(int argc, const char* const* argv) {
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
-  add_result_options(options, survey_kinds);
+  add_target_options(options, survey_kinds, shard_help);
   options.add_options("Output")("histogram",
                                 "show the histogram of a feature below the table; may be repeated",
                                 Takes::values, "FEATURE")(
       "rows", "write a line of features for each seed, as CSV", Takes::value, "FILE.csv")(
-      "range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
+      "range",
+      "the two features of the heat map in .svg and .png (default: "
+      "linearity,leniency)",
       Takes::value, "X,Y");
   add_run_options(options);
   const Arguments arguments("survey", options, argc, argv, {"output", "histogram"});
@@ -108,9 +109,11 @@ int run_survey(int argc, const char* const* argv) {
   Run run(arguments, argc, argv);
   const SeedRange part = run.part(survey.seeds);
   survey.done = {part.begin, part.begin};
-  const ResultOutputs outputs(arguments, survey_kinds, &run);
+  const ResultOutputs outputs(arguments, survey_kinds, run.fill_name());
   if (!histograms.empty() && !outputs.has(static_cast<std::size_t>(SurveyKind::table)))
-    throw UsageError("--histogram goes with the table, on standard output or in a .txt file");
+    throw UsageError(
+        "--histogram goes with the table, on standard output or "
+        "in a .txt file");
   std::optional<std::string> rows_name = arguments.value("rows");
   if (rows_name) {
     rows_name = run.file_name(*rows_name);

@@ -6,9 +6,6 @@
 #include <filesystem>
 #include <optional>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <deckmap/dealer.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -20,8 +17,10 @@
 
 #include "chart.hpp"
 #include "dealing.hpp"
+#include "dungeon_output.hpp"
 #include "files.hpp"
-#include "output.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -37,27 +36,11 @@ constexpr std::string_view commands =
     "  write FILE   write the dungeon so far; the suffix tells the format\n"
     "  quit         stop here; the deal is kept\n";
 
-std::size_t terminal_width() {
-  struct ::winsize size {};
-  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 80;
-  return std::max<std::size_t>(40, size.ws_col);
-}
-
 /// Prints lines broken at spaces, further ones indented.
 void print(std::string_view text) {
-  const std::size_t width = terminal_width();
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string line(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    while (line.size() > width) {
-      const std::size_t space = line.rfind(' ', width);
-      if (space == std::string::npos || space < 8) break;
-      std::printf("%s\n", line.substr(0, space).c_str());
-      line = "       " + line.substr(space + 1);
-    }
-    std::printf("%s\n", line.c_str());
-  }
+  const auto size = terminal_size();
+  const std::size_t width = size ? std::max<std::size_t>(40, size->columns) : 80;
+  std::fputs(wrapped_steps(text, width).c_str(), stdout);
 }
 
 std::string how_to_begin(const SessionSetup& setup) {
@@ -186,7 +169,7 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
   for (const std::string& name : names) words.push_back("--output=" + name);
   if (arguments.has("ascii")) words.emplace_back("--ascii");
   // A picture alone does not refuse it: the map and the counters tell.
-  if (arguments.has("chart") && std::any_of(names.begin(), names.end(), tells_encounters))
+  if (arguments.has("chart") && std::any_of(names.begin(), names.end(), shows_chart))
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
@@ -379,14 +362,6 @@ std::string free_name() {
   return name;
 }
 
-bool read_line(std::string& line) {
-  line.clear();
-  int c = 0;
-  while ((c = std::fgetc(stdin)) != EOF && c != '\n')
-    if (line.size() < 4096) line += static_cast<char>(c);
-  return c != EOF || !line.empty();
-}
-
 }  // namespace
 
 SessionSetup understood(const Setup& kept) {
@@ -414,9 +389,10 @@ int run_table(int argc, const char* const* argv) {
     return 0;
   }
   if (arguments.has("doors") || arguments.has("door-order"))
-    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
-  std::string file = arguments.value("save").value_or(free_name());
-  if (file.empty() || file == "-") throw UsageError("--save: a deal is kept in a file with a name");
+    throw UsageError(
+        "--doors and --door-order do not go with table: the "
+        "players open the doors");
+  const std::string file = kept_file(arguments, "save").value_or(free_name());
   SavedGame saved{setup_of(arguments), {}};
   if (arguments.has("save") && std::filesystem::exists(file)) {
     const std::string text = read_file(file);
@@ -460,10 +436,10 @@ int run_table(int argc, const char* const* argv) {
     std::fflush(stdout);
     if (!read_line(line)) {
       std::printf("\n");
-      ended = table->state().over() || ::isatty(STDIN_FILENO) != 0;
+      ended = table->state().over() || is_terminal(STDIN_FILENO);
       break;
     }
-    if (::isatty(STDIN_FILENO) == 0) std::printf("%s\n", line.c_str());
+    if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", line.c_str());
     if (!lines.obey(line)) break;
   }
   if (outputs) {

@@ -1,0 +1,252 @@
+#include "dungeon_output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/join.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/write/styles.hpp>
+#include <deckmap/write/tiled.hpp>
+
+#include "chart.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
+
+namespace deckmap::command {
+namespace {
+
+std::span<const OutputKind> format_kinds() {
+  static const auto kinds = formats() | ranges::views::transform([](const Format& format) {
+                              return OutputKind{format.name, format.suffix, format.binary};
+                            }) |
+                            ranges::to<std::vector>;
+  return kinds;
+}
+
+const Format& format_of(const OutputTarget& target) { return formats()[target.kind]; }
+
+std::string chart_formats() {
+  return formats() | ranges::views::filter(&Format::chart) |
+         ranges::views::transform(&Format::name) | ranges::views::join(std::string_view(", ")) |
+         ranges::to<std::string>;
+}
+
+/// The options of files that the command sets itself, or that are for programs.
+constexpr std::array<std::string_view, 6> not_typed = {"chart", "colour", "legend",
+                                                       "cards", "file",   "id_prefix"};
+
+auto typed_options() {
+  return file_options() | ranges::views::filter([](const FileOption& row) {
+           return !ranges::contains(not_typed, row.name);
+         });
+}
+
+std::string option_name(const FileOption& row) {
+  std::string name(row.name);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+bool is_flag(const FileOption& row) { return row.value == "yes|no"; }
+
+/// Options that concern some formats alone, and the refusal where none of them is written.
+struct Concern {
+  std::string_view option;
+  std::vector<std::string_view> formats;
+  std::string_view refusal;
+};
+const std::array concerns = {
+    Concern{"features",
+            {"json", "jsonl"},
+            " are for JSON: use --format json, or -o with .json or .jsonl"},
+    Concern{"paper", {"pdf"}, " is for PDF: use -o with .pdf"},
+    Concern{"inch-squares", {"pdf"}, " is for PDF: use -o with .pdf"},
+    Concern{"pad-square",
+            {"uvtt", "dd2vtt"},
+            " is for virtual tabletops: use -o with .uvtt or .dd2vtt"},
+    Concern{"pixels-per-square",
+            {"uvtt", "dd2vtt", "tmj"},
+            " is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt or .tmj; for pictures "
+            "there is --cell"},
+};
+
+std::string style_list() {
+  return style_names() | ranges::views::join(std::string_view(", ")) | ranges::to<std::string>;
+}
+
+/// A style by its name, or from a file.
+Style style_called(const std::string& name) {
+  if (!name.ends_with(".toml") && name.find('/') == std::string::npos) try {
+      return style_of_name(name);
+    } catch (const Error& error) {
+      throw UsageError("--style: " + std::string(error.what()) +
+                       "; or a file of one's own, as in my-style.toml");
+    }
+  const std::string text = read_file(name);
+  try {
+    return parse_style(text);
+  } catch (const Error& error) {
+    throw Error(name + ": " + error.what());
+  }
+}
+
+/// `name` without the suffix of its format.
+std::string stem(const std::string& name, const Format& format) {
+  return name.substr(0, name.size() - format.suffix.size());
+}
+
+constexpr std::string_view seed_mark = "{seed}";
+
+bool has_seed_mark(const std::string& name) { return name.find(seed_mark) != std::string::npos; }
+
+std::string with_seed(std::string name, std::uint64_t seed) {
+  for (std::size_t at = 0; (at = name.find(seed_mark)) != std::string::npos;)
+    name.replace(at, seed_mark.size(), std::to_string(seed));
+  return name;
+}
+
+/// Opens the file of a format and the one beside it.
+void open_files(const std::string& name, const Format& format, OutputFiles& files) {
+  files.add(name);
+  if (!format.beside.empty()) files.add(stem(name, format) + std::string(format.beside));
+}
+
+}  // namespace
+
+bool shows_chart(const std::string& output) {
+  if (output == "-") return true;
+  const Format* const format = format_of_file(output);
+  return format != nullptr && format->chart;
+}
+
+void add_output_options(OptionSet& options) {
+  add_target_options(options, format_kinds(), "; {seed} in its name stands for the seed");
+  add_chart_option(options, chart_formats());
+  auto add = options.add_options("Output");
+  for (const FileOption& row : typed_options())
+    add(option_name(row),
+        row.name == "style" ? "how pictures look: " + style_list() +
+                                  ", or a TOML file (see deckmap style; default: "
+                                  "ink)"
+                            : std::string(row.about),
+        is_flag(row) ? Takes::nothing : Takes::value, std::string(is_flag(row) ? "" : row.value));
+  add("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+}
+
+Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
+    : targets_(output_targets(arguments, format_kinds())), quiet_(arguments.has("quiet")) {
+  read_options(arguments);
+  ascii_ = options_.ascii;
+  for (const OutputTarget& target : targets_) require_possible(target, several, seeded);
+  for (const OutputTarget& target : targets_) {
+    OutputFiles& files = shared_.emplace_back();
+    if (!has_seed_mark(target.name)) open_files(target.name, format_of(target), files);
+  }
+}
+
+void Outputs::read_options(const Arguments& arguments) {
+  for (const FileOption& row : typed_options()) {
+    const std::string name = option_name(row);
+    if (!arguments.has(name)) continue;
+    if (row.name == "style") {
+      options_.style = style_called(*arguments.value(name));
+      continue;
+    }
+    const std::string value = is_flag(row) ? "yes" : *arguments.value(name);
+    try {
+      // an empty text would be the default again
+      set_file_option(options_, row.name, value.empty() ? " " : value);
+    } catch (const Error& error) {
+      throw UsageError("--" + name + ": " + error.what());
+    }
+  }
+  options_.chart = chart_given(arguments);
+
+  const auto any = [&](auto&& wanted) {
+    return ranges::any_of(targets_, [&](const OutputTarget& t) { return wanted(format_of(t)); });
+  };
+  for (const Concern& concern : concerns)
+    if (arguments.has(std::string(concern.option)) &&
+        !any([&](const Format& format) { return ranges::contains(concern.formats, format.name); }))
+      throw UsageError("--" + std::string(concern.option) + std::string(concern.refusal));
+  if (options_.features && options_.player)
+    throw UsageError("--features do not go with --player: they count what players may not see");
+  if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
+      any([](const Format& format) { return format.name == "tmj"; }))
+    throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
+                     std::to_string(TiledOptions::max_tile));
+  if (options_.chart && !any([](const Format& format) { return format.chart; }))
+    throw UsageError("--chart: none of these formats shows what stands in the rooms; " +
+                     chart_formats() + " do");
+  if (options_.chart && options_.player)
+    throw UsageError("--chart does not go with --player: it shows what players may not see");
+}
+
+void Outputs::require_possible(const OutputTarget& target, bool several, bool seeded) const {
+  const Format& format = format_of(target);
+  const std::string name(format.name), suffix(format.suffix),
+      shown = target.is_stdout() ? "standard output" : "-o " + detail::quoted(target.name);
+  if (options_.player && !format.player)
+    throw UsageError(shown + ": the format " + name +
+                     " tells everything, and --player is for copies that do not");
+  const bool marked = has_seed_mark(target.name);
+  if (marked && !seeded) throw UsageError(shown + ": there is no seed to stand for {seed}");
+  const bool joins =
+      format.several == Several::lines || (target.is_stdout() && format.several == Several::spaced);
+  if (several && !marked && !joins) {
+    if (name == "json")
+      throw UsageError(
+          "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
+          "the name, as in dungeon-{seed}.json");
+    throw UsageError(shown + " takes one dungeon: put {seed} into the file's name, as in " +
+                     "dungeon-{seed}" + suffix);
+  }
+  if (format.beside.empty()) return;
+  if (target.is_stdout())
+    throw UsageError("the format " + name +
+                     " is a file with another beside it: name it, as in -o dungeon" + suffix);
+  const std::string second = stem(target.name, format) + std::string(format.beside);
+  for (const OutputTarget& other : targets_)
+    if (other.name == second)
+      throw UsageError("-o " + detail::quoted(second) + " is the file that belongs beside " +
+                       detail::quoted(target.name));
+}
+
+void Outputs::write(const Dungeon& dungeon) {
+  std::vector<OutputFiles> own(targets_.size());
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const OutputTarget& target = targets_[i];
+    const Format& format = format_of(target);
+    const bool to_stdout = target.is_stdout();
+    const std::string name = with_seed(target.name, dungeon.seed().value_or(0));
+    OutputFiles& files = shared_[i].empty() ? own[i] : shared_[i];
+    if (files.empty()) open_files(name, format, files);
+    options_.ascii = ascii_ || (to_stdout && !can_unicode());
+    options_.colour = to_stdout && wants_colour();
+    if (!to_stdout) options_.file = stem(name.substr(name.find_last_of('/') + 1), format);
+    if (dungeons_ > 0 && to_stdout && format.several == Several::spaced) files[0].write("\n");
+    auto parts = deckmap::write(dungeon, format, options_);
+    if (const auto size = terminal_size(); size && to_stdout && format.name == "explain")
+      parts[0].bytes = wrapped_steps(parts[0].bytes, size->columns);
+    for (std::size_t k = 0; k < parts.size(); ++k) files[k].write(parts[k].bytes);
+  }
+  for (OutputFiles& files : own) files.commit(written_);
+  ++dungeons_;
+}
+
+void Outputs::finish() {
+  OutputFiles all;
+  for (OutputFiles& files : shared_) all.take(files);
+  all.commit(written_);
+  if (!quiet_) print_written(written_);
+}
+
+}  // namespace deckmap::command

@@ -1,0 +1,120 @@
+#include "terminal.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include <langinfo.h>
+#include <sys/ioctl.h>
+#include <clocale>
+
+namespace deckmap::command {
+namespace {
+
+bool set_and_not_empty(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+volatile std::sig_atomic_t signalled = 0;
+
+constexpr int ended = -1, resized = -2;
+
+/// A byte of standard input, `ended` or `resized`.
+int read_byte() {
+  unsigned char c = 0;
+  for (;;) {
+    if (signalled != 0 && signalled != SIGWINCH) return ended;
+    const auto count = ::read(STDIN_FILENO, &c, 1);
+    if (count == 1) return c;
+    if (count == 0 || errno != EINTR) return ended;
+    if (signalled == SIGWINCH) {
+      signalled = 0;
+      return resized;
+    }
+    if (signalled != 0) return ended;
+  }
+}
+
+/// Whether the rest of an escape sequence waits behind its first character.
+bool has_more() {
+  int waiting = 0;
+  return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
+}
+
+}  // namespace
+
+std::optional<TerminalSize> terminal_size() {
+  struct ::winsize size {};
+  if (!is_terminal(STDOUT_FILENO) || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+      size.ws_col == 0)
+    return {};
+  return TerminalSize{size.ws_col, size.ws_row};
+}
+
+bool can_unicode() {
+  if (!is_terminal(STDOUT_FILENO)) return true;
+  std::setlocale(LC_CTYPE, "");
+  return std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
+}
+
+bool is_smart_terminal() {
+  const char* const terminal = std::getenv("TERM");
+  return terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+bool wants_colour() {
+  if (set_and_not_empty("NO_COLOR")) return false;
+  return set_and_not_empty("FORCE_COLOR") || (is_terminal(STDOUT_FILENO) && is_smart_terminal());
+}
+
+bool read_line(std::string& line) {
+  line.clear();
+  int c = 0;
+  while ((c = std::fgetc(stdin)) != EOF && c != '\n')
+    if (line.size() < 4096) line += static_cast<char>(c);
+  return c != EOF || !line.empty();
+}
+
+RawTerminal::RawTerminal() {
+  ::tcgetattr(STDIN_FILENO, &before_);
+  ::termios raw = before_;
+  raw.c_lflag &= ~static_cast<::tcflag_t>(ICANON | ECHO);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);  // what was typed ahead counts
+  struct ::sigaction action {};
+  action.sa_handler = [](int signal) { signalled = signal; };  // without SA_RESTART: read returns
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})
+    ::sigaction(signal, &action, nullptr);
+  std::fputs("\x1b[?1049h\x1b[?25l", stdout);
+}
+
+RawTerminal::~RawTerminal() {
+  std::fputs("\x1b[?25h\x1b[?1049l", stdout);
+  std::fflush(stdout);
+  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+}
+
+Key read_key() {
+  const int c = read_byte();
+  if (c < 0) return {c == resized ? Key::What::resized : Key::What::leave};
+  if (c != 0x1b) return {Key::What::character, static_cast<char>(c)};
+  if (!has_more()) return {Key::What::other};
+  const int bracket = read_byte();
+  if (bracket != '[' && bracket != 'O') return {Key::What::other};
+  int last = read_byte();
+  while (last >= 0 && !(last >= '@' && last <= '~')) last = read_byte();
+  switch (last) {
+    case 'A': return {Key::What::arrow, 'u'};
+    case 'B': return {Key::What::arrow, 'd'};
+    case 'C': return {Key::What::arrow, 'r'};
+    case 'D': return {Key::What::arrow, 'l'};
+    default: return {Key::What::other};
+  }
+}
+
+}  // namespace deckmap::command
