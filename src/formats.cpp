@@ -358,11 +358,7 @@ void for_each_file_option(FileOptions& o, F&& f) {
            UniversalVttOptions::max_pixels));
   flag("pad_square", "a virtual tabletop's map as wide as high", o.pad_square);
   f({"paper", "a4|letter", "what a PDF is printed on (default: a4)"}, o.pdf.paper, usual.pdf.paper,
-    [](std::string_view text) {
-      Paper paper{};
-      parse_option("paper", text, paper);
-      return paper;
-    });
+    [](std::string_view text) { return OptionValue<Paper>::read({}, text); });
   flag("inch_squares", "a PDF with squares of one inch, over as many pages as it takes",
        o.pdf.inch_squares);
   f({"id_prefix", "TEXT", "what the ids of an SVG begin with, for several on one page"},

@@ -130,6 +130,7 @@ bool shows_chart(const std::string& output) {
 void add_output_options(OptionSet& options) {
   add_target_options(options, format_kinds(), "; {seed} in its name stands for the seed");
   add_chart_option(options, chart_formats());
+  const std::vector<std::string> styles(style_names().begin(), style_names().end());
   auto add = options.add_options("Output");
   for (const FileOption& row : typed_options())
     add(option_name(row),
@@ -137,7 +138,9 @@ void add_output_options(OptionSet& options) {
                                   ", or a TOML file (see deckmap style; default: "
                                   "ink)"
                             : std::string(row.about),
-        is_flag(row) ? Takes::nothing : Takes::value, std::string(is_flag(row) ? "" : row.value));
+        is_flag(row) ? Takes::nothing : Takes::value,
+        row.name == "style" ? "NAME|FILE" : std::string(is_flag(row) ? "" : row.value),
+        row.name == "style" ? styles : std::vector<std::string>());
   add("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
