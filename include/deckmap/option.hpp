@@ -56,11 +56,12 @@ enum class OptionKind : std::uint8_t {
   cell,
   table,
   directions,
+  toml,  ///< the name of a style or chart, or one in TOML
 };
 
 constexpr auto value_names(OptionKind) {
-  return std::array<std::string_view, 10>{"number", "flag",  "choice", "text",  "seed",
-                                          "code",   "cards", "cell",   "table", "directions"};
+  return std::array<std::string_view, 11>{"number", "flag", "choice", "text",       "seed", "code",
+                                          "cards",  "cell", "table",  "directions", "toml"};
 }
 
 /// How values of a type are written: its `kind`; `read(row, text)` returns the value or throws
@@ -119,10 +120,15 @@ struct OptionValue<T> {
   static std::string text(T value) { return std::string(to_string(value)); }
 };
 
+/// A line of text, without the white space around it.
 template <>
 struct OptionValue<std::string> {
   static constexpr OptionKind kind = OptionKind::text;
-  static std::string read(const Option&, std::string_view text) { return std::string(text); }
+  static std::string read(const Option&, std::string_view text) {
+    const std::string_view line = detail::trimmed(text);
+    if (line.empty()) throw Error("the text is empty");
+    return std::string(line);
+  }
   static std::string text(const std::string& value) { return value; }
 };
 
@@ -284,7 +290,7 @@ std::vector<OptionInfo> list_options() {
   std::vector<OptionInfo> list;
   for_each_option(owner, [&](const Option& row, const auto&, const auto& usual) {
     using Value = detail::OptionValueOf<decltype(usual)>;
-    OptionInfo info{row, Value::kind, {}, Value::text(usual)};
+    OptionInfo info{row, Value::kind, {}, row.unset.empty() ? Value::text(usual) : ""};
     if constexpr (requires { Value::names; })
       info.values.assign(
           Value::names.begin(),

@@ -119,7 +119,7 @@ expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
 expect 2 'the format html tells everything' generate --seed 1 --player --format html
 expect 2 '--pad-square is for virtual tabletops' generate --seed 1 --pad-square
 expect 2 '--pixels-per-square is for virtual tabletops and Tiled' generate --seed 1 --pixels-per-square 50 -o x.png
-expect 2 'the pixels of a square' generate --seed 1 --pixels-per-square 7 -o x.uvtt
+expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt
 expect 2 'a tile of Tiled has at most 256' generate --seed 1 --pixels-per-square 300 -o x.tmj
 expect 1 'pixels for a square fit' generate --seed 1 --decks 50 --squares 4 --pixels-per-square 500 -o x.uvtt
 expect 1 'wants at least one wall' generate --seed 1 --decks 0 -o x.uvtt
@@ -194,7 +194,7 @@ expect 2 'several dungeons do not go into one JSON file' generate --seeds 1..3 -
 expect 2 'takes one dungeon: put {seed}' generate --seeds 1..3 -o x.png
 expect 2 'there is no seed to stand for {seed}' replay d.json -o 'x-{seed}.json'
 expect 2 'is given twice' generate --seed 1 -o x.json -o x.json
-expect 2 'the size of a card in pixels' generate --seed 1 --cell 0 -o x.png
+expect 2 "--cell: '0' is not a whole number from 4 to " generate --seed 1 --cell 0 -o x.png
 nothing x.json
 nothing x.png
 

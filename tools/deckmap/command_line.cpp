@@ -197,15 +197,21 @@ void add_option(OptionSet& options, const char* group, const OptionInfo& info,
   const std::string value = !usual.empty()        ? usual
                             : !info.usual.empty() ? info.usual
                                                   : std::string(info.row.unset);
+  if (info.kind == OptionKind::flag) {
+    options.add_options(group)(spelling(info.row), about);
+    return;
+  }
   if (!value.empty()) about += " (default: " + value + ")";
+  const std::vector<std::string> values(info.values.begin(), info.values.end());
   std::string form(info.row.form);
+  if (info.kind == OptionKind::toml) form = "NAME|FILE";
   if (form.empty() && info.kind == OptionKind::cards) form = "CARDS";
   if (form.empty() && info.kind == OptionKind::text) form = "TEXT";
   if (form.empty() && info.values.empty()) form = "N";
   if (form.empty())
     for (const std::string_view name : info.values)
       form += (form.empty() ? "" : "|") + std::string(name);
-  options.add_options(group)(spelling(info.row), about, Takes::value, form);
+  options.add_options(group)(spelling(info.row), about, Takes::value, form, values);
 }
 
 namespace {
