@@ -40,7 +40,7 @@ class Explorer {
       case Deed::search: return 4;
       case Deed::buy_ammunition: return 3;
       case Deed::buy_armour: return 2;
-      case Deed::heal: return game.health() < game.options().health ? 1 : -2000;
+      case Deed::heal: return game.health() < game.settings().health ? 1 : -2000;
       case Deed::move:
       case Deed::travel: return action.target < visits_.size() ? -visits_[action.target] : 0;
       case Deed::buy_key:
@@ -56,7 +56,7 @@ class Explorer {
 
 int main() {
   // Every number of the rules is an option.
-  soldiers::Game game(Options{.seed = 42}, soldiers::Options{.health = 60});
+  soldiers::Game game(Options{.seed = 42}, soldiers::Settings{.health = 60});
   Explorer explorer;
   while (!game.over())
     game.apply(explorer.decide(game), [&](const soldiers::Event& event) {

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -278,100 +280,116 @@ std::string listed(const Rows& rows, Name&& name) {
 
 bool is_toml(std::string_view text) { return text.find_first_of("=[\n") != std::string_view::npos; }
 
-Style style_of(std::string_view text) {
-  return is_toml(text) ? parse_style(text) : style_of_name(text);
-}
-
-Chart chart_of([[maybe_unused]] std::string_view text) {
+std::vector<std::string_view> chart_names() {
+  std::vector<std::string_view> names;
 #ifdef DECKMAP_HAS_PLAY
-  if (is_toml(text)) return read_chart_toml(text);
-  const auto charts = shipped_charts();
-  const auto found = std::find_if(charts.begin(), charts.end(),
-                                  [&](const ShippedChart& chart) { return chart.name == text; });
-  if (found != charts.end()) return read_chart_toml(found->toml);
-  throw Error(detail::quoted(text) + " is not a chart: " +
-              listed(charts, [](const ShippedChart& chart) { return chart.name; }));
-#else
-  throw Error("this build has no charts, without deckmap::play");
+  for (const ShippedChart& chart : shipped_charts()) names.push_back(chart.name);
 #endif
+  return names;
 }
 
-bool flag_of(std::string_view text) {
-  if (text != "yes" && text != "no") throw Error(detail::quoted(text) + " is neither yes nor no");
-  return text == "yes";
-}
-
-std::string line_of(std::string_view text) {
-  if (detail::trimmed(text).empty()) throw Error("the text is empty");
-  return std::string(detail::trimmed(text));
-}
-
-std::string id_prefix_of(std::string_view text) {
+void require_id_prefix(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const bool possible =
       is_letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
         return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
       });
   if (!possible)
-    throw Error(detail::quoted(text) +
-                " cannot begin an id: letters, digits and hyphens, a letter "
-                "first");
-  return std::string(text);
-}
-
-/// Calls `f(row, member, usual, read)` for each option: where it is, its default, and how its text
-/// is read.
-template <class F>
-void for_each_file_option(FileOptions& o, F&& f) {
-  const FileOptions usual;
-  const auto number = [](const char* what, int low, int high) {
-    return [=](std::string_view text) { return parse_number<int>(what, text, low, high); };
-  };
-  const auto flag = [&](std::string_view name, std::string_view about, bool& value) {
-    f({name, "yes|no", about}, value, name == "legend", flag_of);
-  };
-  f({"style", "STYLE", "how pictures look: the name of a style, or one in TOML"}, o.style,
-    usual.style, style_of);
-  f({"chart", "CHART", "what stands in the rooms: the name of a chart, or one in TOML"}, o.chart,
-    usual.chart, chart_of);
-  flag("player", "the players' copy: no enemies, no secret passage, no seed", o.player);
-  flag("features", "the features in JSON", o.features);
-  flag("ascii", "the map in plain ASCII", o.ascii);
-  flag("colour", "the map in ANSI colours", o.colour);
-  f({"title", "TEXT", "the title of pictures (default: one made from the cards)"}, o.title,
-    usual.title, line_of);
-  f({"scale", "TEXT", "a scale on pictures, as in '1 square = 5 ft'"}, o.scale, usual.scale,
-    line_of);
-  flag("legend", "the legend of pictures", o.legend);
-  f({"squares", "N", "a card is N by N squares (default: 1)"}, o.squares, usual.squares,
-    number("the squares of a card", 1, PictureOptions::max_squares));
-  f({"cell", "PIXELS", "size of a card in a picture (default: 64)"}, o.cell, usual.cell,
-    number("the size of a card in pixels", PictureOptions::min_cell, PictureOptions::max_cell));
-  f({"cards", "N", "pictures show the first N cards (default: all)"}, o.cards, usual.cards,
-    [](std::string_view text) {
-      return parse_number<Index>("a number of cards", text, 0, static_cast<Index>(max_cards));
-    });
-  f({"pixels_per_square", "PIXELS",
-     "pixels of a square in a virtual tabletop (default: 70) and of a tile in Tiled (default: 32)"},
-    o.pixels_per_square, usual.pixels_per_square,
-    number("the pixels of a square", UniversalVttOptions::min_pixels,
-           UniversalVttOptions::max_pixels));
-  flag("pad_square", "a virtual tabletop's map as wide as high", o.pad_square);
-  f({"paper", "a4|letter", "what a PDF is printed on (default: a4)"}, o.pdf.paper, usual.pdf.paper,
-    [](std::string_view text) {
-      Paper paper{};
-      parse_option("paper", text, paper);
-      return paper;
-    });
-  flag("inch_squares", "a PDF with squares of one inch, over as many pages as it takes",
-       o.pdf.inch_squares);
-  f({"id_prefix", "TEXT", "what the ids of an SVG begin with, for several on one page"},
-    o.id_prefix, usual.id_prefix, id_prefix_of);
-  f({"file", "NAME", "the name of the file, without its suffix (default: dungeon)"}, o.file,
-    usual.file, line_of);
+    throw Error("id_prefix: " + detail::quoted(text) +
+                " cannot begin an id: letters, digits and hyphens, a letter first");
 }
 
 }  // namespace
+
+/// Styles and charts are read, but not written.
+template <>
+struct OptionValue<Style> {
+  static constexpr OptionKind kind = OptionKind::toml;
+  static Style read(const Option&, std::string_view text) {
+    return is_toml(text) ? parse_style(text) : style_of_name(text);
+  }
+  static std::string text(const Style&) { return {}; }
+};
+template <>
+struct OptionValue<Chart> {
+  static constexpr OptionKind kind = OptionKind::toml;
+  static Chart read(const Option&, [[maybe_unused]] std::string_view text) {
+#ifdef DECKMAP_HAS_PLAY
+    if (is_toml(text)) return read_chart_toml(text);
+    for (const ShippedChart& chart : shipped_charts())
+      if (chart.name == text) return read_chart_toml(chart.toml);
+    throw Error(detail::quoted(text) + " is not a chart: " +
+                listed(chart_names(), [](std::string_view name) { return name; }));
+#else
+    throw Error("this build has no charts, without deckmap::play");
+#endif
+  }
+  static std::string text(const Chart&) { return {}; }
+};
+
+/// The table of the options of files.
+template <class AnyOptions, class F>
+requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
+void for_each_option(AnyOptions& o, F&& f) {
+  static const FileOptions usual;
+  f(Option{.name = "style",
+           .about = "the look of pictures: the name of a style, or one in TOML",
+           .form = "STYLE",
+           .unset = "ink"},
+    o.style, usual.style);
+  f(Option{.name = "chart",
+           .about = "the encounters in the rooms: the name of a chart, or one in TOML",
+           .form = "CHART",
+           .unset = "none"},
+    o.chart, usual.chart);
+  f(Option{.name = "player", .about = "the players' copy: no enemies, no secret passage, no seed"},
+    o.player, usual.player);
+  f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
+  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
+  f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
+  f(Option{.name = "title", .about = "the title of pictures", .unset = "one made from the cards"},
+    o.title, usual.title);
+  f(Option{.name = "scale",
+           .about = "a scale on pictures, as in '1 square = 5 ft'",
+           .unset = "none"},
+    o.scale, usual.scale);
+  f(Option{.name = "legend", .about = "the legend of pictures"}, o.legend, usual.legend);
+  f(Option{.name = "squares",
+           .about = "a card is N by N squares",
+           .low = 1,
+           .high = PictureOptions::max_squares},
+    o.squares, usual.squares);
+  f(Option{.name = "cell",
+           .about = "size of a card in a picture, in pixels",
+           .low = PictureOptions::min_cell,
+           .high = PictureOptions::max_cell,
+           .form = "PIXELS"},
+    o.cell, usual.cell);
+  f(Option{.name = "cards",
+           .about = "pictures show the first N cards",
+           .high = max_cards,
+           .unset = "all"},
+    o.cards, usual.cards);
+  f(Option{.name = "pixels_per_square",
+           .about = "pixels of a square in a virtual tabletop and of a tile in Tiled",
+           .low = UniversalVttOptions::min_pixels,
+           .high = UniversalVttOptions::max_pixels,
+           .form = "PIXELS",
+           .unset = "70, and 32 in Tiled"},
+    o.pixels_per_square, usual.pixels_per_square);
+  f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
+    o.pad_square, usual.pad_square);
+  f(Option{.name = "paper", .about = "the paper of a PDF"}, o.pdf.paper, usual.pdf.paper);
+  f(Option{.name = "inch_squares",
+           .about = "a PDF with squares of one inch, over as many pages as it takes"},
+    o.pdf.inch_squares, usual.pdf.inch_squares);
+  f(Option{.name = "id_prefix",
+           .about = "the beginning of the ids of an SVG, for several on one page",
+           .unset = "none"},
+    o.id_prefix, usual.id_prefix);
+  f(Option{.name = "file", .about = "the name of the file, without its suffix", .form = "NAME"},
+    o.file, usual.file);
+}
 
 std::span<const Format> formats() { return all_formats; }
 
@@ -394,31 +412,22 @@ const Format* format_of_file(std::string_view file) {
   return longest;
 }
 
-std::span<const FileOption> file_options() {
-  static const std::vector<FileOption> rows = [] {
-    std::vector<FileOption> list;
-    FileOptions options;
-    for_each_file_option(
-        options, [&](const FileOption& row, auto&, const auto&, auto&&) { list.push_back(row); });
+std::span<const OptionInfo> file_options() {
+  static const std::vector<OptionInfo> rows = [] {
+    auto list = list_options<FileOptions>();
+    for (OptionInfo& info : list) {
+      if (info.row.name == "style") info.values.assign(style_names().begin(), style_names().end());
+      if (info.row.name == "chart") info.values = chart_names();
+    }
     return list;
   }();
   return rows;
 }
 
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {
-  bool found = false;
-  for_each_file_option(options,
-                       [&](const FileOption& row, auto& member, const auto& usual, auto&& read) {
-                         if (row.name != name) return;
-                         found = true;
-                         if (value.empty())
-                           member = usual;
-                         else
-                           member = read(value);
-                       });
-  if (!found)
-    throw Error(detail::quoted(name) + " is not an option of files: " +
-                listed(file_options(), [](const FileOption& row) { return row.name; }));
+  if (value.empty()) return reset_option(options, name);
+  if (name == "id_prefix") require_id_prefix(value);
+  set_option(options, name, value);
 }
 
 std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,

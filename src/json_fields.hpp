@@ -118,10 +118,9 @@ inline Json parse_json(std::string_view text) {
 inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& size,
                                  std::optional<Cell>& start) {
   const Field options = field.at("rules").object();
-  for_each_option(rules, [&](std::string_view name, auto& option) {
-    options.at(std::string(name)).parsed([&](const std::string& text) {
-      parse_option(name, text, option);
-      return 0;
+  for_each_option(rules, [&](const Option& row, auto& value, const auto&) {
+    value = options.at(std::string(row.name)).parsed([&](const std::string& text) {
+      return OptionValue<std::remove_reference_t<decltype(value)>>::read(row, text);
     });
   });
   const Field table = field.at("table").object();

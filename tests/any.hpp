@@ -25,7 +25,7 @@ class AnyNumbers {
 template <class Numbers>
 Rules any_rules(Numbers&& below) {
   Rules rules;
-  for_each_option(rules, [&]<class T>(std::string_view, T& value) {
+  for_each_option(rules, [&]<class T>(const Option&, T& value, const T&) {
     if constexpr (NamedOption<T>) {
       value = static_cast<T>(below(static_cast<std::uint32_t>(value_names(T{}).size())));
     } else {

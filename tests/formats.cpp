@@ -120,7 +120,7 @@ TEST_CASE("options by name reach their writers") {
 
   // each is in the list, and an empty value is the default again
   FileOptions options{.title = "T", .legend = false, .squares = 4, .pixels_per_square = 9};
-  for (const FileOption& row : file_options()) set_file_option(options, row.name, "");
+  for (const OptionInfo& info : file_options()) set_file_option(options, info.row.name, "");
   CHECK(bytes_of(dungeon, "svg", options) == svg(dungeon));
   CHECK(bytes_of(dungeon, "uvtt", options) == universal_vtt(dungeon));
 }
@@ -130,16 +130,16 @@ TEST_CASE("options that cannot be are refused") {
   const auto refused = [&](std::string_view name, std::string_view value) {
     return refusal([&] { set_file_option(options, name, value); });
   };
-  CHECK(refused("colours", "yes").find("'colours' is not an option of files: style, chart, ") == 0);
-  CHECK(refused("squares", "21").find("'21' is not possible for the squares of a card") == 0);
-  CHECK(refused("cell", "x").find("'x' is not possible for the size of a card") == 0);
-  CHECK(refused("legend", "1") == "'1' is neither yes nor no");
-  CHECK(refused("style", "pink").find("'pink' is not a style: ink, ") == 0);
-  CHECK(refused("style", "[colours]\npaper = 3").find("line 2") == 0);
-  CHECK(refused("chart", "pink").find("'pink' is not a chart: ") == 0);
-  CHECK(refused("chart", "name = 3").find("line 1") == 0);
-  CHECK(refused("id_prefix", "1a").find("'1a' cannot begin an id") == 0);
-  CHECK(refused("title", "  ") == "the text is empty");
+  CHECK(refused("colours", "yes").find("'colours' is not an option: style, chart, ") == 0);
+  CHECK(refused("squares", "21").find("squares: '21' is not a whole number from 1 to 20") == 0);
+  CHECK(refused("cell", "x").find("cell: 'x' is not a whole number from ") == 0);
+  CHECK(refused("legend", "1") == "legend: '1' is not yes or no");
+  CHECK(refused("style", "pink").find("style: 'pink' is not a style: ink, ") == 0);
+  CHECK(refused("style", "[colours]\npaper = 3").find("style: line 2") == 0);
+  CHECK(refused("chart", "pink").find("chart: 'pink' is not a chart: ") == 0);
+  CHECK(refused("chart", "name = 3").find("chart: line 1") == 0);
+  CHECK(refused("id_prefix", "1a").find("id_prefix: '1a' cannot begin an id") == 0);
+  CHECK(refused("title", "  ") == "title: the text is empty");
   CHECK(refusal([] { (void)format_called("gif"); }).find("'gif' is not a format: map, cards, ") ==
         0);
   CHECK(refusal([] { (void)write(deal("4C", "2D"), "code"); }) ==

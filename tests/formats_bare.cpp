@@ -35,7 +35,7 @@ TEST_CASE("what is not built is listed as that, and refused") {
         "this build has no uvtt, without deckmap::paint");
   FileOptions options;
   CHECK(refusal([&] { set_file_option(options, "chart", "fantasy"); }) ==
-        "this build has no charts, without deckmap::play");
+        "chart: this build has no charts, without deckmap::play");
 }
 
 TEST_CASE("a given PNG is enough for a format that holds one") {

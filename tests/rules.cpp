@@ -14,17 +14,10 @@ TEST_SUITE_BEGIN("rules");
 
 namespace {
 
-/// Sets an option by its name, as the command and the readers do.
-void set(Rules& rules, std::string_view option, std::string_view text) {
-  for_each_option(rules, [&](std::string_view name, auto& member) {
-    if (name == option) parse_option(name, text, member);
-  });
-}
-
 std::string text_of(const Rules& rules) {
   std::string text;
-  for_each_option(rules, [&](std::string_view name, const auto& member) {
-    text += std::string(name) + "=" + std::string(to_string(member)) + " ";
+  for_each_option(rules, [&](const Option& row, const auto& value, const auto&) {
+    text += std::string(row.name) + "=" + std::string(to_string(value)) + " ";
   });
   return text;
 }
@@ -38,7 +31,7 @@ TEST_CASE("the defaults are those of the rules") {
         "door_order=oldest ");
 }
 
-TEST_CASE("every option is set by name and value, and told again") {
+TEST_CASE("every option is set by name and value, and written again") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> options = {
       {"jokers", {"all_last", "one_last"}},
       {"directions", {"stated", "grid", "RULURULUD"}},
@@ -52,7 +45,7 @@ TEST_CASE("every option is set by name and value, and told again") {
   for (const auto& [name, values] : options)
     for (const auto& value : values) {
       Rules rules;
-      set(rules, name, value);
+      set_option(rules, name, value);
       CHECK(text_of(rules).find(name + "=" + value + " ") != std::string::npos);
       CHECK((rules == Rules{}) == (text_of(rules) == text_of({})));
     }
@@ -60,10 +53,10 @@ TEST_CASE("every option is set by name and value, and told again") {
 
 TEST_CASE("values mean what they are called") {
   Rules rules;
-  set(rules, "jokers", "one_last");
-  set(rules, "start_heading", "left");
-  set(rules, "directions", "grid");
-  set(rules, "door_order", "newest");
+  set_option(rules, "jokers", "one_last");
+  set_option(rules, "start_heading", "left");
+  set_option(rules, "directions", "grid");
+  set_option(rules, "door_order", "newest");
   CHECK(rules == Rules{.jokers = Jokers::one_last,
                        .directions = DirectionGrid::grid(),
                        .start_heading = Direction::left,
@@ -72,14 +65,14 @@ TEST_CASE("values mean what they are called") {
 
 TEST_CASE("an unknown value is refused with a list of those there are") {
   Rules rules;
-  CHECK(refusal([&] { set(rules, "jokers", "first"); }) ==
-        "'first' is not a value of jokers: all_last or one_last");
-  CHECK(refusal([&] { set(rules, "start_heading", "north"); }) ==
-        "'north' is not a value of start_heading: right, down, left or up");
-  CHECK(refusal([&] { set(rules, "stuck", ""); }) ==
-        "'' is not a value of stuck: secret_passage or stop");
-  CHECK(refusal([&] { set(rules, "turn_colour", "From"); }) ==
-        "'From' is not a value of turn_colour: from or drawn");
+  CHECK(refusal([&] { set_option(rules, "jokers", "first"); }) ==
+        "jokers: 'first' is none of all_last, one_last");
+  CHECK(refusal([&] { set_option(rules, "start_heading", "north"); }) ==
+        "start_heading: 'north' is none of right, down, left, up");
+  CHECK(refusal([&] { set_option(rules, "stuck", ""); }) ==
+        "stuck: '' is none of secret_passage, stop");
+  CHECK(refusal([&] { set_option(rules, "turn_colour", "From"); }) ==
+        "turn_colour: 'From' is none of from, drawn");
   CHECK(rules == Rules{});
 }
 

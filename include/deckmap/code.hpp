@@ -1,12 +1,15 @@
 #pragma once
 /// The deal code: a short text from which the same dungeon can be dealt again.
 ///
-/// It holds the rules version, the seed, and everything else that is not default, as bytes: numbers
-/// in groups of seven bits, low group first; then fields, each a tag and its value. The bytes and
-/// ten bits of check sum (CRC-10, as in ATM) are written in Crockford's base 32, in groups of five
-/// letters. The check sum notices every wrong letter and every two neighbours changed round.
+/// It holds the rules version, the seed, and every other option that is not default, as bytes:
+/// numbers in groups of seven bits, low group first; then fields, each a number
+/// (`Option::code_field`) and its value. The bytes and ten bits of check sum (CRC-10, as in ATM)
+/// are written in Crockford's base 32, in groups of five letters. The check sum notices every wrong
+/// letter and every two neighbours changed round.
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,27 +18,16 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/deal_options.hpp>
+#include <deckmap/detail/buffer.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/generate.hpp>
 #include <deckmap/version.hpp>
 
 namespace deckmap {
 
 namespace detail {
-
-/// The fields of a code; from `first_rule` on the options of the rules in their order. People write
-/// codes down: a number never changes its meaning.
-enum class CodeField : std::uint8_t { decks = 1, extra, table, start, doors, first_rule = 16 };
-
-inline std::uint64_t rule_field(std::string_view name) {
-  auto field = static_cast<std::uint64_t>(CodeField::first_rule), found = field;
-  for_each_option(Rules(), [&](std::string_view other, const auto&) {
-    if (other == name) found = field;
-    ++field;
-  });
-  return found;
-}
 
 class CodeWriter {
  public:
@@ -48,7 +40,6 @@ class CodeWriter {
     number(value < 0 ? static_cast<std::uint64_t>(-value) * 2 - 1
                      : static_cast<std::uint64_t>(value) * 2);
   }
-  void field(CodeField field) { number(static_cast<std::uint64_t>(field)); }
 
   Buffer<std::uint8_t> bytes;
 };
@@ -95,6 +86,26 @@ inline unsigned code_check_sum(std::span<const std::uint8_t> letters) {
   return sum;
 }
 
+template <std::integral T>
+void write_value(CodeWriter& code, T value) {
+  code.number(value);
+}
+template <NamedOption T>
+void write_value(CodeWriter& code, T value) {
+  code.number(static_cast<std::uint64_t>(value));
+}
+template <class T>
+void write_value(CodeWriter& code, const std::optional<T>& value) {
+  write_value(code, *value);
+}
+inline void write_value(CodeWriter& code, TableSize table) {
+  code.number(static_cast<std::uint64_t>(table.width));
+  code.number(static_cast<std::uint64_t>(table.height));
+}
+inline void write_value(CodeWriter& code, Cell cell) {
+  code.coordinate(cell.x);
+  code.coordinate(cell.y);
+}
 inline void write_value(CodeWriter& code, const DirectionGrid& directions) {
   code.number(directions == DirectionGrid::grid() ? 1 : 2);
   if (directions == DirectionGrid::grid()) return;
@@ -103,12 +114,38 @@ inline void write_value(CodeWriter& code, const DirectionGrid& directions) {
     packed = packed << 2 | static_cast<std::uint64_t>(directions.of(number));
   code.number(packed);
 }
-template <NamedOption T>
-void write_value(CodeWriter& code, T value) {
-  code.number(static_cast<std::uint64_t>(value));
+/// Runs of equal cards; the order of cards is part of the deal.
+inline void write_value(CodeWriter& code, const std::vector<Card>& cards) {
+  code.number(cards.size());
+  for (std::size_t i = 0, end = 0; i < cards.size(); i = end) {
+    while (end < cards.size() && cards[end] == cards[i]) ++end;
+    code.number(cards[i].code());
+    code.number(end - i);
+  }
 }
 
-inline void read_value(CodeReader& code, DirectionGrid& directions) {
+template <std::integral T>
+void read_value(CodeReader& code, const Option& row, T& value) {
+  value = static_cast<T>(code.number(static_cast<std::uint64_t>(row.high)));
+}
+template <NamedOption T>
+void read_value(CodeReader& code, const Option& row, T& value) {
+  const std::size_t choices = row.choices == 0 ? value_names(T{}).size() : row.choices;
+  value = static_cast<T>(code.number(choices - 1));
+}
+template <class T>
+void read_value(CodeReader& code, const Option& row, std::optional<T>& value) {
+  read_value(code, row, value.emplace());
+}
+inline void read_value(CodeReader& code, const Option&, TableSize& table) {
+  table.width = static_cast<std::int32_t>(code.number(max_coordinate));
+  table.height = static_cast<std::int32_t>(code.number(max_coordinate));
+}
+inline void read_value(CodeReader& code, const Option&, Cell& cell) {
+  cell.x = code.coordinate();
+  cell.y = code.coordinate();
+}
+inline void read_value(CodeReader& code, const Option&, DirectionGrid& directions) {
   if (code.number(2) == 1) {
     directions = DirectionGrid::grid();
     return;
@@ -118,50 +155,30 @@ inline void read_value(CodeReader& code, DirectionGrid& directions) {
   for (int shift = 16; shift >= 0; shift -= 2) letters += "RDLU"[packed >> shift & 3];
   directions = DirectionGrid::parse(letters);
 }
-template <NamedOption T>
-void read_value(CodeReader& code, T& value) {
-  value = static_cast<T>(code.number(value_names(T{}).size() - 1));
+inline void read_value(CodeReader& code, const Option&, std::vector<Card>& cards) {
+  const std::uint64_t size = code.number(max_cards);
+  while (cards.size() < size) {
+    const std::uint64_t card_code = code.number(Card::codes - 1);
+    const std::uint64_t run = code.number(size - cards.size());
+    const auto card = std::find_if(poker_deck.begin(), poker_deck.end(),
+                                   [&](Card c) { return c.code() == card_code; });
+    if (card == poker_deck.end() || run == 0) CodeReader::fail();
+    cards.insert(cards.end(), run, *card);
+  }
 }
 
 }  // namespace detail
 
-/// The code of what `generate` is given, as in `0AM0W-4`. Equal options have equal codes.
+/// The code of a deal, as in `04N0B-1`. Equal options have equal codes.
 inline std::string deal_code(const Options& options) {
-  using detail::CodeField;
   detail::CodeWriter code;
   code.number(rules_version);
   code.number(options.seed);
-  if (options.decks != 1) {
-    code.field(CodeField::decks);
-    code.number(options.decks);
-  }
-  if (!options.extra.empty()) {  // runs of equal cards; their order is part of the deal
-    code.field(CodeField::extra);
-    code.number(options.extra.size());
-    for (std::size_t i = 0; i < options.extra.size();) {
-      std::size_t end = i;
-      while (end < options.extra.size() && options.extra[end] == options.extra[i]) ++end;
-      code.number(options.extra[i].code());
-      code.number(end - i);
-      i = end;
-    }
-  }
-  if (!options.table.is_free()) {
-    code.field(CodeField::table);
-    code.number(static_cast<std::uint64_t>(options.table.width));
-    code.number(static_cast<std::uint64_t>(options.table.height));
-  }
-  if (options.start && *options.start != options.table.default_start()) {
-    code.field(CodeField::start);
-    code.coordinate(options.start->x);
-    code.coordinate(options.start->y);
-  }
-  if (options.doors) {
-    code.field(CodeField::doors);
-    code.number(*options.doors);
-  }
-  for_each_changed_option(options.rules, [&](std::string_view name, const auto& value) {
-    code.number(detail::rule_field(name));
+  for_each_option(options, [&](const Option& row, const auto& value, const auto& usual) {
+    const bool starts_as_usual =
+        row.name == "start" && options.start == options.table.default_start();
+    if (row.code_field == 0 || value == usual || starts_as_usual) return;
+    code.number(row.code_field);
     detail::write_value(code, value);
   });
 
@@ -188,7 +205,6 @@ inline std::string deal_code(const Options& options) {
 /// Reads a code: either case, hyphens and spaces anywhere, I and L read as 1, O as 0. Throws
 /// `Error` for a letter that does not belong, a check sum that is wrong, or another rules version.
 inline Options parse_code(std::string_view text) {
-  using detail::CodeField;
   Buffer<std::uint8_t> letters;
   for (char c : text) {
     if (c == '-' || detail::is_space(c)) continue;
@@ -231,50 +247,31 @@ inline Options parse_code(std::string_view text) {
   options.seed = code.number();
   while (!code.at_end()) {
     const std::uint64_t field = code.number();
-    switch (static_cast<CodeField>(field)) {
-      case CodeField::decks:
-        options.decks = static_cast<std::uint32_t>(code.number(max_decks));
-        continue;
-      case CodeField::extra: {
-        const std::uint64_t size = code.number(max_cards);
-        while (options.extra.size() < size) {
-          const std::uint64_t card_code = code.number(Card::codes - 1);
-          const std::uint64_t run = code.number(size - options.extra.size());
-          const auto card = std::find_if(poker_deck.begin(), poker_deck.end(),
-                                         [&](Card c) { return c.code() == card_code; });
-          if (card == poker_deck.end() || run == 0) detail::CodeReader::fail();
-          options.extra.insert(options.extra.end(), run, *card);
-        }
-        continue;
-      }
-      case CodeField::table:
-        options.table.width = static_cast<std::int32_t>(code.number(max_coordinate));
-        options.table.height = static_cast<std::int32_t>(code.number(max_coordinate));
-        continue;
-      case CodeField::start: {
-        const std::int32_t x = code.coordinate();
-        options.start = Cell{x, code.coordinate()};
-        continue;
-      }
-      case CodeField::doors:
-        options.doors = static_cast<std::uint32_t>(code.number(0xffff'ffff));
-        continue;
-      case CodeField::first_rule: break;
-    }
     bool known = false;
-    for_each_option(options.rules, [&](std::string_view name, auto& value) {
-      if (detail::rule_field(name) != field) return;
-      detail::read_value(code, value);
+    for_each_option(options, [&](const Option& row, auto& value, const auto&) {
+      if (field == 0 || row.code_field != field) return;
+      detail::read_value(code, row, value);
       known = true;
     });
     if (!known) detail::CodeReader::fail();
   }
   require_valid(options.table, options.start.value_or(options.table.default_start()));
-  if (options.rules.door_order == DoorOrder::chosen) detail::CodeReader::fail();
   return options;
 }
 
-/// What a generated dungeon was generated from; nothing for one of given cards. (A deal that was
+/// Reads a seed, as a number or a word, or a deal code, which wins over a word. Throws `Error`.
+inline Options parse_seed_or_code(std::string_view text) {
+  if (const auto number = detail::whole_number<std::uint64_t>(text)) return {.seed = *number};
+  try {
+    return parse_code(text);
+  } catch (const Error&) {
+    if (const auto word = seed_of_word(text)) return {.seed = *word};
+  }
+  throw Error(detail::quoted(text) +
+              " is neither a number from 0 to 18446744073709551615 nor a word nor a deal code");
+}
+
+/// The options from which a dungeon was generated; nothing for one of given cards. (A deal that was
 /// stopped at a number of doors has doors left to open.)
 inline std::optional<Options> options_of(const Dungeon& dungeon) {
   if (!dungeon.seed()) return {};

@@ -16,6 +16,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/numbers.hpp>
+#include <deckmap/option.hpp>
 
 namespace deckmap {
 
@@ -63,15 +64,10 @@ inline std::string deal_text(const Dungeon& dungeon) {
                     "). Stack the piles in this order, the first card on top,\n"
                     "# deal by the rules, and open the doors in the order given.\n";
   detail::deal_line(out, "format", "deckmap-deal/1");
-  if (!dungeon.table().is_free())
-    detail::deal_line(
-        out, "table",
-        std::to_string(dungeon.table().width) + "x" + std::to_string(dungeon.table().height));
-  if (dungeon.start() != dungeon.table().default_start())
-    detail::deal_line(out, "start",
-                      std::to_string(dungeon.start().x) + "," + std::to_string(dungeon.start().y));
-  for_each_changed_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
-    detail::deal_line(out, name, std::string(to_string(value)));
+  Replay deal{.piles = {}, .rules = dungeon.rules(), .table = dungeon.table()};
+  if (dungeon.start() != deal.table.default_start()) deal.start = dungeon.start();
+  for_each_changed_option(deal, [&](const Option& row, const std::string& text) {
+    detail::deal_line(out, row.name, text);
   });
   for (const Pile pile : {Pile::corridor, Pile::room}) {
     std::vector<std::string> words;
@@ -103,11 +99,10 @@ inline std::vector<Move> parse_moves(std::string_view text) {
 }  // namespace detail
 
 /// Reads a deal: lines `key: value`, comments behind a `#`, and a line that begins with white space
-/// goes on with the value of the one before. Keys are `format` (deckmap-deal/1), `table` (WxH; free
-/// if missing), `start` (X,Y), the options of the rules by their names, `corridor` and `room` (the
-/// piles, top card first), `opened` (the doors in the order of opening, by card or by number, and
-/// `secret` for a secret passage; by `door_order` if missing), and `doors` (open at most so many).
-/// Throws `Error` that names the line.
+/// goes on with the value of the one before. Keys are `format` (deckmap-deal/1), the options of a
+/// `Replay` by their names, `corridor` and `room` (the piles, top card first), and `opened` (the
+/// doors in the order of opening, by card or by number, and `secret` for a secret passage; by
+/// `door_order` if missing). Throws `Error` that names the line.
 inline Replay read_deal(std::string_view text) {
   struct Entry {
     std::string key;
@@ -150,16 +145,9 @@ inline Replay read_deal(std::string_view text) {
         if (entries[k].key == key)
           throw Error("'" + key + "' stands in line " + std::to_string(entries[k].line) +
                       " already");
-      bool known = true;
       if (key == "format") {
         if (value != "deckmap-deal/1")
           throw Error(detail::quoted(value) + " is not a format of deals: deckmap-deal/1");
-      } else if (key == "table") {
-        if (value != "free") replay.table = parse_table(value);
-      } else if (key == "start") {
-        replay.start = parse_cell(value);
-      } else if (key == "doors") {
-        replay.doors = parse_number<std::uint32_t>("doors", value, 0, 0xffff'ffff);
       } else if (key == "opened") {
         replay.moves = detail::parse_moves(value);
       } else if (key == "corridor") {
@@ -168,21 +156,11 @@ inline Replay read_deal(std::string_view text) {
       } else if (key == "room") {
         replay.piles.room = parse_cards(value);
         has_pile = true;
+      } else if (has_option(replay, key)) {
+        set_option(replay, key, value);
       } else {
-        known = false;
-        for_each_option(replay.rules, [&](std::string_view name, auto& option) {
-          if (name != key) return;
-          parse_option(name, value, option);
-          known = true;
-        });
-      }
-      if (!known) {
-        std::string options;
-        for_each_option(replay.rules,
-                        [&](std::string_view name, auto&) { options += " " + std::string(name); });
-        throw Error(detail::quoted(key) +
-                    " is not a key of a deal: format table start corridor room opened doors" +
-                    options);
+        throw Error(detail::quoted(key) + " is not a key of a deal: format, " +
+                    option_names(replay) + ", corridor, room, opened");
       }
     } catch (const Error& error) {
       throw Error("line " + std::to_string(line) + ": " + error.what());

@@ -12,6 +12,7 @@
 
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/option.hpp>
 #include <deckmap/play/chart.hpp>
 #include <deckmap/write/picture.hpp>
 
@@ -69,13 +70,8 @@ struct FileOptions {
       {};  ///< for a format that holds one; empty: drawn by `deckmap::paint`
 };
 
-/// An option of files by its name.
-struct FileOption {
-  std::string_view name;   ///< as in `FileOptions`; those of `pdf` by their own
-  std::string_view value;  ///< what a value is: "N", "TEXT", "yes|no"
-  std::string_view about;  ///< a phrase for help
-};
-std::span<const FileOption> file_options();
+/// Returns every option of files; those of `pdf` by their own names.
+std::span<const OptionInfo> file_options();
 /// Sets an option: numbers in digits, flags as "yes" and "no", style and chart by name or as TOML,
 /// an empty text for the default. Throws `Error` that lists the names, or says what the value may
 /// be; where `deckmap::play` is not built, for `chart` too.

@@ -9,25 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/deal_options.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/deck.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/random.hpp>
 
 namespace deckmap {
-
-/// What a dungeon is generated from. The same options give the same dungeon under every compiler
-/// and on every machine, for as long as `rules_version` stays the same.
-struct Options {
-  std::uint64_t seed = 0;
-  std::uint32_t decks = 1;       ///< 0 to `max_decks`
-  std::vector<Card> extra = {};  ///< cards added to the decks
-  Rules rules = {};
-  TableSize table = {};
-  std::optional<Cell> start = {};  ///< else `table.default_start()`
-  std::optional<std::uint32_t> doors =
-      {};  ///< open at most so many doors; 0: the first development
-};
 
 /// A development after the first one: a door is opened, or the secret passage taken.
 struct Move {

@@ -4,12 +4,13 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include <deckmap/cell.hpp>
-#include <deckmap/error.hpp>
+#include <deckmap/option.hpp>
 
 namespace deckmap {
 
@@ -73,17 +74,6 @@ constexpr auto value_names(Direction) {
   return std::array<std::string_view, 4>{"right", "down", "left", "up"};
 }
 
-/// An option with a list of named values.
-template <class T>
-concept NamedOption = requires(T value) {
-  value_names(value);
-};
-
-template <NamedOption T>
-constexpr std::string_view to_string(T value) {
-  return value_names(value)[static_cast<std::size_t>(value)];
-}
-
 /// Every option of the deal. An aggregate: `Rules{.jokers = Jokers::one_last}`.
 struct Rules {
   Jokers jokers = Jokers::all_last;
@@ -99,55 +89,68 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// Calls `f(name, member)` with each option's name in files and the pointer to its member of
-/// `Rules`, in the order in which files and the help list them. New ones go to the end: deal codes
-/// count on it.
-template <class F>
-constexpr void for_each_rule(F&& f) {
-  f("jokers", &Rules::jokers);
-  f("directions", &Rules::directions);
-  f("turn_colour", &Rules::turn_colour);
-  f("corridor_heading", &Rules::corridor_heading);
-  f("door_colour", &Rules::door_colour);
-  f("room_spades", &Rules::room_spades);
-  f("stuck", &Rules::stuck);
-  f("start_heading", &Rules::start_heading);
-  f("door_order", &Rules::door_order);
-}
-
-/// Calls `f(name, value)` for each option of `rules`, which may be changed through it.
-template <class AnyRules, class F>
-constexpr void for_each_option(AnyRules&& rules, F&& f) {
-  for_each_rule([&](std::string_view name, auto member) { f(name, rules.*member); });
-}
-
-/// Calls `f(name, value)` for each option that is not at its default.
-template <class F>
-constexpr void for_each_changed_option(const Rules& rules, F&& f) {
-  const Rules defaults;
-  for_each_rule([&](std::string_view name, auto member) {
-    if (!(rules.*member == defaults.*member)) f(name, rules.*member);
-  });
-}
-
-/// Reads the value of an option called `name`. Throws `Error` that lists the values there are.
-template <NamedOption T>
-void parse_option(std::string_view name, std::string_view text, T& value) {
-  constexpr auto names = value_names(T{});
-  std::string list;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == text) {
-      value = static_cast<T>(i);
-      return;
-    }
-    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ");
-    list += names[i];
+template <>
+struct OptionValue<DirectionGrid> {
+  static constexpr OptionKind kind = OptionKind::directions;
+  static DirectionGrid read(const Option&, std::string_view text) {
+    return DirectionGrid::parse(text);
   }
-  throw Error(detail::quoted(text) + " is not a value of " + std::string(name) + ": " + list);
+  static std::string text(const DirectionGrid& directions) { return to_string(directions); }
+};
+
+namespace detail {
+
+/// The table of the rules. Of the door orders, the first `door_orders` can be chosen.
+template <class AnyRules, class F>
+constexpr void for_each_rule(AnyRules& rules, std::size_t door_orders, F&& f) {
+  const Rules usual;
+  f(Option{.name = "jokers",
+           .about = "jokers at the bottom of the room pile: every one, or just one",
+           .code_field = 16},
+    rules.jokers, usual.jokers);
+  f(Option{.name = "directions",
+           .about = "where the numbers 2 to 10 point; or nine letters of R D L U",
+           .form = "stated|grid",
+           .code_field = 17},
+    rules.directions, usual.directions);
+  f(Option{.name = "turn_colour",
+           .about = "the card whose colour decides the direction of a turn: the one laid from, or "
+                    "the one drawn",
+           .code_field = 18},
+    rules.turn_colour, usual.turn_colour);
+  f(Option{.name = "corridor_heading",
+           .about = "cards whose number gives a heading: the map's first, or the first of each "
+                    "corridor",
+           .code_field = 19},
+    rules.corridor_heading, usual.corridor_heading);
+  f(Option{.name = "door_colour",
+           .about = "whether an opened door sets the colour of its corridor",
+           .code_field = 20},
+    rules.door_colour, usual.door_colour);
+  f(Option{.name = "room_spades",
+           .about = "spades drawn in a room: put aside as enemies, or also laid as room cards",
+           .code_field = 21},
+    rules.room_spades, usual.room_spades);
+  f(Option{.name = "stuck",
+           .about = "what happens when no door can be opened and room cards are left",
+           .code_field = 22},
+    rules.stuck, usual.stuck);
+  f(Option{.name = "start_heading",
+           .about = "heading of a door that is the map's first card",
+           .code_field = 23},
+    rules.start_heading, usual.start_heading);
+  f(Option{.name = "door_order",
+           .about = "the closed door that is opened next",
+           .choices = door_orders,
+           .code_field = 24},
+    rules.door_order, usual.door_order);
 }
 
-inline void parse_option(std::string_view, std::string_view text, DirectionGrid& value) {
-  value = DirectionGrid::parse(text);
-}
+}  // namespace detail
+
+/// The table of the rules, in the order of files (option.hpp).
+template <class AnyRules, class F>
+requires std::same_as<std::remove_const_t<AnyRules>, Rules>
+constexpr void for_each_option(AnyRules& rules, F&& f) { detail::for_each_rule(rules, 0, f); }
 
 }  // namespace deckmap

@@ -58,7 +58,7 @@ Replay read(const Field& root) {
                 std::to_string(rules_version));
 
   // What a replay does not need is still of the format.
-  if (const Field seed = root.at("seed"); !seed.json.is_null()) seed.parsed(parse_seed);
+  if (const Field seed = root.at("seed"); !seed.json.is_null()) seed.parsed(parse_seed_number);
   if (const Field code = root.at("code"); !code.json.is_null()) code.string();
   root.at("extra");
 

@@ -52,7 +52,7 @@ inline SeedRange read_range(const Field& field) {
   return field.parsed([](const std::string& text) {
     const auto dots = text.find("..");
     if (dots != std::string::npos && text.substr(0, dots) == text.substr(dots + 2)) {
-      const std::uint64_t seed = parse_seed(text.substr(0, dots));
+      const std::uint64_t seed = parse_seed_number(text.substr(0, dots));
       return SeedRange{seed, seed};
     }
     return parse_seeds(text);

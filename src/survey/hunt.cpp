@@ -355,7 +355,7 @@ Hunt read_hunt(std::string_view text) {
       const detail::Field root{json, ""};
       Hit hit;
       const detail::Field seed = root.object().at("seed");
-      hit.seed = seed.parsed(parse_seed);
+      hit.seed = seed.parsed(parse_seed_number);
       if (hit.seed < hunt.done.begin || hit.seed >= hunt.done.end)
         seed.refuse("is not one of the seeds " + detail::text_of(hunt.done));
       const detail::Field score = root.at("score");

@@ -68,7 +68,7 @@ same a.save b.save
 run 2 'keeps another game' 'quit\n' --save a.save --seed 8
 run 0 'Turn 1 ' 'quit\n' --save a.save --seed 8 --new
 sed 's/^wait$/fly/' b.save >c.save
-run 1 "'c.save', line 4: 'fly' is not a value of an action" 'quit\n' --save c.save
+run 1 "'c.save', line 4: 'fly' is none of " 'quit\n' --save c.save
 sed 's/^wait$/back/' b.save >c.save
 run 1 "'c.save', line 4: 'back' cannot be done now" 'quit\n' --save c.save
 sed 's/^seed.*/option rooms=3/' b.save >c.save
@@ -84,8 +84,8 @@ run 1 "'z' is nothing that can be done now" 'w z\n' --seed 7 --save d.save
 run 1 'it ended in the middle of the game' 'w\n' --seed 7 --save e.save
 grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
 
-expect 2 "'0' is not possible for rooms: a whole number from 1 to 100" play cyberheisters --option rooms=0
-expect 2 "'luck' is not an option of this game: rooms" play cyberheisters --option luck=1
+expect 2 "--option: rooms: '0' is not a whole number from 1 to 100" play cyberheisters --option rooms=0
+expect 2 "'luck' is not an option: rooms" play cyberheisters --option luck=1
 expect 2 'matters only with --dungeon' play cyberheisters --decks 2
 expect 2 '--player is for --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The man page and the completions tell of every verb and option that --help tells of.
 # Usage: describe.sh DECKMAP
+docs=$(realpath "$(dirname "$0")/../../docs")
 . "$(dirname "$0")/support.sh"
 
 for kind in man bash zsh fish; do "$deckmap" describe $kind >"$kind" || wrong "describe $kind"; done
@@ -55,7 +56,30 @@ is "$(completed deckmap generate --turn-colour '')" "from drawn"
 is "$(completed deckmap generate --turn-colour =)" "from drawn"
 is "$(completed deckmap generate --turn-colour = d)" drawn
 is "$(completed deckmap play s)" soldiers
+is "$(completed deckmap generate --format j)" "json jsonl"
+is "$(completed deckmap generate --style b)" blue
+is "$(completed deckmap explain --chart f)" "fantasy fudge"
+is "$(completed deckmap survey --histogram boss_d)" boss_distance
+is "$(completed deckmap survey --range line)" "linearity,"
+is "$(completed deckmap play soldiers --option armour)" "armour= armour_share="
+is "$(completed deckmap generate --seed '')" ""
+is "$(completed deckmap chart t)" table
+is "$(completed deckmap style d)" dark
+is "$(completed deckmap chart show --h)" --help
 is "$(completed deckmap --v)" --version
+
+# A terminal of 80 columns shows help without broken lines.
+while read -r verb; do
+  # shellcheck disable=SC2086
+  long=$("$deckmap" $verb --help | LC_ALL=C.UTF-8 awk 'length > 80')
+  [ -z "$long" ] && ok || wrong "the help of $verb is wider than 80 columns: $(head -n 3 <<<"$long")"
+done < <(echo; echo "$all")
+
+# The rules describe every option of a deal.
+for option in $("$deckmap" generate --help | sed -n '/^ Card options/,/^ Output options/p' |
+  grep -oE -e '^ +--[a-z-]+' | grep -vx -e ' *--seeds'); do
+  grep -qF -e "$option" "$docs/rules.md" && ok || wrong "docs/rules.md lacks $option"
+done
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

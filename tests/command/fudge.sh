@@ -56,7 +56,7 @@ expect 0 '3 boxes more marked.' fudge treat --skill Poor --marked 7 --dice 0 \
 expect 0 'steel_plate        3' fudge tables
 
 # -- wrong input
-expect 2 "'frobnicate' is not an action of deckmap fudge: check, attack" fudge frobnicate
+expect 2 "'frobnicate' is not an action: check, attack" fudge frobnicate
 expect 2 '--skill is missing' fudge check
 expect 2 "'Goood' is not a level of the ladder" fudge check --skill Goood
 expect 2 "'5' is not possible for a total of 4dF: a whole number from -4 to 4" fudge check \
@@ -70,9 +70,9 @@ expect 2 '--shield-points needs --shield' "${attack[@]}" --shield-points 3
 expect 2 'boxes for 3 levels' fudge damage --damage 1 --track 2,2,2
 expect 2 'what is the injury?' fudge damage
 expect 2 '--damage does not go with --wound' fudge damage --damage 1 --wound hurt
-expect 2 "'bruised' is not a value of a wound: scratch, hurt" fudge damage --wound bruised
+expect 2 "--wound: 'bruised' is none of scratch, hurt" fudge damage --wound bruised
 expect 2 'there is no wound to treat' fudge treat --skill Good
-expect 2 "'luck' is not an option of this game: degree_adds_damage" fudge damage --damage 1 \
+expect 2 "'luck' is not an option: degree_adds_damage" fudge damage --damage 1 \
   --option luck=1
 
 # -- the sheet

@@ -119,7 +119,7 @@ expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
 expect 2 'the format html tells everything' generate --seed 1 --player --format html
 expect 2 '--pad-square is for virtual tabletops' generate --seed 1 --pad-square
 expect 2 '--pixels-per-square is for virtual tabletops and Tiled' generate --seed 1 --pixels-per-square 50 -o x.png
-expect 2 'the pixels of a square' generate --seed 1 --pixels-per-square 7 -o x.uvtt
+expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt
 expect 2 'a tile of Tiled has at most 256' generate --seed 1 --pixels-per-square 300 -o x.tmj
 expect 1 'pixels for a square fit' generate --seed 1 --decks 50 --squares 4 --pixels-per-square 500 -o x.uvtt
 expect 1 'wants at least one wall' generate --seed 1 --decks 0 -o x.uvtt
@@ -153,13 +153,20 @@ same a b
 
 # -- wrong usage: code 2
 expect 2 "'deal' is not a verb: generate, replay, explain" deal
-expect 2 "Option 'sed' does not exist" generate --sed 1
-expect 2 "Option 'colour' does not exist" generate --colour red
+expect 2 'did you mean generate?' generat
+expect 2 "Option 'sed' does not exist; did you mean --seed?" generate --sed 1
+expect 2 "Option 'colour' does not exist; deckmap generate --help" generate --colour red
+expect 0 'seed 16969480502995493246, code ' generate --seed goblin
+expect 0 'seed 16969480502995493246, code ' generate --seed Goblin --table free
+expect 2 "'42O' is neither a number from 0 to 18446744073709551615 nor a word" generate --seed 42O
+expect 0 'turn_colour drawn' generate --seed 1 --turn-color drawn
+expect 2 '--turn-colour is given more than once' generate --seed 1 --turn-color drawn --turn-colour drawn
 expect 2 "Option 'seed' is missing an argument" generate --seed
 expect 2 '--seed is given more than once' generate --seed 1 --seed 2
-expect 2 "'4' is one word too many" generate 4
+expect 2 "deckmap generate takes no argument '4'; did you mean --seed 4?" generate 4
+expect 2 "deckmap gallery takes no argument 'tabel'; did you mean --table?" gallery tabel
 for seed in -1 1e3 0x10 18446744073709551616 '' 1,2; do
-  expect 2 'a whole number from 0 to 18446744073709551615' generate --seed "$seed"
+  expect 2 'is neither a number from 0 to 18446744073709551615 nor a word' generate --seed "$seed"
 done
 expect 2 'is an empty range of seeds' generate --seeds 5..3
 expect 2 'is not a range of seeds' generate --seeds 5
@@ -167,12 +174,12 @@ expect 2 'exclude each other' generate --seed 1 --seeds 1..2
 expect 2 'the width of a table' generate --seed 1 --table 0x3
 expect 2 'is not a table' generate --seed 1 --table 33
 expect 2 'the start 3,0 is off the table' generate --seed 1 --table 3x3 --start 3,0
-expect 2 'a number of decks' generate --seed 1 --decks -2
+expect 2 "--decks: '-2' is not a whole number from 0 to 100000" generate --seed 1 --decks -2
 expect 2 'is neither a card' generate --seed 1 --extra '1D'
 expect 2 "'0' in 'diamonds*0' is not a count" generate --seed 1 --extra 'diamonds*0'
-expect 2 "'both' is not a value of turn_colour: from or drawn" generate --seed 1 --turn-colour both
+expect 2 "--turn-colour: 'both' is none of from, drawn" generate --seed 1 --turn-colour both
 expect 2 'is not a table of directions' generate --seed 1 --directions RRR
-expect 2 "'chosen' is not a value of door_order" generate --seed 1 --door-order chosen
+expect 2 "--door-order: 'chosen' is none of oldest, newest, random" generate --seed 1 --door-order chosen
 expect 2 "'11S' is not a card" replay --corridor '11S'
 expect 2 "'10' is not a card" replay --corridor '10 X'
 expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor '3C 2D'
@@ -187,7 +194,7 @@ expect 2 'several dungeons do not go into one JSON file' generate --seeds 1..3 -
 expect 2 'takes one dungeon: put {seed}' generate --seeds 1..3 -o x.png
 expect 2 'there is no seed to stand for {seed}' replay d.json -o 'x-{seed}.json'
 expect 2 'is given twice' generate --seed 1 -o x.json -o x.json
-expect 2 'the size of a card in pixels' generate --seed 1 --cell 0 -o x.png
+expect 2 "--cell: '0' is not a whole number from 4 to " generate --seed 1 --cell 0 -o x.png
 nothing x.json
 nothing x.png
 

@@ -127,7 +127,7 @@ expect 1 "'no.toml' cannot be read" generate --seed 7 --style no.toml -o x.png
 printf '[colours]\npapr = "#123456"\n' >bad.toml
 expect 1 "bad.toml: line 2: 'papr' is not a colour of a style: paper, field" generate --seed 7 --style bad.toml -o x.png
 expect 2 'a whole number from 1 to 20' generate --seed 7 --squares 0 -o x.png
-expect 2 "'a3' is not a value of paper: a4 or letter" generate --seed 7 --paper a3 -o x.pdf
+expect 2 "--paper: 'a3' is none of a4, letter" generate --seed 7 --paper a3 -o x.pdf
 expect 2 '--paper is for PDF' generate --seed 7 --paper a4 -o x.png
 expect 2 '--inch-squares is for PDF' generate --seed 7 --inch-squares -o x.svg
 expect 1 'the largest cell size that fits is' generate --seed 7 --decks 100 --cell 2000 -o x.png

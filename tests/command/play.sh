@@ -98,11 +98,11 @@ broken 'line 5: '"'end 2' does not fit: there are 1 actions" \
   'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 2\n'
 broken "line 4: 'shoot 9' is not possible now" \
   'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 9\nend 1\n'
-broken "line 4: 'dance' is not a value of an action" \
+broken "line 4: 'dance' is none of move, " \
   'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\ndance\nend 1\n'
 broken 'the deal of this game is missing' 'deckmap-game/1 soldiers\nactions\nend 0\n'
 broken "'043G0-G'" 'deckmap-game/1 soldiers\ndeal 043G0-G\nactions\nend 0\n'
-broken "'helth' is not an option of this game" \
+broken "score_joker; did you mean health?" \
   'deckmap-game/1 soldiers\ndeal 043G0-F\noption helth=3\nactions\nend 0\n'
 broken "'colour' is not a part of a saved game" \
   'deckmap-game/1 soldiers\ncolour red\ndeal 043G0-F\nactions\nend 0\n'
@@ -115,7 +115,7 @@ expect 2 "'chess' is not a game: soldiers" play chess
 expect 2 'which game?' play
 expect 0 'soldiers' play --help
 expect 0 'joker_health=20' play soldiers --help
-expect 2 "--option: 'health' is not an option: name=value" play soldiers --option health
+expect 2 "--option: 'health' is not of the form name=value" play soldiers --option health
 expect 2 '--option:' play soldiers --option actions=0
 expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
 expect 2 '--seeds is for --auto' play soldiers --seeds 0..3

@@ -27,27 +27,26 @@ namespace {
 
 using namespace command;
 
-/// Reads "name=value" as an option of a game, and what the option says of itself once more.
-template <class GameOptions, class Table>
-void game_option(const Table& table, std::string_view text) {
-  const auto told = [&](const GameOptions& options) {
+/// Reads "name=value" as an option of a table, and the text of every option once more.
+template <class Owner>
+void option_of(std::string_view text) {
+  const auto texts = [](const Owner& owner) {
     std::vector<std::string> all;
-    for_each_game_option(options, table,
-                         [&](std::string_view name, const std::string& value, auto&&...) {
-                           all.push_back(std::string(name) + "=" + value);
-                         });
+    for_each_changed_option(owner, [&](const Option& row, const std::string& value) {
+      all.push_back(std::string(row.name) + "=" + value);
+    });
     return all;
   };
   if_readable(
       [&] {
-        GameOptions options;
-        set_game_option(options, table, text);
-        return options;
+        Owner owner;
+        assign_option(owner, text);
+        return owner;
       },
-      [&](const GameOptions& options) {
-        GameOptions again;
-        for (const std::string& option : told(options)) set_game_option(again, table, option);
-        require(told(again) == told(options), "an option is not read as it was written");
+      [&](const Owner& owner) {
+        Owner again;
+        for (const std::string& option : texts(owner)) assign_option(again, option);
+        require(texts(again) == texts(owner), "an option is not read as it was written");
       });
 }
 
@@ -98,25 +97,11 @@ void require_again(std::string_view name, const SavedGame& saved, const Terminal
 }  // namespace
 
 void option(std::string_view bytes) {
-  for_each_option(Rules(), [&](std::string_view name, auto value) {
-    if_readable(
-        [&] {
-          parse_option(name, bytes, value);
-          return value;
-        },
-        [&](const auto& read) {
-          auto again = Rules().directions;
-          if constexpr (std::is_same_v<std::decay_t<decltype(read)>, DirectionGrid>) {
-            parse_option(name, to_string(read), again);
-            require(again == read, "an option is not read as it was written");
-          } else {
-            require(to_string(read) == bytes, "an option is not written as it was read");
-          }
-        });
-  });
-  game_option<soldiers::Options>(soldiers::option_table, bytes);
-  game_option<cyberheisters::Options>(cyberheisters::option_table, bytes);
-  game_option<deckmap::fudge::Options>(deckmap::fudge::option_table, bytes);
+  option_of<Options>(bytes);
+  option_of<Replay>(bytes);
+  option_of<soldiers::Settings>(bytes);
+  option_of<cyberheisters::Settings>(bytes);
+  option_of<deckmap::fudge::Settings>(bytes);
   if_readable([&] { return soldiers::parse_action(bytes); },
               [](const soldiers::Action& action) {
                 require(soldiers::parse_action(to_string(action)) == action,

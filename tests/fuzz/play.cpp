@@ -14,30 +14,27 @@
 namespace deckmap::fuzz {
 namespace {
 
-/// Some options of a game at any of their values.
-template <class GameOptions, class Table>
-GameOptions any_game_options(const Table& table, ByteNumbers& below) {
-  GameOptions options;
-  for (auto n = below(6); n > 0; --n)
-    std::apply(
-        [&](const auto&... option) {
-          auto which = below(sizeof...(option));
-          const auto set = [&](const auto& chosen) {
-            if (which-- != 0) return;
-            auto& value = options.*chosen.member;
-            using T = std::remove_reference_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, int>)
-              value = chosen.low + static_cast<int>(below(static_cast<std::uint32_t>(
-                                       std::min(chosen.high - chosen.low, 255) + 1)));
-            else if constexpr (std::is_same_v<T, bool>)
-              value = below(2) != 0;
-            else
-              value = static_cast<T>(below(static_cast<std::uint32_t>(value_names(T{}).size())));
-          };
-          (set(option), ...);
-        },
-        table);
-  return options;
+/// Some settings of a game at any of their values.
+template <class Settings>
+Settings any_settings(ByteNumbers& below) {
+  Settings settings;
+  std::uint32_t rows = 0;
+  for_each_option(settings, [&](auto&&...) { ++rows; });
+  for (auto n = below(6); n > 0; --n) {
+    auto which = below(rows);
+    for_each_option(settings, [&]<class T>(const Option& row, T& value, const T&) {
+      if (which-- != 0) return;
+      if constexpr (std::is_same_v<T, int>)
+        value =
+            static_cast<int>(row.low) + static_cast<int>(below(static_cast<std::uint32_t>(
+                                            std::min<std::int64_t>(row.high - row.low, 255) + 1)));
+      else if constexpr (std::is_same_v<T, bool>)
+        value = below(2) != 0;
+      else
+        value = static_cast<T>(below(static_cast<std::uint32_t>(value_names(T{}).size())));
+    });
+  }
+  return settings;
 }
 
 /// The marked boxes are the first ones, and the text shows them.
@@ -82,9 +79,9 @@ void dice(std::string_view bytes) {
 void soldiers(std::string_view bytes) {
   namespace game = deckmap::soldiers;
   ByteNumbers below(bytes);
-  const auto options = any_game_options<game::Options>(game::option_table, below);
+  const auto settings = any_settings<game::Settings>(below);
   const Options dealing = test::any_options(below(0xffff), below);
-  if_readable([&] { return game::Game(dealing, options); },
+  if_readable([&] { return game::Game(dealing, settings); },
               [&](game::Game& play) {
                 game::Game again = play;
                 game::Watch watch;
@@ -108,8 +105,8 @@ void soldiers(std::string_view bytes) {
 void cyberheisters(std::string_view bytes) {
   namespace game = deckmap::cyberheisters;
   ByteNumbers below(bytes);
-  const auto options = any_game_options<game::Options>(game::option_table, below);
-  game::State play = game::begin(below(0xffff), options);
+  const auto settings = any_settings<game::Settings>(below);
+  game::State play = game::begin(below(0xffff), settings);
   require_none(game::check(play));
   for (int turn = 0; turn < 120 && !game::is_over(play); ++turn) {
     const game::State before = play;
@@ -151,7 +148,7 @@ void fudge(std::string_view bytes) {
   };
   const auto level = [&] { return static_cast<game::Level>(below(game::levels)); };
   const auto dice = [&] { return number(game::lowest_roll, game::highest_roll); };
-  const auto options = any_game_options<game::Options>(game::option_table, below);
+  const auto settings = any_settings<game::Settings>(below);
   game::WoundTrack::Boxes boxes{};
   for (int& count : boxes) count = number(0, 4);
   boxes[below(game::levels)] += 1;
@@ -165,7 +162,7 @@ void fudge(std::string_view bytes) {
     const auto shield = target.shield;
     const game::Blow blow =
         game::strike(game::rolled(level(), dice()), game::rolled(level(), dice(), number(-3, 3)),
-                     number(-9, 30), target, options);
+                     number(-9, 30), target, settings);
     using End = game::Blow::End;
     require(blow.damage >= 0, "a blow heals");
     require((blow.end == End::missed) == (blow.degree <= 0), "who does not win strikes");
@@ -177,7 +174,7 @@ void fudge(std::string_view bytes) {
               "a shield has taken more than it can");
 
     const int before = track.marked();
-    const auto check = game::injure(track, condition, level(), blow.damage, dice(), options);
+    const auto check = game::injure(track, condition, level(), blow.damage, dice(), settings);
     require(check.has_value() == (blow.damage > 0), "a check without an injury, or none for one");
     require(!check || check->stands || condition.out, "who fails the check fights on");
     require(!check || check->boxes < 0 ||
@@ -186,7 +183,7 @@ void fudge(std::string_view bytes) {
     require_sound(track);
 
     const int wounded = track.marked();
-    const auto treatment = game::treat(track, condition, level(), dice(), number(-3, 3), options);
+    const auto treatment = game::treat(track, condition, level(), dice(), number(-3, 3), settings);
     require(track.marked() == wounded - treatment.boxes, "a treatment tells other boxes");
     require(treatment.succeeded || treatment.boxes <= 0, "a treatment that failed clears boxes");
     require_sound(track);
@@ -195,7 +192,7 @@ void fudge(std::string_view bytes) {
     require(condition.wait >= 0, "a wait below nothing");
     if (game::may_recover(condition) && track.wound_level()) {
       const bool back = game::try_recovery(condition, level(), *track.wound_level(), dice(),
-                                           number(-3, 3), options);
+                                           number(-3, 3), settings);
       require(back == !condition.out, "back in the fight, or not");
     }
   }

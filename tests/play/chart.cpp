@@ -195,7 +195,7 @@ TEST_CASE("the chart of Cyberheisters: chests hold something as three dice of 4 
 
 TEST_CASE("the chart of Soldiers has the game's numbers") {
   const Chart chart = shipped("soldiers");
-  const soldiers::Options game;
+  const soldiers::Settings game;
   const std::string alien = "an alien with {number} health; a kill gives {number} credits";
   for (int value = 2; value <= 10; ++value) {
     std::string wanted = "1 " + alien;

@@ -529,13 +529,13 @@ TEST_CASE("recovery during combat: the modifiers of wounds count") {
 }
 
 TEST_CASE("options: set by name, within their ranges") {
-  fudge::Options options;
-  set_game_option(options, option_table, "benefit=wound_lessened");
-  set_game_option(options, option_table, "near_death=Great");
-  set_game_option(options, option_table, "shield_spills=yes");
+  fudge::Settings options;
+  assign_option(options, "benefit=wound_lessened");
+  assign_option(options, "near_death=Great");
+  assign_option(options, "shield_spills=yes");
   CHECK(options.benefit == Benefit::wound_lessened);
   CHECK(options.near_death == Level::great);
   CHECK(options.shield_spills);
-  CHECK(test::refusal([&] { set_game_option(options, option_table, "boxes_per_degree=101"); }) ==
-        "'101' is not possible for boxes_per_degree: a whole number from 0 to 100");
+  CHECK(test::refusal([&] { assign_option(options, "boxes_per_degree=101"); }) ==
+        "boxes_per_degree: '101' is not a whole number from 0 to 100");
 }

@@ -32,7 +32,7 @@ namespace {
 
 /// A game on typed piles, with the dice of a seed.
 Game game_on(std::string_view corridor, std::string_view room, std::uint64_t dice = 0,
-             const soldiers::Options& options = {}) {
+             const soldiers::Settings& options = {}) {
   return Game(Dealer(piles(corridor, room)), dice, options);
 }
 
@@ -287,7 +287,7 @@ TEST_CASE("a salvo needs its three rounds of ammunition; who is dead is no targe
 }
 
 TEST_CASE("damage takes armour first, then health") {
-  CHECK(soldiers::Options{}.armour_share == 100);
+  CHECK(soldiers::Settings{}.armour_share == 100);
   Game game = game_on("10S 2C 3H 4C", "2D QC XR", seed_rolling(20, 4), {.armour = 2});
   game.apply({Deed::shoot, 0});
   CHECK(game.armour() == 0);
@@ -335,7 +335,7 @@ TEST_CASE("a closed door stops the line of fire, an opened one does not") {
 }
 
 TEST_CASE("a cover card, an even diamond, halves the damage taken there, rounded down") {
-  const auto damage_on = [](std::string_view room_pile, const soldiers::Options& options) {
+  const auto damage_on = [](std::string_view room_pile, const soldiers::Settings& options) {
     Game game = game_on("2C 3H 4C 5C", room_pile, seed_rolling(20, 3), options);
     go(game, {"3H"});
     game.apply({Deed::move, 2});
@@ -353,7 +353,7 @@ TEST_CASE("a cover card, an even diamond, halves the damage taken there, rounded
 TEST_CASE("only diamonds give cover: not an ace, a corridor card, a spade that is laid as well") {
   const Game game(
       Dealer(piles("2C 3H 4C 5C", "2D AC 8S 4D QC XR"), {.room_spades = RoomSpades::laid}), 0,
-      soldiers::Options{});
+      soldiers::Settings{});
   for (Index i = 0; i < game.dungeon().cards().size(); ++i) {
     const std::string name = name_of(game.dungeon(), i);
     CAPTURE(name);
@@ -686,7 +686,7 @@ TEST_CASE("once every door is open, a round moves from any room to any other roo
 // -- the end
 
 TEST_CASE("every joker on the table dead and no door left that could show another: won") {
-  const soldiers::Options sure = {.joker_health = 1, .joker_die = 0};
+  const soldiers::Settings sure = {.joker_health = 1, .joker_die = 0};
   Game one = game_on("2C 3H 4C 5C", "3D XR QC 5D", 0, sure);
   go(one, {"3H"});
   one.apply({Deed::shoot, foe_of(one, "XR")});
@@ -699,7 +699,7 @@ TEST_CASE("every joker on the table dead and no door left that could show anothe
 }
 
 TEST_CASE("won: a secret passage may show another joker as well; without one nothing can") {
-  const soldiers::Options sure = {.joker_health = 1, .joker_die = 0};
+  const soldiers::Settings sure = {.joker_health = 1, .joker_die = 0};
   // the corridor pile is empty, so the queen cannot be opened
   for (const Stuck stuck : {Stuck::secret_passage, Stuck::stop}) {
     Game game(Dealer(piles("2C 3H", "3D XR QC 5D XB"), {.stuck = stuck}), 0, sure);
@@ -794,7 +794,7 @@ TEST_CASE("actions have a text form") {
   CHECK(soldiers::parse_action("buy_key") == Action{Deed::buy_key});
   CHECK(refusal([] {
           soldiers::parse_action("dance 3");
-        }).starts_with("'dance' is not a value of an action: move, travel"));
+        }).starts_with("'dance' is none of move, travel"));
   CHECK(refusal([] {
           soldiers::parse_action("move x");
         }).starts_with("'x' is not possible for what is acted on"));
@@ -814,32 +814,29 @@ TEST_CASE("an action that is not legal is refused and changes nothing") {
 }
 
 TEST_CASE("options by name, within their ranges") {
-  soldiers::Options options;
-  set_game_option(options, soldiers::option_table, "health=30");
-  set_game_option(options, soldiers::option_table, "cover=odd");
-  set_game_option(options, soldiers::option_table, "lines_of_fire=no");
+  soldiers::Settings options;
+  assign_option(options, "health=30");
+  assign_option(options, "cover=odd");
+  assign_option(options, "lines_of_fire=no");
   CHECK(options ==
-        soldiers::Options{.health = 30, .cover = soldiers::Cover::odd, .lines_of_fire = false});
+        soldiers::Settings{.health = 30, .cover = soldiers::Cover::odd, .lines_of_fire = false});
   const auto refused = [&](std::string_view text) {
-    return refusal([&] { set_game_option(options, soldiers::option_table, text); });
+    return refusal([&] { assign_option(options, text); });
   };
-  CHECK(refused("health=0") == "'0' is not possible for health: a whole number from 1 to 1000");
-  CHECK(refused("cover=some") == "'some' is not a value of cover: even, odd, all or none");
-  CHECK(refused("lines_of_fire=1") == "'1' is not a value of lines_of_fire: yes or no");
-  CHECK(refused("helth=3").starts_with("'helth' is not an option of this game: health, armour"));
-  CHECK(refused("health") == "'health' is not an option: name=value");
+  CHECK(refused("health=0") == "health: '0' is not a whole number from 1 to 1000");
+  CHECK(refused("cover=some") == "cover: 'some' is none of even, odd, all, none");
+  CHECK(refused("lines_of_fire=1") == "lines_of_fire: '1' is not yes or no");
+  CHECK(refused("helth=3").starts_with("'helth' is not an option: health, armour"));
+  CHECK(refused("health") == "'health' is not of the form name=value");
 }
 
 TEST_CASE("a game refuses options out of their range, however they were set") {
-  const auto refused = [](const soldiers::Options& options) {
+  const auto refused = [](const soldiers::Settings& options) {
     return refusal([&] { game_on(corridor, room, 0, options); });
   };
-  CHECK(refused({.cover_divisor = 0}) ==
-        "0 is not possible for cover_divisor: a whole number from 1 to 1000");
-  CHECK(refused({.health = 1001}) ==
-        "1001 is not possible for health: a whole number from 1 to 1000");
-  CHECK(refused({.score_joker = -1}) ==
-        "-1 is not possible for score_joker: a whole number from 0 to 1000");
+  CHECK(refused({.cover_divisor = 0}) == "cover_divisor: 0 is out of range: 1 to 1000");
+  CHECK(refused({.health = 1001}) == "health: 1001 is out of range: 1 to 1000");
+  CHECK(refused({.score_joker = -1}) == "score_joker: -1 is out of range: 0 to 1000");
   CHECK(refused({.armour_share = 100, .cover_divisor = 1}) == "(accepted)");
 }
 
@@ -879,8 +876,8 @@ TEST_CASE("a game is a function of its seed and the actions taken") {
 }
 
 TEST_CASE("random legal play: every invariant after every action, and every game ends") {
-  const std::array<soldiers::Options, 4> variants = {
-      soldiers::Options{},
+  const std::array<soldiers::Settings, 4> variants = {
+      soldiers::Settings{},
       {.actions = 2, .armour_share = 50, .cover = soldiers::Cover::all, .respawn = 1},
       {.health = 200, .lines_of_fire = false, .door_actions = 3, .respawn = 0},
       {.ammunition = 3, .key_die = 1, .drop_from = 0, .shop_ammunition = 0}};

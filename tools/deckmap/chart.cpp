@@ -10,6 +10,7 @@
 
 #include "command_line.hpp"
 #include "files.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -21,11 +22,16 @@ const ShippedChart* shipped(const std::string& name) {
   return found == charts.end() ? nullptr : &*found;
 }
 
-std::string shipped_names() {
-  std::string names;
-  for (const ShippedChart& chart : shipped_charts())
-    names += (names.empty() ? "" : ", ") + std::string(chart.name);
+std::vector<std::string> names_of_charts() {
+  std::vector<std::string> names;
+  for (const ShippedChart& chart : shipped_charts()) names.emplace_back(chart.name);
   return names;
+}
+
+std::string shipped_names() {
+  std::string list;
+  for (const std::string& name : names_of_charts()) list += (list.empty() ? "" : ", ") + name;
+  return list;
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -55,7 +61,7 @@ void add_chart_option(OptionSet& options, const std::string& told_by) {
   options.add_options("Output")("chart",
                                 "key what stands in the rooms by a chart, told by " + told_by +
                                     ": a file, or one that deckmap chart list tells",
-                                Takes::value, "CHART");
+                                Takes::value, "NAME|FILE", names_of_charts());
 }
 
 std::optional<Chart> chart_given(const Arguments& arguments) {
@@ -66,27 +72,28 @@ std::optional<Chart> chart_given(const Arguments& arguments) {
   return chart_of(*chart);
 }
 
-int run_chart(int argc, const char* const* argv) {
+OptionSet chart_options() {
   OptionSet options("deckmap chart",
-                    "Charts key what stands in a dungeon to what it is in your game.\n");
+                    "Charts key what stands in a dungeon to what it is in your game.");
   options.custom_help("[options]").positional_help("list|show|check|table [CHART]");
   options.add_options("Run")(
       "do",
       "list: the charts that come with deckmap; show: a chart as its "
       "file; table: the chance of each entry; check: whether a file is a chart",
       Takes::value, "list|show|table|check")("chart", "a chart's name or file; - is standard input",
-                                             Takes::value, "CHART")("h,help", "show this help");
+                                             Takes::value, "NAME|FILE",
+                                             names_of_charts())("h,help", "show this help");
   options.parse_positional({"do", "chart"});
-  const Arguments arguments("chart", options, argc, argv);
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap chart show fantasy > my.toml            a chart to begin with\n"
-               "  deckmap chart check my.toml\n"
-               "  deckmap chart table my.toml\n"
-               "  deckmap generate --seed 42 --chart my.toml\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap chart show fantasy > my.toml            a chart to begin with\n"
+      "  deckmap chart check my.toml\n"
+      "  deckmap chart table my.toml\n"
+      "  deckmap generate --seed 42 --chart my.toml\n");
+  return options;
+}
+
+int run_chart(const Arguments& arguments) {
   const std::string what = arguments.value("do").value_or("");
   const auto chart = arguments.value("chart");
   if (what == "list") {

@@ -1,16 +1,82 @@
 #include "command_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <utility>
 
-#include "help.hpp"
+// A value is one value: cxxopts would split it at commas.
+#define CXXOPTS_VECTOR_DELIMITER '\0'
+#include <cxxopts.hpp>
+
+#include <deckmap/detail/nearest.hpp>
+#include <deckmap/detail/text.hpp>
+
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {
 
-cxxopts::ParseResult parse(std::string_view verb, cxxopts::Options& options, int argc,
-                           const char* const* argv) {
+constexpr std::size_t help_width = 80;
+
+/// In the order of use; a group that is not among them comes first.
+constexpr std::array<std::string_view, 9> group_order = {"Fudge", "Card",  "Dice", "Table", "Rule",
+                                                         "Game",  "Query", "Run",  "Output"};
+
+std::size_t place_of(const std::string& group) {
+  const auto found = std::find(group_order.begin(), group_order.end(), group);
+  return found == group_order.end() ? 0 : static_cast<std::size_t>(found - group_order.begin()) + 1;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    parts.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+/// "turn-color" for "turn-colour".
+std::string american(std::string name) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> spellings = {
+      {{"colour", "color"}, {"armour", "armor"}, {"defence", "defense"}}};
+  for (const auto& [british, other] : spellings)
+    if (const auto at = name.find(british); at != std::string::npos)
+      name.replace(at, british.size(), other);
+  return name;
+}
+
+std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
+  std::vector<std::string> names;
+  for (const VerbOption& option : options) names.push_back(option.name);
+  return names;
+}
+
+[[noreturn]] void refuse_word(const OptionSet& options, const std::string& word) {
+  const auto names = names_of(options.listed());
+  const bool number = word.find_first_not_of("0123456789") == std::string::npos;
+  const bool seed = number && std::find(names.begin(), names.end(), "seed") != names.end();
+  const std::string meant =
+      seed ? "; did you mean --seed " + word + "?" : detail::did_you_mean(word, names, "--");
+  throw UsageError(options.program() + " takes no argument " + detail::quoted(word) +
+                   (meant.empty() ? "; " + options.program() + " --help shows its usage" : meant));
+}
+
+cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* argv) {
+  cxxopts::Options options(known.program());
+  for (const VerbOption& option : known.all()) {
+    std::string names = option.short_name.empty() ? "" : option.short_name + ",";
+    names += option.name;
+    if (!option.american.empty()) names += "," + option.american;
+    auto add = options.add_options();
+    switch (option.takes) {
+      case Takes::nothing: add(names, ""); break;
+      case Takes::value: add(names, "", cxxopts::value<std::string>()); break;
+      case Takes::values: add(names, "", cxxopts::value<std::vector<std::string>>()); break;
+    }
+  }
+  options.parse_positional(known.words());
   try {
     return options.parse(argc, argv);
   } catch (const cxxopts::exceptions::exception& error) {
@@ -19,84 +85,90 @@ cxxopts::ParseResult parse(std::string_view verb, cxxopts::Options& options, int
     for (const char* quote : {"\u2018", "\u2019"})
       for (std::size_t at = 0; (at = what.find(quote)) != std::string::npos;)
         what.replace(at, 3, "'");
-    throw UsageError(what + "; deckmap " + std::string(verb) + " --help lists the options");
+    const std::size_t quote = what.find('\''), end = what.rfind('\'');
+    std::string meant;
+    if (what.ends_with("does not exist") && quote != end)
+      meant = detail::did_you_mean(what.substr(quote + 1, end - quote - 1),
+                                   names_of(known.listed()), "--");
+    throw UsageError(
+        what + (meant.empty() ? "; " + known.program() + " --help lists the options" : meant));
   }
-}
-
-/// Where help goes while `help_of` runs a verb; else it is printed.
-Help* help_wanted = nullptr;
-
-/// In the order of use; cxxopts would sort the groups by name.
-std::vector<std::string> groups_in_order(const cxxopts::Options& options) {
-  std::vector<std::string> groups;
-  std::vector<std::string> rest = options.groups();
-  std::erase(rest, hidden_group);
-  for (const char* group :
-       {"Fudge", "Card", "Dice", "Table", "Rule", "Game", "Query", "Run", "Output"})
-    if (const auto found = std::find(rest.begin(), rest.end(), group); found != rest.end()) {
-      groups.push_back(*found);
-      rest.erase(found);
-    }
-  groups.insert(groups.begin(), rest.begin(), rest.end());
-  return groups;
 }
 
 }  // namespace
 
-OptionSet::OptionSet(const std::string& program, const std::string& about)
-    : options_(std::make_unique<cxxopts::Options>(program, about)) {
-  options_->set_width(100);
-}
-OptionSet::~OptionSet() = default;
-OptionSet::OptionSet(OptionSet&& other) noexcept = default;
+OptionSet::OptionSet(std::string program, std::string about)
+    : program_(std::move(program)), about_(std::move(about)) {}
 
 OptionSet& OptionSet::custom_help(const std::string& words) {
-  options_->custom_help(words);
+  usage_ = words;
   return *this;
 }
 
 OptionSet& OptionSet::positional_help(const std::string& words) {
-  options_->positional_help(words);
+  usage_words_ = words;
   return *this;
 }
 
 void OptionSet::parse_positional(const std::vector<std::string>& names) {
-  options_->parse_positional(names);
+  words_ = names;
+  for (VerbOption& option : options_)
+    option.is_word = std::find(names.begin(), names.end(), option.name) != names.end();
 }
 
-OptionSet::Adder& OptionSet::Adder::operator()(const std::string& names,
-                                               const std::string& sentence, Takes takes,
-                                               const std::string& placeholder) {
-  auto add = set_.options_->add_options(group_);
-  switch (takes) {
-    case Takes::nothing: add(names, sentence); break;
-    case Takes::value: add(names, sentence, cxxopts::value<std::string>(), placeholder); break;
-    case Takes::values:
-      add(names, sentence, cxxopts::value<std::vector<std::string>>(), placeholder);
-      break;
+OptionSet::Adder& OptionSet::Adder::operator()(const std::string& names, std::string about,
+                                               Takes takes, std::string form,
+                                               std::vector<std::string> values) {
+  VerbOption option{.name = {},
+                    .group = group_,
+                    .about = std::move(about),
+                    .takes = takes,
+                    .form = std::move(form),
+                    .values = std::move(values)};
+  for (std::string& name : split(names, ',')) {
+    if (name.size() == 1)
+      option.short_name = std::move(name);
+    else
+      option.name = std::move(name);
   }
-  set_.takes_[names.substr(names.find(',') + 1)] = takes;  // npos + 1 is 0
+  if (std::string name = american(option.name); name != option.name)
+    option.american = std::move(name);
+  if (option.values.empty() && option.form.find('|') != std::string::npos)
+    option.values = split(option.form, '|');
+  set_.options_.push_back(std::move(option));
   return *this;
 }
 
-Arguments::Arguments(std::string_view verb, OptionSet& options, int argc, const char* const* argv,
-                     const std::vector<std::string>& repeatable) {
-  const cxxopts::ParseResult result = parse(verb, *options.options_, argc, argv);
-  for (const cxxopts::KeyValue& given : result.arguments()) {
-    const bool may_repeat =
-        std::find(repeatable.begin(), repeatable.end(), given.key()) != repeatable.end();
-    if (!may_repeat && result.count(given.key()) > 1)
-      throw UsageError((given.key() == "output" ? "-o" : "--" + given.key()) +
+std::string OptionSet::usage() const {
+  std::string usage = program_;
+  for (const std::string& words : {usage_, usage_words_})
+    if (!words.empty()) usage += " " + words;
+  return usage;
+}
+
+std::vector<VerbOption> OptionSet::listed() const {
+  std::vector<VerbOption> listed;
+  for (const VerbOption& option : options_)
+    if (option.group != hidden_group && !option.is_word) listed.push_back(option);
+  std::stable_sort(listed.begin(), listed.end(), [](const VerbOption& a, const VerbOption& b) {
+    return place_of(a.group) < place_of(b.group);
+  });
+  return listed;
+}
+
+Arguments::Arguments(const OptionSet& options, int argc, const char* const* argv)
+    : typed_(argv, argv + argc) {
+  const cxxopts::ParseResult result = parse(options, argc, argv);
+  if (!result.unmatched().empty()) refuse_word(options, result.unmatched().front());
+  for (const VerbOption& option : options.all()) {
+    const std::size_t count = result.count(option.name);
+    if (count == 0) continue;
+    if (count > 1 && option.takes != Takes::values)
+      throw UsageError((option.short_name == "o" ? "-o" : "--" + option.name) +
                        " is given more than once");
-  }
-  if (!result.unmatched().empty())
-    throw UsageError("'" + result.unmatched().front() + "' is one word too many; deckmap " +
-                     std::string(verb) + " --help shows how it is used");
-  for (const auto& [name, takes] : options.takes_) {
-    if (result.count(name) == 0) continue;
-    std::vector<std::string>& values = given_[name];
-    if (takes == Takes::value) values = {result[name].as<std::string>()};
-    if (takes == Takes::values) values = result[name].as<std::vector<std::string>>();
+    std::vector<std::string>& values = given_[option.name];
+    if (option.takes == Takes::value) values = {result[option.name].as<std::string>()};
+    if (option.takes == Takes::values) values = result[option.name].as<std::vector<std::string>>();
   }
 }
 
@@ -111,40 +183,125 @@ std::vector<std::string> Arguments::values(const std::string& name) const {
   return found == given_.end() ? std::vector<std::string>() : found->second;
 }
 
-void print_help(const OptionSet& known, std::string_view examples) {
-  const cxxopts::Options& options = *known.options_;
-  const auto groups = groups_in_order(options);
-  if (help_wanted == nullptr) {
-    std::fputs(options.help(groups).c_str(), stdout);
-    std::fputc('\n', stdout);
-    std::fwrite(examples.data(), 1, examples.size(), stdout);
-    return;
-  }
-  help_wanted->head = options.help({"no group, the head alone"});
-  for (const std::string& name : groups) {
-    auto group = options.group_help(name);
-    const std::string shown = options.help({name});
-    std::erase_if(group.options, [&](const cxxopts::HelpOptionDetails& option) {
-      return shown.find("--" + option.l.front()) == std::string::npos;  // a word without a name
-    });
-    help_wanted->groups.push_back(std::move(group));
-  }
-  help_wanted->examples = examples;
+std::string spelling(const Option& row) {
+  std::string name(row.name);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
 }
 
-Help help_of(const Verb& verb) {
-  Help help;
-  const std::string name(verb.name);
-  const char* const words[] = {name.c_str(), "--help"};
-  help_wanted = &help;
-  try {
-    verb.run(2, words);
-  } catch (...) {
-    help_wanted = nullptr;
-    throw;
+void add_option(OptionSet& options, const char* group, const OptionInfo& info,
+                const std::string& usual) {
+  std::string about(info.row.about);
+  if (info.kind == OptionKind::number && info.row.high <= 1'000'000'000)
+    about += ", " + std::to_string(info.row.low) + " to " + std::to_string(info.row.high);
+  const std::string value = !usual.empty()        ? usual
+                            : !info.usual.empty() ? info.usual
+                                                  : std::string(info.row.unset);
+  if (info.kind == OptionKind::flag) {
+    options.add_options(group)(spelling(info.row), about);
+    return;
   }
-  help_wanted = nullptr;
-  return help;
+  if (!value.empty()) about += " (default: " + value + ")";
+  const std::vector<std::string> values(info.values.begin(), info.values.end());
+  std::string form(info.row.form);
+  if (info.kind == OptionKind::toml) form = "NAME|FILE";
+  if (form.empty() && info.kind == OptionKind::cards) form = "CARDS";
+  if (form.empty() && info.kind == OptionKind::text) form = "TEXT";
+  if (form.empty() && info.values.empty()) form = "N";
+  if (form.empty())
+    for (const std::string_view name : info.values)
+      form += (form.empty() ? "" : "|") + std::string(name);
+  options.add_options(group)(spelling(info.row), about, Takes::value, form, values);
+}
+
+namespace {
+
+/// "  -o, --output FILE  ", and what it is about from column `column` on.
+std::string help_of(const VerbOption& option, std::size_t column) {
+  std::string out = option.short_name.empty() ? "      " : "  -" + option.short_name + ", ";
+  out += "--" + option.name;
+  if (option.takes != Takes::nothing) out += " " + option.form;
+  const bool fits = out.size() + 2 <= column;
+  const std::string indent(column, ' ');
+  if (fits)
+    out.resize(column, ' ');
+  else
+    out += "\n" + indent;
+  bool first = true;
+  for (const std::string& line : wrapped(option.about, help_width - column)) {
+    out += (first ? "" : indent) + line + "\n";
+    first = false;
+  }
+  return out;
+}
+
+void print_help(const OptionSet& options) {
+  std::string out;
+  for (const std::string& line : wrapped(options.about(), help_width)) out += line + "\n";
+  out += "\nUsage:\n  " + options.usage() + "\n";
+  std::string group;
+  for (const VerbOption& option : options.listed()) {
+    if (option.group != group) out += "\n " + option.group + " options:\n";
+    group = option.group;
+    out += help_of(option, 27);
+  }
+  out += "\n" + options.examples();
+  std::fwrite(out.data(), 1, out.size(), stdout);
+}
+
+void print_parts(const Verb& verb, const std::string& program) {
+  std::string part(verb.part), parts = part + "s", kind = part;
+  std::transform(kind.begin(), kind.end(), kind.begin(),
+                 [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+  parts[0] = kind[0];
+  std::printf("%s: %s.\n\nUsage:\n  %s %s [options]\n\n%s:\n%s\n%s %s --help lists its options.\n",
+              program.c_str(), std::string(verb.summary).c_str(), program.c_str(), kind.c_str(),
+              parts.c_str(), verb_list(verb.parts).c_str(), program.c_str(), kind.c_str());
+  if (!verb.examples.empty()) std::printf("\n%s", std::string(verb.examples).c_str());
+}
+
+}  // namespace
+
+std::string verb_list(std::span<const Verb> verbs) {
+  std::size_t width = 0;
+  for (const Verb& verb : verbs) width = std::max(width, verb.name.size());
+  std::string list;
+  for (const Verb& verb : verbs) {
+    std::string line = "  " + std::string(verb.name);
+    line.resize(width + 4, ' ');
+    list += line + std::string(verb.summary) + "\n";
+  }
+  return list;
+}
+
+const Verb& find_verb(std::span<const Verb> verbs, std::string_view name, std::string_view kind) {
+  std::string list;
+  std::vector<std::string_view> names;
+  for (const Verb& verb : verbs) {
+    if (verb.name == name) return verb;
+    list += (list.empty() ? "" : ", ") + std::string(verb.name);
+    names.push_back(verb.name);
+  }
+  if (name.empty()) throw UsageError("which " + std::string(kind) + "? " + list);
+  throw UsageError(detail::quoted(name) + (kind.front() == 'a' ? " is not an " : " is not a ") +
+                   std::string(kind) + ": " + list + detail::did_you_mean(name, names));
+}
+
+int run_verb(const Verb& verb, const std::string& words, int argc, const char* const* argv) {
+  const std::string program = words + " " + std::string(verb.name);
+  if (!verb.parts.empty()) {
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    if (name == "--help" || name == "-h") {
+      print_parts(verb, program);
+      return 0;
+    }
+    return run_verb(find_verb(verb.parts, name, verb.part), program, argc - 1, argv + 1);
+  }
+  const OptionSet options = verb.options();
+  const Arguments arguments(options, argc, argv);
+  if (!arguments.has("help")) return verb.run(arguments);
+  print_help(options);
+  return 0;
 }
 
 }  // namespace deckmap::command

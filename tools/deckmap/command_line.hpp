@@ -1,9 +1,9 @@
 #pragma once
-// What the verbs share in reading the command line: cxxopts kept strict, and compiled once.
+// The command line: verbs, their options, and what was given. A verb lists its options in an
+// `OptionSet`; parsing, help, the man page and the completions are made from it.
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,46 +12,58 @@
 #include <vector>
 
 #include <deckmap/error.hpp>
-
-namespace cxxopts {
-class Options;
-}
+#include <deckmap/option.hpp>
 
 namespace deckmap::command {
 
-/// Wrong usage: exit code 2. Any other `Error` is something that could not be done: exit code 1.
+/// Wrong usage: exit status 2. Any other `Error` is a failure: exit status 1.
 class UsageError : public Error {
  public:
   using Error::Error;
 };
 
-/// The group of options that a verb refuses with a message of its own: its help does not list them.
+/// The group of options that a verb refuses with a message of its own: help does not list them.
 inline constexpr const char* hidden_group = "Hidden";
 
-/// What an option takes: nothing, a value, or one each time that it is given.
+/// What an option takes: nothing, a value, or a value each time that it is given.
 enum class Takes : std::uint8_t { nothing, value, values };
 
-/// The options that a verb knows, in groups.
+/// An option of a verb, or a word without a name.
+struct VerbOption {
+  std::string name;             ///< without its dashes
+  std::string short_name = {};  ///< the letter of -o
+  std::string american = {};    ///< second spelling of the name
+  std::string group = {};       ///< of the help
+  std::string about = {};
+  Takes takes = Takes::nothing;
+  std::string form = {};                 ///< of its value: "N", "from|drawn"
+  std::vector<std::string> values = {};  ///< those that completions offer
+  bool is_word = false;                  ///< given without its name
+
+  bool takes_file() const { return form.find("FILE") != std::string::npos; }
+};
+
+/// The options that a verb knows, in groups, and its help.
 class OptionSet {
  public:
-  /// "deckmap survey", and what it does.
-  OptionSet(const std::string& program, const std::string& about);
-  ~OptionSet();
-  OptionSet(OptionSet&& other) noexcept;
+  /// `program` as in "deckmap survey"; `about` is one sentence or more.
+  OptionSet(std::string program, std::string about);
 
-  /// What the usage shows behind the program's name: options, and words that are none.
+  /// The usage behind the program's name: options, and words without a name.
   OptionSet& custom_help(const std::string& words);
   OptionSet& positional_help(const std::string& words);
   /// The options to which words without a name go.
   void parse_positional(const std::vector<std::string>& names);
+  /// The text below the options in the help.
+  void examples(std::string text) { examples_ = std::move(text); }
 
   class Adder {
    public:
     Adder(OptionSet& set, std::string group) : set_(set), group_(std::move(group)) {}
-    /// An option by its names, as in "o,output"; its help; what it takes, and how the help calls
-    /// that.
-    Adder& operator()(const std::string& names, const std::string& sentence,
-                      Takes takes = Takes::nothing, const std::string& placeholder = "");
+    /// Adds an option by its names, as in "o,output". The values of "a|b" are offered by
+    /// completions, besides `values`.
+    Adder& operator()(const std::string& names, std::string about, Takes takes = Takes::nothing,
+                      std::string form = "", std::vector<std::string> values = {});
 
    private:
     OptionSet& set_;
@@ -59,25 +71,36 @@ class OptionSet {
   };
   Adder add_options(std::string group) { return {*this, std::move(group)}; }
 
- private:
-  friend class Arguments;
-  friend void print_help(const OptionSet& options, std::string_view examples);
+  const std::string& program() const { return program_; }
+  const std::string& about() const { return about_; }
+  const std::string& examples() const { return examples_; }
+  /// "deckmap survey --seeds A..B [options]"
+  std::string usage() const;
+  /// The options that help lists, group by group in the order of help.
+  std::vector<VerbOption> listed() const;
+  /// All of them, as they were added.
+  const std::vector<VerbOption>& all() const { return options_; }
+  /// The words without a name, in their order.
+  const std::vector<std::string>& words() const { return words_; }
 
-  std::unique_ptr<cxxopts::Options> options_;
-  std::map<std::string, Takes> takes_;  // by long name
+ private:
+  std::string program_, about_, usage_, usage_words_, examples_;
+  std::vector<VerbOption> options_;
+  std::vector<std::string> words_;
 };
 
-/// The options that a verb was given. All values are strings, so that nothing is bent on the way.
+/// The options that a verb was given. All values are strings, as they were typed.
 class Arguments {
  public:
-  /// Parses the words behind the verb. Throws `UsageError` for options that do not exist, lack
-  /// their value, or stand more than once without being in `repeatable`.
-  Arguments(std::string_view verb, OptionSet& options, int argc, const char* const* argv,
-            const std::vector<std::string>& repeatable = {});
+  /// Parses the words behind the verb, which is argv[0]. Throws `UsageError` for options that do
+  /// not exist, lack their value, or stand more than once where they take one value.
+  Arguments(const OptionSet& options, int argc, const char* const* argv);
 
   bool has(const std::string& name) const { return given_.count(name) > 0; }
   std::optional<std::string> value(const std::string& name) const;
   std::vector<std::string> values(const std::string& name) const;
+  /// The verb and its words as they were typed.
+  const std::vector<std::string>& typed() const { return typed_; }
 
   /// The value of option `name` read by `parse`, whose `Error` becomes one of usage that names the
   /// option.
@@ -94,37 +117,35 @@ class Arguments {
   }
 
  private:
-  std::map<std::string, std::vector<std::string>> given_;  // values by long name
+  std::vector<std::string> typed_;
+  std::map<std::string, std::vector<std::string>> given_;  // values by name
 };
 
-/// A verb of the command.
+/// The name of an option as the command spells it: `turn_colour` is --turn-colour.
+std::string spelling(const Option& row);
+/// Adds an option of a table to a group of the help; `usual`: the default in words, where it is not
+/// the row's.
+void add_option(OptionSet& options, const char* group, const OptionInfo& info,
+                const std::string& usual = "");
+
+/// A verb of the command, or a part of one ("soldiers" of "play soldiers"). One with parts has
+/// neither options nor a function of its own.
 struct Verb {
   std::string_view name;
   std::string_view summary;
-  int (*run)(int argc, const char* const* argv);  // argv[0] is the verb
-  std::span<const Verb> (*parts)() = nullptr;     // "soldiers" of "play soldiers"
+  OptionSet (*options)() = nullptr;
+  int (*run)(const Arguments& arguments) = nullptr;
+  std::span<const Verb> parts = {};
+  std::string_view part = {};      ///< what its parts are: "game"
+  std::string_view examples = {};  ///< of a verb with parts
 };
 
-/// The parts of two of them.
-std::span<const Verb> play_games();
-std::span<const Verb> fudge_actions();
-
-int run_generate(int argc, const char* const* argv);
-int run_replay(int argc, const char* const* argv);
-int run_gallery(int argc, const char* const* argv);
-int run_explain(int argc, const char* const* argv);
-int run_table(int argc, const char* const* argv);
-int run_survey(int argc, const char* const* argv);
-int run_hunt(int argc, const char* const* argv);
-int run_merge(int argc, const char* const* argv);
-int run_fudge(int argc, const char* const* argv);
-int run_sheet(int argc, const char* const* argv);
-int run_style(int argc, const char* const* argv);
-int run_features(int argc, const char* const* argv);
-int run_chart(int argc, const char* const* argv);
-int run_play(int argc, const char* const* argv);
-
-/// The help of a verb: what it does, its options, examples.
-void print_help(const OptionSet& options, std::string_view examples);
+/// Runs the verb that argv[0] names, or prints its help; `words` are those before it.
+int run_verb(const Verb& verb, const std::string& words, int argc, const char* const* argv);
+/// The verb called `name`. Throws `UsageError` that lists the names of `verbs`, each of which is a
+/// `kind`.
+const Verb& find_verb(std::span<const Verb> verbs, std::string_view name, std::string_view kind);
+/// The names and summaries of verbs, a line each.
+std::string verb_list(std::span<const Verb> verbs);
 
 }  // namespace deckmap::command

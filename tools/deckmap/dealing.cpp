@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <random>
+#include <type_traits>
+#include <utility>
 
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/deck.hpp>
+#include <deckmap/options.hpp>
 #include <deckmap/read/json.hpp>
 
 #include "files.hpp"
@@ -14,77 +17,67 @@
 namespace deckmap::command {
 namespace {
 
-/// The name of a rule as an option of the command: `turn_colour` is --turn-colour.
-std::string option_name(std::string_view rule) {
-  std::string name(rule);
-  std::replace(name.begin(), name.end(), '_', '-');
-  return name;
+/// Whether an option says how given cards are dealt as well: not their seed, decks or extra cards.
+bool is_of_replays(const Option& row) { return has_option(Replay(), row.name); }
+bool is_rule(const Option& row) { return has_option(Rules(), row.name); }
+
+/// The names of the options for which `wanted(row)` holds, as the command spells them.
+template <class Wanted>
+std::vector<std::string> names_of_options(Wanted&& wanted) {
+  std::vector<std::string> names;
+  for (const OptionInfo& info : list_deal_options())
+    if (wanted(info.row)) names.push_back(spelling(info.row));
+  return names;
 }
 
-Rules rules_of(const Arguments& arguments) {
-  Rules rules;
-  for_each_option(rules, [&](std::string_view rule, auto& value) {
-    arguments.parsed(option_name(rule), [&](std::string text) {
-      // values may be written with hyphens, as options are
-      std::replace(text.begin(), text.end(), '-', '_');
-      if (rule == "door_order" && text != "oldest" && text != "newest" && text != "random")
-        throw Error(detail::quoted(text) +
-                    " is not a value of door_order: oldest, newest or random");
-      parse_option(rule, text, value);
-      return 0;
-    });
+void refuse(const Arguments& arguments, const std::vector<std::string>& names,
+            const std::string& why) {
+  for (const std::string& name : names)
+    if (arguments.has(name)) throw UsageError("--" + name + why);
+}
+
+/// The options of a deal that are given one by one.
+Options given_options(const Arguments& arguments) {
+  Options options;
+  for_each_option(options, [&](const Option& row, auto& value, const auto&) {
+    using Value = OptionValue<std::remove_reference_t<decltype(value)>>;
+    if (auto given = arguments.parsed(
+            spelling(row), [&](const std::string& text) { return Value::read(row, text); }))
+      value = std::move(*given);
   });
-  return rules;
-}
-
-void require_possible(TableSize table, std::optional<Cell> start) {
-  try {
-    require_valid(table, start.value_or(table.default_start()));
-  } catch (const Error& error) {
-    throw UsageError(error.what());
-  }
-}
-
-std::optional<std::uint32_t> doors_of(const Arguments& arguments) {
-  return arguments.parsed("doors", [](const std::string& text) {
-    return parse_number<std::uint32_t>("a number of doors", text, 0, 0xffff'ffff);
-  });
+  return options;
 }
 
 }  // namespace
 
+void require_possible(const Options& options) {
+  try {
+    require_valid(options.table, options.start.value_or(options.table.default_start()));
+  } catch (const Error& error) {
+    throw UsageError(error.what());
+  }
+  if (const std::size_t cards = options.decks * poker_deck.size() + options.extra.size();
+      cards > max_cards)
+    throw UsageError("--decks and --extra: " + std::to_string(cards) +
+                     " cards are too many: at most " + std::to_string(max_cards));
+}
+
 void add_deck_options(OptionSet& options) {
-  const auto text = [] { return Takes::value; };
-  options.add_options("Card")(
-      "decks", "number of poker decks, 0 to " + std::to_string(max_decks) + " (default: 1)", text(),
-      "N")("extra", "cards added to them: \"2D 3D\", or groups with a count: \"diamonds*2 jokers\"",
-           text(), "CARDS");
+  for (const OptionInfo& info : list_deal_options())
+    if (!is_of_replays(info.row) && info.kind != OptionKind::seed && info.kind != OptionKind::code)
+      add_option(options, "Card", info);
 }
 
 void add_rules_options(OptionSet& options, bool players_open) {
-  const auto text = [] { return Takes::value; };
-  options.add_options("Table")("table", "a bounded table, width x height in cards (default: free)",
-                               text(), "WxH")(
-      "start", "where the first card lies (default: 0,0, or the middle of the table)", text(),
-      "X,Y");
-  options.add_options(players_open ? hidden_group : "Table")(
-      "doors", "open at most N doors; 0: the first development", text(), "N");
-  // of each rule's values the first is the default
-  options.add_options("Rule")("jokers", "every joker at the bottom of the room pile, or just one",
-                              text(), "all_last|one_last")(
-      "directions", "where numbers point: or nine letters of R D L U for 2 to 10", text(),
-      "stated|grid")("turn-colour", "whose colour turns: the card laid from, or the one drawn",
-                     text(), "from|drawn")(
-      "corridor-heading", "whose number gives a heading: the map's first card, or each corridor's",
-      text(), "map|each")("door-colour", "whether an opened door sets its corridor's colour",
-                          text(), "counts|ignored")(
-      "room-spades", "spades drawn in a room: enemies only, or room cards too", text(),
-      "aside|laid")("stuck", "when no door can be opened and room cards are left", text(),
-                    "secret_passage|stop")("start-heading",
-                                           "heading of a door that is the map's first card", text(),
-                                           "up|right|down|left");
-  options.add_options(players_open ? hidden_group : "Rule")(
-      "door-order", "which door is opened next", text(), "oldest|newest|random");
+  for (const OptionInfo& info : list_deal_options()) {
+    if (!is_of_replays(info.row)) continue;
+    const bool opens_doors = info.row.name == "doors" || info.row.name == "door_order";
+    add_option(options,
+               players_open && opens_doors ? hidden_group
+               : is_rule(info.row)         ? "Rule"
+                                           : "Table",
+               info);
+  }
 }
 
 void add_pile_options(OptionSet& options) {
@@ -94,57 +87,37 @@ void add_pile_options(OptionSet& options) {
 }
 
 void add_seed_options(OptionSet& options, const char* range) {
-  options.add_options("Card")(
-      "seed", "the seed, 0 to 2^64-1 (default: a fresh one, told on stderr)", Takes::value, "N");
-  options.add_options("Card")("code", "the deal code of a dungeon, instead of all that it holds",
-                              Takes::value, "CODE");
-  if (range != nullptr) options.add_options("Card")("seeds", range, Takes::value, "A..B");
+  for (const OptionInfo& info : list_deal_options()) {
+    if (info.kind == OptionKind::seed)
+      add_option(options, "Card", info, "a fresh one, printed on stderr");
+    if (info.kind == OptionKind::code) add_option(options, "Card", info);
+  }
+  if (range != nullptr) add_range_option(options, range);
 }
 
-void add_range_option(OptionSet& options) {
-  options.add_options("Card")("seeds", "the seeds from A up to, not including, B", Takes::value,
-                              "A..B");
+void add_range_option(OptionSet& options, const char* about) {
+  options.add_options("Card")("seeds", about, Takes::value, "A..B");
 }
 
-namespace {
-
-/// The names of the options that tell how to deal.
-std::vector<std::string> rules_option_names() {
-  std::vector<std::string> names = {"table", "start"};
-  for_each_option(Rules(),
-                  [&](std::string_view rule, const auto&) { names.push_back(option_name(rule)); });
-  return names;
+std::vector<std::string> dealing_option_names() {
+  return names_of_options([](const Option& row) { return row.name != "seed"; });
 }
 
-}  // namespace
+bool has_dealing_option(const Arguments& arguments) {
+  const auto names = dealing_option_names();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return arguments.has(name); });
+}
 
 Options dealing_options(const Arguments& arguments) {
   if (const auto options = arguments.parsed("code", parse_code)) {
-    auto excluded = rules_option_names();
-    for (const char* name : {"seed", "seeds", "decks", "extra", "doors"}) excluded.push_back(name);
-    for (const std::string& name : excluded)
-      if (arguments.has(name))
-        throw UsageError("--" + name + " does not go with --code, which holds it already");
+    auto excluded = names_of_options([](const Option& row) { return row.name != "code"; });
+    excluded.emplace_back("seeds");
+    refuse(arguments, excluded, " does not go with --code, which holds it already");
     return *options;
   }
-  Options options;
-  options.decks =
-      arguments
-          .parsed("decks",
-                  [](const std::string& text) {
-                    return parse_number<std::uint32_t>("a number of decks", text, 0, max_decks);
-                  })
-          .value_or(1);
-  options.extra = arguments.parsed("extra", parse_extra).value_or(std::vector<Card>{});
-  options.rules = rules_of(arguments);
-  options.table = arguments.parsed("table", parse_table).value_or(TableSize{});
-  options.start = arguments.parsed("start", parse_cell);
-  options.doors = doors_of(arguments);
-  require_possible(options.table, options.start);
-  if (options.decks * poker_deck.size() + options.extra.size() > max_cards)
-    throw UsageError("--decks and --extra: " +
-                     std::to_string(options.decks * poker_deck.size() + options.extra.size()) +
-                     " cards are too many: at most " + std::to_string(max_cards));
+  Options options = given_options(arguments);
+  require_possible(options);
   return options;
 }
 
@@ -165,6 +138,38 @@ void tell_if_fresh(const Seeds& seeds, const Arguments& arguments) {
     std::fprintf(stderr, "seed %s\n", std::to_string(seeds.range.begin).c_str());
 }
 
+namespace {
+
+/// The deal of --corridor and --room.
+Replay typed_deal(const Arguments& arguments) {
+  Replay replay;
+  const Options options = dealing_options(arguments);
+  replay.rules = options.rules;
+  replay.table = options.table;
+  replay.start = options.start;
+  replay.doors = options.doors;
+  replay.piles.corridor = arguments.parsed("corridor", parse_cards).value_or(std::vector<Card>{});
+  replay.piles.room = arguments.parsed("room", parse_cards).value_or(std::vector<Card>{});
+  try {
+    require_places(replay.piles);
+  } catch (const Error& error) {
+    throw UsageError(error.what());
+  }
+  return replay;
+}
+
+/// Reads JSON, known by its suffix or its first character, or a deal.
+Replay read_replay(const std::string& file, const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = file.ends_with(".json") || file.ends_with(".jsonl") ||
+                       (first != std::string::npos && (text[first] == '{' || text[first] == '['));
+  if (!is_json) return read_deal(text);
+  replay_json(text);
+  return read_json(text);
+}
+
+}  // namespace
+
 GivenDeal given_deal(const Arguments& arguments) {
   const auto file = arguments.value("file");
   const bool typed = arguments.has("corridor") || arguments.has("room");
@@ -173,44 +178,21 @@ GivenDeal given_deal(const Arguments& arguments) {
       throw UsageError(
           "there is nothing to deal: name a file, or give the piles with --corridor "
           "and --room");
-    Replay replay;
-    const Options options = dealing_options(arguments);
-    replay.rules = options.rules;
-    replay.table = options.table;
-    replay.start = options.start;
-    replay.doors = options.doors;
-    replay.piles.corridor = arguments.parsed("corridor", parse_cards).value_or(std::vector<Card>{});
-    replay.piles.room = arguments.parsed("room", parse_cards).value_or(std::vector<Card>{});
-    try {
-      require_places(replay.piles);
-    } catch (const Error& error) {
-      throw UsageError(error.what());
-    }
-    return {std::move(replay), ""};
+    return {typed_deal(arguments), ""};
   }
 
-  auto excluded = rules_option_names();
+  auto excluded =
+      names_of_options([](const Option& row) { return is_of_replays(row) && row.name != "doors"; });
   excluded.insert(excluded.end(), {"corridor", "room"});
-  for (const std::string& name : excluded)
-    if (arguments.has(name))
-      throw UsageError("--" + name +
-                       " does not go with a file, which holds its own cards and rules");
+  refuse(arguments, excluded, " does not go with a file, which holds its own cards and rules");
 
   std::string text = read_file(*file);
   const std::string shown = *file == "-" ? "standard input" : *file;
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
   try {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    Replay replay;
-    const bool named_json = file->ends_with(".json") || file->ends_with(".jsonl");
-    if (named_json || (first != std::string::npos && (text[first] == '{' || text[first] == '['))) {
-      replay_json(text);
-      replay = read_json(text);
-    } else {
-      replay = read_deal(text);
-    }
-    if (const auto doors = doors_of(arguments)) replay.doors = doors;
-    return {std::move(replay), shown};
+    GivenDeal given{read_replay(*file, text), shown};
+    if (const auto doors = given_options(arguments).doors) given.replay.doors = doors;
+    return given;
   } catch (const UsageError&) {
     throw;
   } catch (const Error& error) {

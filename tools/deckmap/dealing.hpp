@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <deckmap/generate.hpp>
 #include <deckmap/numbers.hpp>
@@ -12,17 +13,20 @@
 
 namespace deckmap::command {
 
-/// Adds --decks, --extra: what is dealt.
+/// Adds --decks and --extra, the cards that are dealt.
 void add_deck_options(OptionSet& options);
-/// Adds the options of the rules, --table, --start and --doors: how it is dealt.
+/// Adds the rules, --table, --start and --doors, by which they are dealt. Where players open the
+/// doors, help leaves out --doors and --door-order, which the verb refuses.
 void add_rules_options(OptionSet& options, bool players_open = false);
 /// Adds --corridor and --room: piles given card by card.
 void add_pile_options(OptionSet& options);
-/// Adds --seed and --code, and with `range` --seeds.
+/// Adds --seed and --code, and --seeds where `range` describes it.
 void add_seed_options(OptionSet& options, const char* range = nullptr);
 
-/// Reads all of them but the seed. Throws `UsageError`.
+/// Reads the options of a deal. Throws `UsageError`.
 Options dealing_options(const Arguments& arguments);
+/// Refuses options that exclude each other. Throws `UsageError`.
+void require_possible(const Options& options);
 
 /// The seeds to deal: of --seed or --seeds, or a fresh one.
 struct Seeds {
@@ -30,9 +34,13 @@ struct Seeds {
   bool fresh;
 };
 Seeds seeds(const Arguments& arguments);
-/// Adds --seeds, which a long run needs.
-void add_range_option(OptionSet& options);
-/// Tells a fresh seed on stderr, so that its dungeon can be had again.
+/// Adds --seeds.
+void add_range_option(OptionSet& options,
+                      const char* about = "the seeds from A up to, not including, B");
+/// The names of all options of a deal but the seed, as the command spells them.
+std::vector<std::string> dealing_option_names();
+bool has_dealing_option(const Arguments& arguments);
+/// Prints a fresh seed on stderr, so that its dungeon can be dealt again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 
 /// What --corridor, --room and the rules say, or a file in the form of a deal or of JSON ("-" is

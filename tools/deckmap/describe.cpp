@@ -1,12 +1,12 @@
-// deckmap describe man|bash|zsh|fish: the man page and the completions, made from the options that
-// the verbs themselves register, so that they cannot tell of others.
+// deckmap describe man|bash|zsh|fish: the man page and the completions, made from the options of
+// the verbs, which parsing and help are made from too.
 
 #include "describe.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include <range/v3/algorithm/find.hpp>
@@ -14,36 +14,27 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
-#include "help.hpp"
-
 namespace deckmap::command {
 namespace {
 
-/// A verb, or one of its parts ("play soldiers"), with its help.
+/// A verb, or one of its parts ("play soldiers"), with its options.
 struct Described {
   std::string words;
   std::string summary;
-  std::vector<Verb> parts;
-  Help help;
+  std::span<const Verb> parts;
+  std::optional<OptionSet> set;  ///< of a verb without parts
 
-  /// All options: long names with their two dashes, short ones with one.
-  std::vector<cxxopts::HelpOptionDetails> options() const {
-    std::vector<cxxopts::HelpOptionDetails> all;
-    for (const auto& group : help.groups)
-      all.insert(all.end(), group.options.begin(), group.options.end());
-    return all;
+  std::vector<VerbOption> options() const {
+    return set ? set->listed() : std::vector<VerbOption>();
   }
 };
 
 void describe(const Verb& verb, const std::string& before, std::vector<Described>& all) {
   const std::string words = before + std::string(verb.name);
-  Described described{words, std::string(verb.summary), {}, {}};
-  if (verb.parts != nullptr)
-    described.parts.assign(verb.parts().begin(), verb.parts().end());
-  else
-    described.help = help_of(verb);
-  all.push_back(described);
-  for (const Verb& part : described.parts) describe(part, words + " ", all);
+  Described described{words, std::string(verb.summary), verb.parts, {}};
+  if (verb.parts.empty()) described.set = verb.options();
+  all.push_back(std::move(described));
+  for (const Verb& part : verb.parts) describe(part, words + " ", all);
 }
 
 std::string replaced(std::string_view text, char what, std::string_view with) {
@@ -54,23 +45,6 @@ std::string replaced(std::string_view text, char what, std::string_view with) {
     else
       out += c;
   return out;
-}
-
-/// The values of an option whose help lists them all: "from|drawn".
-std::vector<std::string> values_of(const cxxopts::HelpOptionDetails& option) {
-  std::vector<std::string> values;
-  if (option.arg_help.find('|') == std::string::npos) return values;
-  std::string word;
-  for (const char c : option.arg_help + "|")
-    if (c == '|')
-      values.push_back(std::exchange(word, ""));
-    else
-      word += c;
-  return values;
-}
-
-bool takes_file(const cxxopts::HelpOptionDetails& option) {
-  return option.arg_help.find("FILE") != std::string::npos;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -85,11 +59,24 @@ std::vector<std::string> names_of(std::span<const Verb> verbs) {
   return names;
 }
 
-std::vector<std::string> spellings(const cxxopts::HelpOptionDetails& option) {
-  std::vector<std::string> words;
-  for (const std::string& name : option.l) words.push_back("--" + name);
-  if (!option.s.empty()) words.push_back("-" + option.s);
+std::vector<std::string> spellings(const VerbOption& option) {
+  std::vector<std::string> words = {"--" + option.name};
+  if (!option.short_name.empty()) words.push_back("-" + option.short_name);
   return words;
+}
+
+/// Whether a value is typed on where a completion ends: "health=".
+bool goes_on(const VerbOption& option) {
+  return !option.values.empty() &&
+         (option.values.front().back() == '=' || option.values.front().back() == ',');
+}
+
+/// The values that the first word without a name can have.
+std::vector<std::string> values_of_words(const Described& verb) {
+  if (!verb.set || verb.set->words().empty()) return {};
+  for (const VerbOption& option : verb.set->all())
+    if (option.name == verb.set->words().front()) return option.values;
+  return {};
 }
 
 // -- the man page
@@ -119,8 +106,8 @@ std::string roff_options(const Described& verb) {
     for (const std::string& word : spellings(option))
       words += (words.empty() ? "" : "\\fR, \\fB") + roff(word);
     out += ".TP\n\\fB" + words + "\\fR";
-    if (!option.is_boolean) out += " \\fI" + roff(option.arg_help) + "\\fR";
-    out += "\n" + roff(option.desc) + "\n";
+    if (option.takes != Takes::nothing) out += " \\fI" + roff(option.form) + "\\fR";
+    out += "\n" + roff(option.about) + "\n";
   }
   return out;
 }
@@ -143,14 +130,15 @@ std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& 
   out += ".SH VERBS\n";
   for (const Described& verb : all) {
     out += ".SS deckmap " + roff(verb.words) + "\n";
-    if (verb.help.head.empty()) {
+    if (!verb.set) {
       out += roff(verb.summary) + ":\n";
       for (const Verb& part : verb.parts)
         out += ".TP\n\\fB" + roff(part.name) + "\\fR\n" + roff(part.summary) + "\n";
       continue;
     }
-    out += ".nf\n" + roff(verb.help.head) + "\n.fi\n" + roff_options(verb);
-    if (!verb.help.examples.empty()) out += ".PP\n.nf\n" + roff(verb.help.examples) + ".fi\n";
+    out += roff(verb.set->about()) + "\n.PP\n\\fB" + roff(verb.set->usage()) + "\\fR\n" +
+           roff_options(verb);
+    if (!verb.set->examples().empty()) out += ".PP\n.nf\n" + roff(verb.set->examples()) + ".fi\n";
   }
   out +=
       ".SH EXIT STATUS\n"
@@ -174,26 +162,27 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
     for (const auto& option : verb.options()) {
       const auto words = spellings(option);
       list += (list.empty() ? "" : " ") + joined(words);
-      if (option.is_boolean) continue;
+      if (option.takes == Takes::nothing) continue;
       std::string pattern;
       for (const std::string& word : words)
         pattern += (pattern.empty() ? "'" : " | '") + verb.words + " " + word + "'";
-      const auto known = values_of(option);
-      values +=
-          "    " + pattern + ") " +
-          (!known.empty() ? "COMPREPLY=($(compgen -W '" + joined(known) + "' -- \"$current\"))"
-           : takes_file(option) ? std::string("compopt -o default")
-                                : std::string(":")) +
-          "; return ;;\n";
+      values += "    " + pattern + ") ";
+      if (!option.values.empty())
+        values += "COMPREPLY=($(compgen -W '" + joined(option.values) + "' -- \"$current\")); ";
+      if (goes_on(option)) values += "compopt -o nospace; ";
+      if (option.takes_file()) values += "compopt -o default; ";  // where no value fits
+      values += "return ;;\n";
     }
-    if (!list.empty()) options += "    '" + verb.words + "') options='" + list + "' ;;\n";
+    if (!list.empty())
+      options += "    '" + verb.words + "') options='" + list + "' values='" +
+                 joined(values_of_words(verb)) + "' ;;\n";
   }
   return "# bash completion for deckmap, made by: deckmap describe bash\n"
          "_deckmap() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
          "  local verb='' parts='" +
          joined(names_of(verbs)) +
-         "' options='' word\n"
+         "' options='' values='' word\n"
          "  COMPREPLY=()\n"
          "  # --option=value comes as three words\n"
          "  if [[ $current == = ]]; then current=''\n"
@@ -218,6 +207,7 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
          "  elif [ -n \"$parts\" ]; then\n"
          "    COMPREPLY=($(compgen -W \"$parts\" -- \"$current\"))\n"
          "  else\n"
+         "    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
          "    compopt -o default\n"
          "  fi\n"
          "}\n"
@@ -270,18 +260,22 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
     for (const auto& option : verb->options())
       for (const std::string& word : spellings(option)) {
         // --long=: its value may follow as a word of its own, or after the =
-        const bool long_value = !option.is_boolean && word.starts_with("--");
-        out +=
-            " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.desc) + "]";
-        if (!option.is_boolean) {
-          const auto known = values_of(option);
-          out += ":" + zsh_quoted(replaced(option.arg_help, '|', "/")) + ":" +
-                 (!known.empty()       ? "(" + joined(known) + ")"
-                  : takes_file(option) ? std::string("_files")
-                                       : std::string(" "));
+        const bool long_value = option.takes != Takes::nothing && word.starts_with("--");
+        out += " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.about) +
+               "]";
+        if (option.takes != Takes::nothing) {
+          std::string action = option.takes_file() ? "_files" : " ";
+          if (!option.values.empty())
+            action = "{compadd " + std::string(goes_on(option) ? "-S \"\" " : "") + "-- " +
+                     joined(option.values) + "; " + (option.takes_file() ? "_files" : "true") + "}";
+          out += ":" + zsh_quoted(replaced(option.form, '|', "/")) + ":" + action;
         }
         out += "'";
       }
+    if (const auto known = values_of_words(*verb); !known.empty())
+      out += " \\\n        '" +
+             std::to_string(std::count(verb->words.begin(), verb->words.end(), ' ') + 2) +
+             ":word:(" + joined(known) + ")'";
     out += " \\\n        '*:file:_files' ;;\n";
   }
   return out + "  esac\n}\n_deckmap \"$@\"\n";
@@ -314,15 +308,17 @@ std::string fish_completion(std::span<const Verb> verbs, const std::vector<Descr
     for (const Verb& part : verb.parts) word(verb.words, part);
     for (const auto& option : verb.options()) {
       out += "complete -c deckmap -n " + fish_quoted("__deckmap_at " + verb.words);
-      for (const std::string& name : option.l) out += " -l " + name;
-      if (!option.s.empty()) out += " -s " + option.s;
-      if (!option.is_boolean) {
-        const auto known = values_of(option);
-        out += takes_file(option) ? " -r" : " -x";
-        if (!known.empty()) out += " -a " + fish_quoted(joined(known));
+      out += " -l " + option.name;
+      if (!option.short_name.empty()) out += " -s " + option.short_name;
+      if (option.takes != Takes::nothing) {
+        out += option.takes_file() ? " -r" : " -x";
+        if (!option.values.empty()) out += " -a " + fish_quoted(joined(option.values));
       }
-      out += " -d " + fish_quoted(option.desc) + "\n";
+      out += " -d " + fish_quoted(option.about) + "\n";
     }
+    if (const auto values = values_of_words(verb); !values.empty())
+      out += "complete -c deckmap -n " + fish_quoted("__deckmap_just_at " + verb.words) + " -a " +
+             fish_quoted(joined(values)) + "\n";
   }
   return out;
 }

@@ -44,18 +44,10 @@ constexpr std::array<std::string_view, 6> not_typed = {"chart", "colour", "legen
                                                        "cards", "file",   "id_prefix"};
 
 auto typed_options() {
-  return file_options() | ranges::views::filter([](const FileOption& row) {
-           return !ranges::contains(not_typed, row.name);
+  return file_options() | ranges::views::filter([](const OptionInfo& info) {
+           return !ranges::contains(not_typed, info.row.name);
          });
 }
-
-std::string option_name(const FileOption& row) {
-  std::string name(row.name);
-  std::replace(name.begin(), name.end(), '_', '-');
-  return name;
-}
-
-bool is_flag(const FileOption& row) { return row.value == "yes|no"; }
 
 /// Options that concern some formats alone, and the refusal where none of them is written.
 struct Concern {
@@ -77,10 +69,6 @@ const std::array concerns = {
             " is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt or .tmj; for pictures "
             "there is --cell"},
 };
-
-std::string style_list() {
-  return style_names() | ranges::views::join(std::string_view(", ")) | ranges::to<std::string>;
-}
 
 /// A style by its name, or from a file.
 Style style_called(const std::string& name) {
@@ -130,15 +118,13 @@ bool shows_chart(const std::string& output) {
 void add_output_options(OptionSet& options) {
   add_target_options(options, format_kinds(), "; {seed} in its name stands for the seed");
   add_chart_option(options, chart_formats());
-  auto add = options.add_options("Output");
-  for (const FileOption& row : typed_options())
-    add(option_name(row),
-        row.name == "style" ? "how pictures look: " + style_list() +
-                                  ", or a TOML file (see deckmap style; default: "
-                                  "ink)"
-                            : std::string(row.about),
-        is_flag(row) ? Takes::nothing : Takes::value, std::string(is_flag(row) ? "" : row.value));
-  add("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+  for (OptionInfo info : typed_options()) {
+    if (info.row.name == "style")
+      info.row.about = "the look of pictures: a style that deckmap style lists, or a TOML file";
+    add_option(options, "Output", info);
+  }
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -153,19 +139,21 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
 }
 
 void Outputs::read_options(const Arguments& arguments) {
-  for (const FileOption& row : typed_options()) {
-    const std::string name = option_name(row);
+  for (const OptionInfo& info : typed_options()) {
+    const std::string name = spelling(info.row);
     if (!arguments.has(name)) continue;
-    if (row.name == "style") {
+    if (info.row.name == "style") {
       options_.style = style_called(*arguments.value(name));
       continue;
     }
-    const std::string value = is_flag(row) ? "yes" : *arguments.value(name);
+    const std::string value = info.kind == OptionKind::flag ? "yes" : *arguments.value(name);
     try {
       // an empty text would be the default again
-      set_file_option(options_, row.name, value.empty() ? " " : value);
+      set_file_option(options_, info.row.name, value.empty() ? " " : value);
     } catch (const Error& error) {
-      throw UsageError("--" + name + ": " + error.what());
+      // "pad_square: ..." in the library is "--pad-square: ..." here
+      const std::string_view what = error.what();
+      throw UsageError("--" + name + std::string(what.substr(info.row.name.size())));
     }
   }
   options_.chart = chart_given(arguments);

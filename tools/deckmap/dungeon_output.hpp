@@ -18,9 +18,6 @@ bool shows_chart(const std::string& output);
 /// Adds -o, --format, --chart, the options of files and -q.
 void add_output_options(OptionSet& options);
 
-/// The repeatable options among them.
-inline const std::vector<std::string> repeatable_output_options = {"output"};
-
 /// Writes dungeons to all outputs that were asked for. Everything that can be refused is refused by
 /// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
 class Outputs {

@@ -9,6 +9,7 @@
 #include "output.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -17,10 +18,10 @@ constexpr std::array explanation = {OutputKind{"text", ".txt"}, OutputKind{"mark
 
 }  // namespace
 
-int run_explain(int argc, const char* const* argv) {
+OptionSet explain_options() {
   OptionSet options("deckmap explain",
                     "Tells a deal step by step: the card drawn, where it goes, and the rule "
-                    "that put it\nthere. From a seed as generate, or from cards as replay.\n");
+                    "that put it there. From a seed as generate, or from cards as replay.");
   options.custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
                               "FILE");
@@ -34,18 +35,17 @@ int run_explain(int argc, const char* const* argv) {
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");
   options.parse_positional({"file"});
-  const Arguments arguments("explain", options, argc, argv);
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap explain --seed 42\n"
-               "  deckmap explain --seed 42 --doors 0             the first development only\n"
-               "  deckmap explain my-table.deal -o steps.txt\n"
-               "  deckmap explain --seed 42 --chart fantasy       what each enemy, shop and search "
-               "is\n"
-               "  deckmap explain --corridor '4C 8H' --room '2D 7D AH KS'\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap explain --seed 42\n"
+      "  deckmap explain --seed 42 --doors 0             the first development only\n"
+      "  deckmap explain my-table.deal -o steps.txt\n"
+      "  deckmap explain --seed 42 --chart fantasy       with the names of its enemies\n"
+      "  deckmap explain --corridor '4C 8H' --room '2D 7D AH KS'\n");
+  return options;
+}
+
+int run_explain(const Arguments& arguments) {
   const ResultOutputs outputs(arguments, explanation);
   const bool given = arguments.has("file") || arguments.has("corridor") || arguments.has("room");
   for (const char* of_seed : {"seed", "code", "decks", "extra"})

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "dealing.hpp"
-#include "game_options.hpp"
+#include "settings.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -128,8 +129,8 @@ int value_or_example(const Arguments& arguments, const std::string& name, const 
       .value_or(0);
 }
 
-fudge::Options options_of(const Arguments& arguments) {
-  return game_options<fudge::Options>(arguments, fudge::option_table);
+fudge::Settings settings_of(const Arguments& arguments) {
+  return settings_given<fudge::Settings>(arguments);
 }
 
 fudge::WoundTrack track_of(const Arguments& arguments) {
@@ -168,39 +169,18 @@ void for_each_total(F&& f) {
 
 // -- The actions
 
-/// What all actions but the tables take, and the end of their reading.
+/// Adds the options of all actions but the tables.
 void add_common_options(OptionSet& options, std::string_view odds) {
-  options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
-                              text_value(), "N")(
-      "dice", "real dice instead: their totals, in the order in which they are rolled",
-      text_value(), "N,N...")("odds", std::string(odds));
+  options.add_options("Dice")(
+      "seed", "the seed of the dice (default: a fresh one, printed on stderr)", text_value(),
+      "SEED")("dice", "real dice instead: their totals, in the order in which they are rolled",
+              text_value(), "N,N...")("odds", std::string(odds));
   options.add_options("Rule")(
       "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
-      Takes::values, "NAME=VALUE");
+      Takes::values, "NAME=VALUE", setting_names<fudge::Settings>());
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");
 }
-
-class Action {
- public:
-  Action(std::string name, std::string what, std::string usage)
-      : name_(std::move(name)), options_("deckmap fudge " + name_, std::move(what)) {
-    options_.custom_help(std::move(usage));
-  }
-
-  OptionSet& options() { return options_; }
-  /// The arguments; nothing if the help was asked for, which is shown then.
-  std::optional<Arguments> read(int argc, const char* const* argv, std::string_view examples) {
-    Arguments arguments("fudge " + name_, options_, argc, argv, {"option"});
-    if (!arguments.has("help")) return arguments;
-    print_help(options_, examples);
-    return {};
-  }
-
- private:
-  std::string name_;
-  OptionSet options_;
-};
 
 void tell_success(int degree) {
   if (degree >= 0)
@@ -209,33 +189,36 @@ void tell_success(int degree) {
     std::printf("A failure, by %d.\n", -degree);
 }
 
-int run_check(int argc, const char* const* argv) {
-  Action action("check",
-                "Rolls a skill or an attribute: alone, against a difficulty, or against an "
-                "opponent's.\n",
-                "--skill LEVEL [options]");
-  action.options().add_options("Fudge")("skill", "what is rolled", text_value(), "LEVEL")(
+OptionSet check_options() {
+  OptionSet options("deckmap fudge check",
+                    "Rolls a skill or an attribute: alone, against a difficulty, or against an "
+                    "opponent's.");
+  options.custom_help("--skill LEVEL [options]");
+  options.add_options("Fudge")("skill", "what is rolled", text_value(), "LEVEL")(
       "modifier", "to the roll", text_value(), "N")(
       "against", "a difficulty: as good as that is a success", text_value(), "LEVEL")(
       "opponent", "what an opponent rolls: the better result wins", text_value(), "LEVEL");
-  add_common_options(action.options(), "no roll: the exact odds over all rolls");
-  const auto arguments = action.read(argc, argv,
-                                     "Levels: Terrible, Poor, Mediocre, Fair, Good, Great, "
-                                     "Superb, Legendary.\n\n"
-                                     "Examples:\n"
-                                     "  deckmap fudge check --skill Good --against Fair\n"
-                                     "  deckmap fudge check --skill Good --opponent Great --odds\n"
-                                     "  deckmap fudge check --skill Good --opponent Fair "
-                                     "--dice 1,-2\n");
-  if (!arguments) return 0;
-  const Degree skill = level_or(*arguments, "skill", {});
-  const int modifier = modifier_of(*arguments, "modifier");
-  const auto against = arguments->parsed("against", fudge::parse_level);
-  const auto opponent = arguments->parsed("opponent", fudge::parse_level);
+  add_common_options(options, "no roll: the exact odds over all rolls");
+  options.examples(
+      "Levels: Terrible, Poor, Mediocre, Fair, Good, Great, "
+      "Superb, Legendary.\n\n"
+      "Examples:\n"
+      "  deckmap fudge check --skill Good --against Fair\n"
+      "  deckmap fudge check --skill Good --opponent Great --odds\n"
+      "  deckmap fudge check --skill Good --opponent Fair "
+      "--dice 1,-2\n");
+  return options;
+}
+
+int run_check(const Arguments& arguments) {
+  const Degree skill = level_or(arguments, "skill", {});
+  const int modifier = modifier_of(arguments, "modifier");
+  const auto against = arguments.parsed("against", fudge::parse_level);
+  const auto opponent = arguments.parsed("opponent", fudge::parse_level);
   if (against && opponent)
     throw UsageError("--against and --opponent do not go together: a difficulty, or an opponent");
 
-  if (arguments->has("odds")) {
+  if (arguments.has("odds")) {
     long long better = 0, even = 0;
     for_each_total([&](int dice, long long ways) {
       const Degree result = fudge::rolled(skill, dice, modifier);
@@ -259,7 +242,7 @@ int run_check(int argc, const char* const* argv) {
   }
   const auto rolled = opponent ? std::vector<std::string_view>{"roll", "opponent"}
                                : std::vector<std::string_view>{"roll"};
-  Rolls rolls(*arguments, rolled);
+  Rolls rolls(arguments, rolled);
   const Degree result = fudge::rolled(skill, rolls.next("roll", skill, modifier), modifier);
   if (against) tell_success(fudge::degree_of_success(result, *against));
   if (opponent) {
@@ -297,7 +280,7 @@ fudge::Target target_of(const Arguments& arguments) {
 }
 
 void tell_attack_odds(Degree attack, Degree defence, int weapon, const fudge::Target& target,
-                      const fudge::Options& options) {
+                      const fudge::Settings& settings) {
   long long ends[4] = {}, damage = 0;
   constexpr long long all = 81LL * 81 * 81;
   for_each_total([&](int a, long long a_ways) {
@@ -306,7 +289,7 @@ void tell_attack_odds(Degree attack, Degree defence, int weapon, const fudge::Ta
         fudge::Target hit = target;
         hit.shield_check.dice = s;
         const fudge::Blow blow = fudge::strike(fudge::rolled(attack, a), fudge::rolled(defence, d),
-                                               weapon, hit, options);
+                                               weapon, hit, settings);
         ends[static_cast<std::size_t>(blow.end)] += a_ways * d_ways * s_ways;
         damage += a_ways * d_ways * s_ways * blow.damage;
       });
@@ -325,12 +308,13 @@ void tell_attack_odds(Degree attack, Degree defence, int weapon, const fudge::Ta
   tell_odds("damage on average", mean(damage, all));
 }
 
-int run_attack(int argc, const char* const* argv) {
-  Action action("attack",
-                "Resolves an attack: both sides roll; who loses may have a shield in the way, and "
-                "armour.\n",
-                "--attack LEVEL --defence LEVEL [options]");
-  action.options().add_options("Fudge")("attack", "the attacker's skill", text_value(), "LEVEL")(
+OptionSet attack_options() {
+  OptionSet options(
+      "deckmap fudge attack",
+      "Resolves an attack: both sides roll; who loses may have a shield in the way, and "
+      "armour.");
+  options.custom_help("--attack LEVEL --defence LEVEL [options]");
+  options.add_options("Fudge")("attack", "the attacker's skill", text_value(), "LEVEL")(
       "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "to the attack",
                                                                 text_value(), "N")(
       "weapon", "the weapon's damage (default: 0); the degree of success is added", text_value(),
@@ -342,29 +326,31 @@ int run_attack(int argc, const char* const* argv) {
       "shield-lost", "the shield is no use in this situation")(
       "shield-points", "the damage that the shield can take (default: it does not wear out)",
       text_value(), "N")("shield-damage", "what it has taken so far", text_value(), "N");
-  add_common_options(action.options(), "no roll: the exact odds over all rolls");
-  const auto arguments = action.read(
-      argc, argv,
+  add_common_options(options, "no roll: the exact odds over all rolls");
+  options.examples(
       "Examples:\n"
       "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
       "  deckmap fudge attack --attack Great --defence Good --weapon 3 \\\n"
       "      --armour steel_chain --cover hauberk --shield Fair --shield-points 8\n"
       "  deckmap fudge attack --attack Good --defence Good --armour 2 --cover 3 --odds\n");
-  if (!arguments) return 0;
-  const Degree attack = Degree(level_or(*arguments, "attack", {}));
-  const Degree defence = level_or(*arguments, "defence", {});
-  const int modifier = modifier_of(*arguments, "modifier");
-  const int weapon = number_or(*arguments, "weapon", 0, -100, 100);
-  const fudge::Options options = options_of(*arguments);
-  fudge::Target target = target_of(*arguments);
-  if (arguments->has("odds")) {
-    tell_attack_odds(attack + modifier, defence, weapon, target, options);
+  return options;
+}
+
+int run_attack(const Arguments& arguments) {
+  const Degree attack = Degree(level_or(arguments, "attack", {}));
+  const Degree defence = level_or(arguments, "defence", {});
+  const int modifier = modifier_of(arguments, "modifier");
+  const int weapon = number_or(arguments, "weapon", 0, -100, 100);
+  const fudge::Settings settings = settings_of(arguments);
+  fudge::Target target = target_of(arguments);
+  if (arguments.has("odds")) {
+    tell_attack_odds(attack + modifier, defence, weapon, target, settings);
     return 0;
   }
 
   const auto rolled = target.shield ? std::vector<std::string_view>{"attack", "defence", "shield"}
                                     : std::vector<std::string_view>{"attack", "defence"};
-  Rolls rolls(*arguments, rolled);
+  Rolls rolls(arguments, rolled);
   const Degree attacked = fudge::rolled(attack, rolls.next("attack", attack, modifier), modifier);
   const Degree defended = fudge::rolled(defence, rolls.next("defence", defence));
   const int degree = attacked - defended;
@@ -378,11 +364,11 @@ int run_attack(int argc, const char* const* argv) {
   } else if (target.shield && target.shield_check.lost) {
     std::puts("The shield is no use here.");
   } else if (target.shield) {
-    const int worn = target.shield->is_worn() ? options.worn_shield_modifier : 0;
+    const int worn = target.shield->is_worn() ? settings.worn_shield_modifier : 0;
     target.shield_check.dice =
         rolls.next("shield", target.shield_check.skill, target.shield_check.modifier + worn);
   }
-  const fudge::Blow blow = fudge::strike(attacked, defended, weapon, target, options);
+  const fudge::Blow blow = fudge::strike(attacked, defended, weapon, target, settings);
   switch (blow.end) {
     case fudge::Blow::End::missed: break;
     case fudge::Blow::End::shield:
@@ -434,52 +420,51 @@ void tell_damage_check(const fudge::DamageCheck& check, int dice) {
       std::string(which).c_str());
 }
 
-int run_damage(int argc, const char* const* argv) {
-  Action action("damage",
-                "Marks an injury on a wound track and makes the damage check against the new wound "
-                "level; or\nmakes it against a wound in words.\n",
-                "--damage N | --wound WORD [options]");
-  action.options().add_options("Fudge")("damage", "points of damage that came through",
-                                        text_value(), "N");
-  add_track_options(action.options());
-  action.options().add_options("Fudge")(
+OptionSet damage_options() {
+  OptionSet options(
+      "deckmap fudge damage",
+      "Marks an injury on a wound track and makes the damage check against the new wound "
+      "level; or makes it against a wound in words.");
+  options.custom_help("--damage N | --wound WORD [options]");
+  options.add_options("Fudge")("damage", "points of damage that came through", text_value(), "N");
+  add_track_options(options);
+  options.add_options("Fudge")(
       "wound", "instead of a track: scratch, hurt, very_hurt, incapacitated, near_death or dead",
       text_value(),
       "WORD")("capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
               text_value(), "LEVEL");
-  add_common_options(action.options(), "no roll: the exact odds of the check");
-  const auto arguments =
-      action.read(argc, argv,
-                  "Examples:\n"
-                  "  deckmap fudge damage --damage 3 --marked 2\n"
-                  "  deckmap fudge damage --damage 4 --track 4,3,3,2,2,1,1,1 --capacity Fair "
-                  "--odds\n"
-                  "  deckmap fudge damage --wound very_hurt --capacity Good\n"
-                  "  deckmap fudge damage --damage 3 --option benefit=wound_lessened --dice 4\n");
-  if (!arguments) return 0;
-  const bool in_words = arguments->has("wound");
+  add_common_options(options, "no roll: the exact odds of the check");
+  options.examples(
+      "Examples:\n"
+      "  deckmap fudge damage --damage 3 --marked 2\n"
+      "  deckmap fudge damage --damage 4 --track 4,3,3,2,2,1,1,1 --capacity Fair "
+      "--odds\n"
+      "  deckmap fudge damage --wound very_hurt --capacity Good\n"
+      "  deckmap fudge damage --damage 3 --option benefit=wound_lessened --dice 4\n");
+  return options;
+}
+
+int run_damage(const Arguments& arguments) {
+  const bool in_words = arguments.has("wound");
   for (const char* of_track : {"damage", "track", "marked"})
-    if (in_words && arguments->has(of_track))
+    if (in_words && arguments.has(of_track))
       throw UsageError("--" + std::string(of_track) +
                        " does not go with --wound, which has no track");
-  if (!in_words && !arguments->has("damage"))
+  if (!in_words && !arguments.has("damage"))
     throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
-  const fudge::Options options = options_of(*arguments);
+  const fudge::Settings settings = settings_of(arguments);
   const Level capacity =
-      level_or(*arguments, "capacity",
+      level_or(arguments, "capacity",
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   fudge::WoundTrack track;
   Level wound{};
   if (in_words) {
-    fudge::Wound word{};
-    arguments->parsed("wound", [&](const std::string& text) {
-      parse_option("a wound", text, word);
-      return 0;
-    });
-    wound = fudge::level_of(word);
+    const auto word = arguments.parsed(
+        "wound", [](const std::string& text) { return OptionValue<fudge::Wound>::read({}, text); });
+    wound = fudge::level_of(*word);
   } else {
-    track = track_of(*arguments);
-    const int damage = number_or(*arguments, "damage", 0, 0, 10000);
+    track = track_of(arguments);
+    const int damage = number_or(arguments, "damage", 0, 0, 10000);
     if (damage == 0) {
       std::puts("No damage: nothing to mark, and no check.");
       return 0;
@@ -490,7 +475,7 @@ int run_damage(int argc, const char* const* argv) {
     if (beyond > 0) std::printf("%d of it found no box: the track is full.\n", beyond);
   }
   std::printf("Wound level: %s.\n", to_string(Degree(wound)).c_str());
-  if (arguments->has("odds")) {
+  if (arguments.has("odds")) {
     long long stands = 0;
     for_each_total([&](int dice, long long ways) {
       stands += fudge::succeeds(fudge::rolled(capacity, dice), wound) ? ways : 0;
@@ -499,11 +484,11 @@ int run_damage(int argc, const char* const* argv) {
     return 0;
   }
 
-  Rolls rolls(*arguments, {"check"});
+  Rolls rolls(arguments, {"check"});
   const int dice = rolls.next("check", capacity);
   fudge::Condition condition;
   const fudge::DamageCheck check =
-      fudge::check_damage(condition, capacity, wound, track.marked(), dice, options);
+      fudge::check_damage(condition, capacity, wound, track.marked(), dice, settings);
   tell_damage_check(check, dice);
   if (check.boxes != 0 && !in_words) {
     track.take(check.boxes);
@@ -520,31 +505,33 @@ int run_damage(int argc, const char* const* argv) {
   return 0;
 }
 
-int run_recover(int argc, const char* const* argv) {
-  Action action("recover",
-                "Somebody who is out tries to get back into the fight: a damage check with the "
-                "modifiers of\nhis wounds.\n",
-                "--marked N [options]");
-  add_track_options(action.options());
-  action.options().add_options("Fudge")("capacity", "the damage capacity (default: Mediocre)",
-                                        text_value(), "LEVEL")(
-      "modifier", "what his wounds cost him", text_value(), "N")(
+OptionSet recover_options() {
+  OptionSet options("deckmap fudge recover",
+                    "Somebody who is out tries to get back into the fight: a damage check with the "
+                    "modifiers of his wounds.");
+  options.custom_help("--marked N [options]");
+  add_track_options(options);
+  options.add_options("Fudge")("capacity", "the damage capacity (default: Mediocre)", text_value(),
+                               "LEVEL")("modifier", "what his wounds cost him", text_value(), "N")(
       "rounds", "rounds since he went down (default: enough)", text_value(), "N");
-  add_common_options(action.options(), "no roll: the exact odds of the check");
-  const auto arguments = action.read(argc, argv,
-                                     "Examples:\n"
-                                     "  deckmap fudge recover --marked 6\n"
-                                     "  deckmap fudge recover --marked 6 --rounds 4\n"
-                                     "  deckmap fudge recover --marked 6 --modifier -1 --odds\n");
-  if (!arguments) return 0;
-  const fudge::Options options = options_of(*arguments);
-  const fudge::WoundTrack track = track_of(*arguments);
+  add_common_options(options, "no roll: the exact odds of the check");
+  options.examples(
+      "Examples:\n"
+      "  deckmap fudge recover --marked 6\n"
+      "  deckmap fudge recover --marked 6 --rounds 4\n"
+      "  deckmap fudge recover --marked 6 --modifier -1 --odds\n");
+  return options;
+}
+
+int run_recover(const Arguments& arguments) {
+  const fudge::Settings settings = settings_of(arguments);
+  const fudge::WoundTrack track = track_of(arguments);
   const auto wound = track.wound_level();
   if (!wound) throw UsageError("--marked is missing: who has no wound is not out");
-  const Level capacity = level_or(*arguments, "capacity", fudge::capacity_for_track);
-  const int modifier = modifier_of(*arguments, "modifier");
-  const int wait = options.rounds_out_per_box * track.marked();
-  const int rounds = number_or(*arguments, "rounds", wait, 0, 1'000'000);
+  const Level capacity = level_or(arguments, "capacity", fudge::capacity_for_track);
+  const int modifier = modifier_of(arguments, "modifier");
+  const int wait = settings.rounds_out_per_box * track.marked();
+  const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
   tell_track(track);
   if (rounds < wait) {
     std::printf(
@@ -553,7 +540,7 @@ int run_recover(int argc, const char* const* argv) {
         wait, wait - rounds);
     return 0;
   }
-  if (arguments->has("odds")) {
+  if (arguments.has("odds")) {
     long long back = 0;
     for_each_total([&](int dice, long long ways) {
       back += fudge::succeeds(fudge::rolled(capacity, dice, modifier), *wound) ? ways : 0;
@@ -561,42 +548,44 @@ int run_recover(int argc, const char* const* argv) {
     tell_odds("back in the fight", share(back, fudge::all_ways));
     return 0;
   }
-  Rolls rolls(*arguments, {"recovery"});
+  Rolls rolls(arguments, {"recovery"});
   fudge::Condition condition{.out = true};
   const int dice = rolls.next("recovery", capacity, modifier);
-  std::puts(fudge::try_recovery(condition, capacity, *wound, dice, modifier, options)
+  std::puts(fudge::try_recovery(condition, capacity, *wound, dice, modifier, settings)
                 ? "Back in the fight."
                 : "Still out.");
   return 0;
 }
 
-int run_treat(int argc, const char* const* argv) {
-  Action action("treat",
-                "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
-                "degree of\nsuccess.\n",
-                "--skill LEVEL --marked N [options]");
-  action.options().add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
-                                        text_value(),
-                                        "LEVEL")("modifier", "to the roll", text_value(), "N");
-  add_track_options(action.options());
-  add_common_options(action.options(), "no roll: the exact odds");
-  const auto arguments =
-      action.read(argc, argv,
-                  "Examples:\n"
-                  "  deckmap fudge treat --skill Good --marked 7\n"
-                  "  deckmap fudge treat --skill Great --marked 5 --option boxes_per_degree=2 "
-                  "--odds\n");
-  if (!arguments) return 0;
-  const fudge::Options options = options_of(*arguments);
-  fudge::WoundTrack track = track_of(*arguments);
+OptionSet treat_options() {
+  OptionSet options(
+      "deckmap fudge treat",
+      "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
+      "degree of success.");
+  options.custom_help("--skill LEVEL --marked N [options]");
+  options.add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
+                               text_value(), "LEVEL")("modifier", "to the roll", text_value(), "N");
+  add_track_options(options);
+  add_common_options(options, "no roll: the exact odds");
+  options.examples(
+      "Examples:\n"
+      "  deckmap fudge treat --skill Good --marked 7\n"
+      "  deckmap fudge treat --skill Great --marked 5 \\\n"
+      "      --option boxes_per_degree=2 --odds\n");
+  return options;
+}
+
+int run_treat(const Arguments& arguments) {
+  const fudge::Settings settings = settings_of(arguments);
+  fudge::WoundTrack track = track_of(arguments);
   if (!track.wound_level()) throw UsageError("--marked is missing: there is no wound to treat");
-  const Level skill = level_or(*arguments, "skill", {});
-  const int modifier = modifier_of(*arguments, "modifier");
+  const Level skill = level_or(arguments, "skill", {});
+  const int modifier = modifier_of(arguments, "modifier");
   const auto treat = [&](fudge::WoundTrack& treated, int dice) {
     fudge::Condition condition;
-    return fudge::treat(treated, condition, skill, dice, modifier, options);
+    return fudge::treat(treated, condition, skill, dice, modifier, settings);
   };
-  if (arguments->has("odds")) {
+  if (arguments.has("odds")) {
     long long succeeded = 0, boxes = 0;
     for_each_total([&](int dice, long long ways) {
       fudge::WoundTrack copy = track;
@@ -609,7 +598,7 @@ int run_treat(int argc, const char* const* argv) {
     return 0;
   }
   tell_track(track);
-  Rolls rolls(*arguments, {"treatment"});
+  Rolls rolls(arguments, {"treatment"});
   const fudge::Treatment treatment = treat(track, rolls.next("treatment", skill, modifier));
   tell_success(treatment.degree);
   const int changed = treatment.boxes;
@@ -621,10 +610,15 @@ int run_treat(int argc, const char* const* argv) {
   return 0;
 }
 
-int run_tables(int argc, const char* const* argv) {
-  Action action("tables", "Lists the tables of the rules, and their options.\n", "");
-  action.options().add_options("Output")("h,help", "show this help");
-  if (!action.read(argc, argv, "Example:\n  deckmap fudge tables\n")) return 0;
+OptionSet tables_options() {
+  OptionSet options("deckmap fudge tables", "Lists the tables of the rules, and their options.");
+  options.custom_help("");
+  options.add_options("Output")("h,help", "show this help");
+  options.examples("Example:\n  deckmap fudge tables\n");
+  return options;
+}
+
+int run_tables(const Arguments&) {
   const auto tell = [](std::string_view title, const auto& table) {
     std::printf("%s\n", std::string(title).c_str());
     for (const fudge::Example& example : table)
@@ -653,47 +647,21 @@ int run_tables(int argc, const char* const* argv) {
               list(value_names(fudge::Benefit{})).c_str(),
               list(value_names(fudge::Penalty{})).c_str());
   std::puts("\nOptions (--option NAME=VALUE) and their defaults");
-  std::fputs(game_option_list<fudge::Options>(fudge::option_table).c_str(), stdout);
+  std::fputs(settings_list<fudge::Settings>().c_str(), stdout);
   return 0;
 }
 
 constexpr std::array actions = {
-    Verb{"check", "a roll: alone, against a difficulty or an opponent", run_check},
-    Verb{"attack", "an attack, against armour and a shield", run_attack},
-    Verb{"damage", "an injury and its damage check", run_damage},
-    Verb{"recover", "a try to get back into the fight", run_recover},
-    Verb{"treat", "a treatment of wounds", run_treat},
-    Verb{"tables", "the tables of the rules, and their options", run_tables},
+    Verb{"check", "a roll: alone, against a difficulty or an opponent", check_options, run_check},
+    Verb{"attack", "an attack, against armour and a shield", attack_options, run_attack},
+    Verb{"damage", "an injury and its damage check", damage_options, run_damage},
+    Verb{"recover", "a try to get back into the fight", recover_options, run_recover},
+    Verb{"treat", "a treatment of wounds", treat_options, run_treat},
+    Verb{"tables", "the tables of the rules, and their options", tables_options, run_tables},
 };
 
 }  // namespace
 
 std::span<const Verb> fudge_actions() { return actions; }
-
-int run_fudge(int argc, const char* const* argv) {
-  const std::string_view name = argc > 1 ? argv[1] : "--help";
-  if (name == "--help" || name == "-h") {
-    std::printf(
-        "Rolls and resolves Combat Options for Fudge: armour, shields, wound tracks, damage "
-        "checks.\n\nUsage:\n  deckmap fudge ACTION [options]\n\nActions:\n");
-    for (const Verb& action : actions)
-      std::printf("  %-8s %s\n", std::string(action.name).c_str(),
-                  std::string(action.summary).c_str());
-    std::printf(
-        "\ndeckmap fudge ACTION --help tells the options of an action.\n\n"
-        "Examples:\n"
-        "  deckmap fudge check --skill Good --against Fair --seed 1\n"
-        "  deckmap fudge attack --attack Great --defence Good --weapon 3 --armour steel_chain "
-        "--cover shirt\n"
-        "  deckmap fudge damage --damage 3 --marked 2 --odds\n");
-    return 0;
-  }
-  std::string list;
-  for (const Verb& action : actions) {
-    if (action.name == name) return action.run(argc - 1, argv + 1);
-    list += (list.empty() ? "" : ", ") + std::string(action.name);
-  }
-  throw UsageError(deckmap::detail::quoted(name) + " is not an action of deckmap fudge: " + list);
-}
 
 }  // namespace deckmap::command

@@ -8,6 +8,7 @@
 
 #include "dealing.hpp"
 #include "output.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -17,8 +18,8 @@ constexpr std::array page = {OutputKind{"html", ".html"}};
 
 }  // namespace
 
-int run_gallery(int argc, const char* const* argv) {
-  OptionSet options("deckmap gallery", "Draws many dungeons small on one page, to choose from.\n");
+OptionSet gallery_options() {
+  OptionSet options("deckmap gallery", "Draws many dungeons small on one page, to choose from.");
   options.custom_help("[options]");
   add_range_option(options);
   add_deck_options(options);
@@ -26,14 +27,14 @@ int run_gallery(int argc, const char* const* argv) {
   add_target_options(options, page);
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");
-  const Arguments arguments("gallery", options, argc, argv, {"output"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap gallery --seeds 0..200 -o page.html\n"
-               "  deckmap gallery --seeds 0..50 --decks 2 --table 15x15 -o large.html\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap gallery --seeds 0..200 -o page.html\n"
+      "  deckmap gallery --seeds 0..50 --decks 2 --table 15x15 -o large.html\n");
+  return options;
+}
+
+int run_gallery(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
   if (!arguments.has("seeds"))
     throw UsageError("which dungeons? name their seeds, as in --seeds 0..200");

@@ -75,10 +75,7 @@ void add_shell_options(OptionSet& options);
 /// Returns the exit code.
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
 
-// -- the games, in files of their own: rows of the table in play.cpp
-
-int run_play_soldiers(int argc, const char* const* argv);
-int run_play_cyberheisters(int argc, const char* const* argv);
+// -- the games, in files of their own
 
 /// Begin a game as a save tells it. Throw `Error` for a setup that cannot be. `exact`: the player
 /// sees what the game master sees.

@@ -4,34 +4,33 @@
 
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 
-int run_generate(int argc, const char* const* argv) {
-  OptionSet options("deckmap generate", "Deals a dungeon from a seed and draws it.\n");
+OptionSet generate_options() {
+  OptionSet options("deckmap generate", "Deals a dungeon from a seed and draws it.");
   options.custom_help("[options]");
   add_seed_options(options, "a dungeon for each seed from A up to, not including, B");
   add_deck_options(options);
   add_rules_options(options);
   add_output_options(options);
-  const Arguments arguments("generate", options, argc, argv, repeatable_output_options);
-  if (arguments.has("help")) {
-    print_help(
-        options,
-        "Examples:\n"
-        "  deckmap generate                                a fresh dungeon as a map\n"
-        "  deckmap generate --seed 42 -o dungeon.png       a picture\n"
-        "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
-        "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
-        "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
-        "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
-        "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
-        "  deckmap generate --seed 42 --doors 0            what is seen before a door opens\n"
-        "\nLimits: 100000 decks, 8388608 cards; a table of 1073741824 by 1073741824 cards, of "
-        "which\n"
-        "a dungeon may span 2^30; pictures of 32767 pixels a side and 200 million in all.\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap generate                                a fresh dungeon as a map\n"
+      "  deckmap generate --seed 42 -o dungeon.png       a picture\n"
+      "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
+      "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
+      "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
+      "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
+      "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
+      "  deckmap generate --seed 42 --doors 0            before a door opens\n"
+      "\nLimits: 100000 decks, 8388608 cards; tables of 1073741824 by 1073741824 cards, of\n"
+      "which a dungeon may span 2^30; pictures of 32767 pixels a side and 200 million.\n");
+  return options;
+}
+
+int run_generate(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
   const Seeds given = seeds(arguments);
   Outputs outputs(arguments, given.range.size() > 1, true);

@@ -5,6 +5,7 @@
 #include "dealing.hpp"
 #include "results.hpp"
 #include "runs.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -34,10 +35,10 @@ std::string rendered(Hunt& hunt, HuntKind kind) {
   return {};
 }
 
-int run_hunt(int argc, const char* const* argv) {
+OptionSet hunt_options() {
   OptionSet options("deckmap hunt",
                     "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
-                    "features lists\nthem), on the cards of the piles, on the first room.\n");
+                    "features lists them), on the cards of the piles, on the first room.");
   options.custom_help("--seeds A..B [conditions] [options]");
   add_range_option(options);
   add_deck_options(options);
@@ -55,36 +56,33 @@ int run_hunt(int argc, const char* const* argv) {
                    "N");
   add_target_options(options, hunt_kinds, shard_help);
   add_run_options(options);
-  const Arguments arguments("hunt", options, argc, argv, {"output", "must", "must-not", "should"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Conditions:\n"
-               "  rooms >= 9                         a feature: == != < <= > >= a number or a "
-               "feature\n"
-               "  boss_distance is none              or: is not none\n"
-               "  first room is healing              the card with which the first room begins; or "
-               "has\n"
-               "  card 3 of room pile is AH          counted from 1; or room_pile[2], from 0\n"
-               "  first 3 cards of room pile has shop    or room_pile[0..3] has shop\n"
-               "  healing before shop in room pile   order in a pile\n"
-               "  cards[0] is red                    the cards as they were laid, from 0\n"
-               "  joined by and, or, not and brackets. Cards: AH 10D, healing, shop, door, enemy, "
-               "boss, room,\n"
-               "  corridor, red, black, clubs ..., ace, jack, queen, king; AH|AD is either of "
-               "them.\n\n"
-               "Examples:\n"
-               "  deckmap hunt --seeds 0..1000000 --must 'rooms >= 9' --must-not "
-               "'secret_passages > 0'\n"
-               "  deckmap hunt --seeds 0..1000000 --must 'first room is healing' \\\n"
-               "      --should 'boss_distance >= 25 : 2' --should 'leniency > 0' --top 5 -o "
-               "hits.jsonl\n"
-               "  deckmap hunt --query wanted.toml --checkpoint hunt.ckpt -o hits.jsonl\n"
-               "  mpirun -n 64 deckmap hunt --query wanted.toml --shard auto -o "
-               "'hits-{shard}.jsonl'\n"
-               "  deckmap merge hits-*.jsonl -o hits.jsonl\n");
-    return 0;
-  }
+  options.examples(
+      "Conditions:\n"
+      "  rooms >= 9                       a feature: == != < <= > >= and a number or\n"
+      "                                   a feature\n"
+      "  boss_distance is none            or: is not none\n"
+      "  first room is healing            the first card of the first room; or has\n"
+      "  card 3 of room pile is AH        counted from 1; or room_pile[2], from 0\n"
+      "  first 3 cards of room pile has shop    or room_pile[0..3] has shop\n"
+      "  healing before shop in room pile order in a pile\n"
+      "  cards[0] is red                  the cards as they were laid, from 0\n"
+      "  joined by and, or, not and brackets. Cards: AH 10D, healing, shop, door, enemy,\n"
+      "  boss, room, corridor, red, black, clubs ..., ace, jack, queen, king; AH|AD is\n"
+      "  either of them.\n\n"
+      "Examples:\n"
+      "  deckmap hunt --seeds 0..1000000 --must 'rooms >= 9' \\\n"
+      "      --must-not 'secret_passages > 0'\n"
+      "  deckmap hunt --seeds 0..1000000 --must 'first room is healing' \\\n"
+      "      --should 'boss_distance >= 25 : 2' --should 'leniency > 0' --top 5 \\\n"
+      "      -o hits.jsonl\n"
+      "  deckmap hunt --query wanted.toml --checkpoint hunt.ckpt -o hits.jsonl\n"
+      "  mpirun -n 64 deckmap hunt --query wanted.toml --shard auto \\\n"
+      "      -o 'hits-{shard}.jsonl'\n"
+      "  deckmap merge hits-*.jsonl -o hits.jsonl\n");
+  return options;
+}
 
+int run_hunt(const Arguments& arguments) {
   Hunt hunt;
   QueryFile file;
   if (const auto name = arguments.value("query")) {
@@ -126,7 +124,7 @@ int run_hunt(int argc, const char* const* argv) {
   } catch (const Error& error) {
     throw UsageError(error.what());
   }
-  Run run(arguments, argc, argv);
+  Run run(arguments);
   const SeedRange part = run.part(hunt.seeds);
   hunt.done = {part.begin, part.begin};
   const ResultOutputs outputs(arguments, hunt_kinds, run.fill_name());

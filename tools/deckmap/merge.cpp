@@ -10,6 +10,7 @@
 
 #include "dealing.hpp"
 #include "results.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -75,7 +76,7 @@ void join_rows(const std::vector<RowsPart>& parts,
   };
   const auto seed_of = [&](const std::string& name) {
     try {
-      return parse_seed(std::string_view(line).substr(0, line.find(',')));
+      return parse_seed_number(std::string_view(line).substr(0, line.find(',')));
     } catch (const Error& error) {
       throw Error(detail::quoted(name) + ": " + error.what());
     }
@@ -112,11 +113,11 @@ void join_rows(const std::vector<RowsPart>& parts,
   }
 }
 
-int run_merge(int argc, const char* const* argv) {
+OptionSet merge_options() {
   OptionSet options("deckmap merge",
                     "Joins the parts of a survey (.json), of its rows (.csv) or of a hunt "
-                    "(.jsonl) into\nexactly what one run over all seeds would have "
-                    "written.\n");
+                    "(.jsonl) into exactly what one run over all seeds would have "
+                    "written.");
   options.custom_help("[options]").positional_help("FILES");
   options.add_options("Output")("files", "the parts, in any order", Takes::values, "FILES");
   options.add_options("Output")(
@@ -127,20 +128,20 @@ int run_merge(int argc, const char* const* argv) {
       "FILE")("format",
               "what standard output gets: of a survey table (default), json, csv, svg or png, of "
               "a hunt text (default), jsonl or csv",
-              Takes::value, "FORMAT")(
+              Takes::value, "FORMAT", {"table", "json", "csv", "svg", "png", "text", "jsonl"})(
       "histogram", "show the histogram of a feature below the table; may be repeated",
-      Takes::values, "FEATURE")("h,help", "show this help");
+      Takes::values, "FEATURE", names_of_features())("h,help", "show this help");
   options.parse_positional({"files"});
-  const Arguments arguments("merge", options, argc, argv, {"output", "files", "histogram"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap merge part-*.json -o figures.json -o range.png\n"
-               "  deckmap merge rows-*.csv -o rows.csv\n"
-               "  deckmap merge hits-*.jsonl -o hits.jsonl -o -\n"
-               "  deckmap merge figures.json                      shows one file again\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap merge part-*.json -o figures.json -o range.png\n"
+      "  deckmap merge rows-*.csv -o rows.csv\n"
+      "  deckmap merge hits-*.jsonl -o hits.jsonl -o -\n"
+      "  deckmap merge figures.json                      shows one file again\n");
+  return options;
+}
+
+int run_merge(const Arguments& arguments) {
   const std::vector<std::string> files = arguments.values("files");
   if (files.empty())
     throw UsageError("there is nothing to join: name the files of the parts, as in part-*.json");

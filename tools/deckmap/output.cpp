@@ -51,6 +51,8 @@ std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& f
 
 void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
                         const std::string& more) {
+  std::vector<std::string> names;
+  for (const OutputKind& kind : kinds) names.emplace_back(kind.name);
   options.add_options("Output")("o,output",
                                 "write FILE, what it holds by its suffix " + suffixes_of(kinds) +
                                     "; may be repeated; - is standard output" + more,
@@ -58,7 +60,7 @@ void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
                                 "FILE")("format",
                                         "what standard output gets: " + names_of(kinds) +
                                             " (default: " + std::string(kinds.front().name) + ")",
-                                        Takes::value, "FORMAT");
+                                        Takes::value, "FORMAT", std::move(names));
 }
 
 std::vector<OutputTarget> output_targets(const Arguments& arguments,

@@ -16,9 +16,10 @@
 
 #include "auto_play.hpp"
 #include "dealing.hpp"
-#include "game_options.hpp"
 #include "game_shell.hpp"
+#include "settings.hpp"
 #include "text.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -33,22 +34,22 @@ using cyberheisters::State;
 /// Where a game takes place: its seed, its options, and the dungeon whose rooms it goes through.
 struct Scene {
   std::uint64_t seed = 0;
-  cyberheisters::Options options;
+  cyberheisters::Settings settings;
   std::vector<std::string> rooms = {};  ///< their cards; empty without a dungeon
 };
 
 /// The scene of a dealt dungeon: as many rooms as it has, at most as many as the game wants.
-Scene scene_of(const Options& dealing, const cyberheisters::Options& options) {
-  Scene scene{.seed = dealing.seed, .options = options};
+Scene scene_of(const Options& dealing, const cyberheisters::Settings& settings) {
+  Scene scene{.seed = dealing.seed, .settings = settings};
   const Dungeon dungeon = generate(dealing);
-  for (const Index segment : cyberheisters::rooms_of(dungeon, options.rooms)) {
+  for (const Index segment : cyberheisters::rooms_of(dungeon, settings.rooms)) {
     std::string cards;
     for (const PlacedCard& laid : dungeon.cards(segment))
       if (!laid.is_door()) cards += (cards.empty() ? "" : " ") + to_string(laid.card);
     scene.rooms.push_back(cards);
   }
   if (scene.rooms.empty()) throw Error("this dungeon has no room to go through");
-  scene.options.rooms = static_cast<int>(scene.rooms.size());
+  scene.settings.rooms = static_cast<int>(scene.rooms.size());
   return scene;
 }
 
@@ -59,7 +60,7 @@ class CyberheistersGame : public TerminalGame {
   CyberheistersGame(Scene scene, Knowledge knowledge)
       : scene_(std::move(scene)),
         knowledge_(knowledge),
-        state_(cyberheisters::begin(scene_.seed, scene_.options)) {}
+        state_(cyberheisters::begin(scene_.seed, scene_.settings)) {}
 
   std::string title() const override {
     return "Cyberheisters, seed " + std::to_string(scene_.seed);
@@ -67,7 +68,7 @@ class CyberheistersGame : public TerminalGame {
 
   std::string status() const override {
     std::string text = "Room " + std::to_string(state_.room + 1) + "/" +
-                       std::to_string(scene_.options.rooms) + "  Turn " +
+                       std::to_string(scene_.settings.rooms) + "  Turn " +
                        std::to_string(state_.turn);
     if (state_.fight) text += ", round " + std::to_string(state_.fight->round);
     return text + "  Health " + health();
@@ -197,7 +198,7 @@ class CyberheistersGame : public TerminalGame {
     std::string text = "[" + std::string(static_cast<std::size_t>(bar.filled), '#') +
                        std::string(static_cast<std::size_t>(bar.empty), '.') + "]";
     if (knowledge_ == Knowledge::master)
-      text += " " + std::to_string(state_.health) + "/" + std::to_string(scene_.options.health);
+      text += " " + std::to_string(state_.health) + "/" + std::to_string(scene_.settings.health);
     return text;
   }
 
@@ -221,7 +222,7 @@ class CyberheistersGame : public TerminalGame {
   /// The way, the player's room in brackets; in a dealt dungeon the cards of that room.
   void add_rooms(std::vector<std::string>& lines, std::size_t width) const {
     std::string way = "Link    ";
-    const int rooms = scene_.options.rooms;
+    const int rooms = scene_.settings.rooms;
     for (int room = 0; room < rooms; ++room) {
       const std::string number = std::to_string(room + 1);
       const std::string sign = room == state_.room ? "[" + number + "]" : " " + number + " ";
@@ -272,15 +273,15 @@ class CyberheistersGame : public TerminalGame {
 
 struct AutoPlay {
   std::optional<Options> dealing;  // of a dungeon
-  cyberheisters::Options options;
+  cyberheisters::Settings settings;
   AutoOptions how;
   int most_actions = 1'000'000;
 
   Scene scene(std::uint64_t seed) const {
-    if (!dealing) return {.seed = seed, .options = options};
+    if (!dealing) return {.seed = seed, .settings = settings};
     Options of_seed = *dealing;
     of_seed.seed = seed;
-    return scene_of(of_seed, options);
+    return scene_of(of_seed, settings);
   }
 };
 
@@ -292,7 +293,7 @@ void require_none(const std::vector<std::string>& problems, std::uint64_t seed) 
 /// `events(state, event)` of what comes of it.
 template <class Listener, class Events>
 State played(const AutoPlay& play, std::uint64_t seed, Listener&& listener, Events&& events) {
-  State state = cyberheisters::begin(seed, play.scene(seed).options);
+  State state = cyberheisters::begin(seed, play.scene(seed).settings);
   Random random(seed, Stream::player);
   for (int actions = 0; !is_over(state); ++actions) {
     if (actions == play.most_actions)
@@ -409,55 +410,42 @@ void play_one(const AutoPlay& play, std::uint64_t seed) {
 
 // -- the command line
 
-/// Whether one of the options is given that tell how a dungeon is dealt.
-bool has_dealing_option(const Arguments& arguments) {
-  bool any = false;
-  for (const char* name : {"code", "decks", "extra", "table", "start", "doors"})
-    any = any || arguments.has(name);
-  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
-    std::string name(rule);
-    std::replace(name.begin(), name.end(), '_', '-');
-    any = any || arguments.has(name);
-  });
-  return any;
-}
-
 }  // namespace
 
 std::unique_ptr<TerminalGame> begin_cyberheisters(const Setup& setup, bool exact) {
   std::optional<std::uint64_t> seed;
   std::optional<Options> dealing;
-  cyberheisters::Options options;
+  cyberheisters::Settings settings;
   for (const auto& [name, value] : setup) {
     if (name == "seed")
       seed = parse_seed(value);
     else if (name == "deal")
       dealing = parse_code(value);
     else if (name == "option")
-      set_game_option(options, cyberheisters::option_table, value);
+      assign_option(settings, value);
     else
       throw Error(deckmap::detail::quoted(name) +
                   " is not a part of a saved game: seed, deal, option");
   }
   if (seed.has_value() == dealing.has_value())
     throw Error("a game has a seed, or the deal of its dungeon, and not both");
-  Scene scene = dealing ? scene_of(*dealing, options) : Scene{.seed = *seed, .options = options};
+  Scene scene = dealing ? scene_of(*dealing, settings) : Scene{.seed = *seed, .settings = settings};
   return std::make_unique<CyberheistersGame>(std::move(scene),
                                              exact ? Knowledge::master : Knowledge::player);
 }
 
-int run_play_cyberheisters(int argc, const char* const* argv) {
+OptionSet play_cyberheisters_options() {
   OptionSet options(
       "deckmap play cyberheisters",
-      "Cyberheisters: fight your way out of a city, ten rooms in a row or the rooms of a dealt\n"
-      "dungeon. On a terminal by keys, else by typed lines.\n");
+      "Cyberheisters: fight your way out of a city, ten rooms in a row or the rooms of a dealt "
+      "dungeon. On a terminal by keys, else by typed lines.");
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   options.add_options("Card")("dungeon", "go through the rooms of a dungeon dealt from the seed");
   add_deck_options(options);
   add_rules_options(options);
   options.add_options("Game")("option", "set an option of the game; may be repeated", Takes::values,
-                              "NAME=VALUE")(
+                              "NAME=VALUE", setting_names<cyberheisters::Settings>())(
       "exact", "see what the game master sees: health in numbers, all dice")(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
       "player", "with --auto: a simple player, or any legal action", Takes::value, "simple|random")(
@@ -465,11 +453,8 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
   add_shell_options(options);
   options.add_options("Run")(
       "threads", "with --auto: threads to play with (default: one a processor)", Takes::value, "N");
-  const Arguments arguments("play cyberheisters", options, argc, argv, {"option"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Options of the game, as in --option health=80:\n" +
-                   game_option_list<cyberheisters::Options>(cyberheisters::option_table) +
+  options.examples("Options of the game, as in --option health=80:\n" +
+                   settings_list<cyberheisters::Settings>() +
                    "\nExamples:\n"
                    "  deckmap play cyberheisters --seed 7\n"
                    "  deckmap play cyberheisters --dungeon --decks 2      the rooms of a dungeon\n"
@@ -477,10 +462,12 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
                    "  echo 'l d f a1 quit' | deckmap play cyberheisters --seed 7\n"
                    "  deckmap play cyberheisters --seed 7 --auto          a game told\n"
                    "  deckmap play cyberheisters --auto --seeds 0..10000 --option slots=2\n");
-    return 0;
-  }
+  return options;
+}
+
+int run_play_cyberheisters(const Arguments& arguments) {
   AutoPlay play;
-  play.options = game_options<cyberheisters::Options>(arguments, cyberheisters::option_table);
+  play.settings = settings_given<cyberheisters::Settings>(arguments);
   const Seeds given = seeds(arguments);
   const std::uint64_t seed = given.range.begin;
   if (arguments.has("dungeon") || arguments.has("code")) {
@@ -511,11 +498,9 @@ int run_play_cyberheisters(int argc, const char* const* argv) {
     beginning.setup.emplace_back("deal", deal_code(*play.dealing));
   else
     beginning.setup.emplace_back("seed", std::to_string(seed));
-  for_each_game_option(
-      play.options, cyberheisters::option_table,
-      [&](std::string_view name, const std::string& value, std::string_view, bool is_default) {
-        if (!is_default) beginning.setup.emplace_back("option", std::string(name) + "=" + value);
-      });
+  for_each_changed_option(play.settings, [&](const Option& row, const std::string& value) {
+    beginning.setup.emplace_back("option", std::string(row.name) + "=" + value);
+  });
   const bool exact = arguments.has("exact");
   return play_in_shell(
       {"cyberheisters", [&](const Setup& setup) { return begin_cyberheisters(setup, exact); }},

@@ -18,10 +18,11 @@
 
 #include "auto_play.hpp"
 #include "dealing.hpp"
-#include "game_options.hpp"
 #include "game_shell.hpp"
+#include "settings.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -82,20 +83,20 @@ std::vector<std::string> window(const std::string& map, const View& view) {
 
 class SoldiersGame : public TerminalGame {
  public:
-  SoldiersGame(const Options& dealing, const soldiers::Options& options)
-      : seed_(dealing.seed), game_(dealing, options) {}
+  SoldiersGame(const Options& dealing, const soldiers::Settings& settings)
+      : seed_(dealing.seed), game_(dealing, settings) {}
 
   std::string title() const override {
     return "Soldiers! Aliens! Carnage!, seed " + std::to_string(seed_);
   }
 
   std::string status() const override {
-    const soldiers::Options& options = game_.options();
+    const soldiers::Settings& settings = game_.settings();
     const auto of = [](int value, int most) {
       return std::to_string(value) + "/" + std::to_string(most);
     };
-    return "Health " + of(game_.health(), options.health) + "  Armour " +
-           of(game_.armour(), options.armour) + "  Ammunition " +
+    return "Health " + of(game_.health(), settings.health) + "  Armour " +
+           of(game_.armour(), settings.armour) + "  Ammunition " +
            std::to_string(game_.ammunition()) + "  Credits " + std::to_string(game_.credits()) +
            "  Keys " + std::to_string(game_.keys()) + "  Round " + std::to_string(game_.round()) +
            ":" + std::to_string(game_.actions_left()) +
@@ -166,7 +167,7 @@ class SoldiersGame : public TerminalGame {
            "\n"
            "w a s d  or the arrows: go up, left, down, right; each step is an action\n"
            "f        fire a shot at an enemy: d" +
-           std::to_string(game_.options().shot_die) +
+           std::to_string(game_.settings().shot_die) +
            " damage; what it has left it does to you\n"
            "v        a salvo\n"
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
@@ -205,14 +206,14 @@ class SoldiersGame : public TerminalGame {
 
   /// What is good to know besides, where the options do not switch it off.
   std::string rules_text() const {
-    const soldiers::Options& options = game_.options();
+    const soldiers::Settings& settings = game_.settings();
     std::string text;
-    if (options.cover != soldiers::Cover::none)
-      text += "\nCover (diamonds: " + std::string(to_string(options.cover)) +
-              ") divides the damage that you take by " + std::to_string(options.cover_divisor) +
+    if (settings.cover != soldiers::Cover::none)
+      text += "\nCover (diamonds: " + std::string(to_string(settings.cover)) +
+              ") divides the damage that you take by " + std::to_string(settings.cover_divisor) +
               ".";
-    if (options.respawn > 0)
-      text += "\nEvery " + std::to_string(options.respawn) + " rounds the dead stand again.";
+    if (settings.respawn > 0)
+      text += "\nEvery " + std::to_string(settings.respawn) + " rounds the dead stand again.";
     return text;
   }
 
@@ -234,7 +235,7 @@ class SoldiersGame : public TerminalGame {
 
 struct AutoPlay {
   Options dealing;
-  soldiers::Options options;
+  soldiers::Settings settings;
   AutoOptions how;
   int most_rounds = 100'000;
 };
@@ -246,7 +247,7 @@ soldiers::Game played(const AutoPlay& play, std::uint64_t seed, Listener&& liste
                       Events&& events) {
   Options dealing = play.dealing;
   dealing.seed = seed;
-  soldiers::Game game(dealing, play.options);
+  soldiers::Game game(dealing, play.settings);
   Random random(seed, Stream::player);
   soldiers::Watch watch;
   while (!game.over() && game.round() <= play.most_rounds) {
@@ -376,56 +377,55 @@ void play_one(const AutoPlay& play, std::uint64_t seed) {
 
 std::unique_ptr<TerminalGame> begin_soldiers(const Setup& setup) {
   std::optional<Options> dealing;
-  soldiers::Options options;
+  soldiers::Settings settings;
   for (const auto& [name, value] : setup) {
     if (name == "deal")
       dealing = parse_code(value);
     else if (name == "option")
-      set_game_option(options, soldiers::option_table, value);
+      assign_option(settings, value);
     else
       throw Error(detail::quoted(name) + " is not a part of a saved game: deal, option");
   }
   if (!dealing) throw Error("the deal of this game is missing");
-  return std::make_unique<SoldiersGame>(*dealing, options);
+  return std::make_unique<SoldiersGame>(*dealing, settings);
 }
 
-int run_play_soldiers(int argc, const char* const* argv) {
+OptionSet play_soldiers_options() {
   OptionSet options("deckmap play soldiers",
                     "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
-                    "that is dealt\nas its doors are shot open. On a terminal by keys, else "
-                    "by typed lines.\n");
+                    "that is dealt as its doors are shot open. On a terminal by keys, else "
+                    "by typed lines.");
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_deck_options(options);
   add_rules_options(options, true);
   options.add_options("Game")("option", "set an option of the game; may be repeated", Takes::values,
-                              "NAME=VALUE")(
+                              "NAME=VALUE", setting_names<soldiers::Settings>())(
       "auto", "let a simple player play: one game is told, of --seeds the figures")(
       "player", "with --auto: a simple, careful player, or any legal action", Takes::value,
       "simple|random")("check", "with --auto: check every invariant after every action");
   add_shell_options(options);
   options.add_options("Run")(
       "threads", "with --auto: threads to play with (default: one a processor)", Takes::value, "N");
-  const Arguments arguments("play soldiers", options, argc, argv, {"option"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Options of the game, as in --option health=30:\n" +
-                   game_option_list<soldiers::Options>(soldiers::option_table) +
+  options.examples("Options of the game, as in --option health=30:\n" +
+                   settings_list<soldiers::Settings>() +
                    "\nExamples:\n"
                    "  deckmap play soldiers --seed 7\n"
                    "  deckmap play soldiers --save my.game              begins, or goes on\n"
                    "  echo 'f1 o1 s n quit' | deckmap play soldiers --seed 7\n"
                    "  deckmap play soldiers --seed 7 --auto             a game told\n"
                    "  deckmap play soldiers --auto --seeds 0..10000 --option actions=4\n");
-    return 0;
-  }
+  return options;
+}
+
+int run_play_soldiers(const Arguments& arguments) {
   for (const char* name : {"doors", "door-order"})
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + ": in a game the player opens the doors");
   AutoPlay play;
   play.dealing = dealing_options(arguments);
   play.dealing.doors.reset();
-  play.options = game_options<soldiers::Options>(arguments, soldiers::option_table);
+  play.settings = settings_given<soldiers::Settings>(arguments);
   const Seeds given = seeds(arguments);
   play.dealing.seed = given.range.begin;
 
@@ -444,20 +444,12 @@ int run_play_soldiers(int argc, const char* const* argv) {
     return 0;
   }
 
-  Beginning beginning{.setup = {{"deal", deal_code(play.dealing)}},
-                      .chosen = !given.fresh,
-                      .file = "soldiers-" + std::to_string(play.dealing.seed) + ".save"};
-  for_each_game_option(
-      play.options, soldiers::option_table,
-      [&](std::string_view name, const std::string& value, std::string_view, bool is_default) {
-        if (!is_default) beginning.setup.emplace_back("option", std::string(name) + "=" + value);
-      });
-  for (const char* name : {"decks", "extra", "table", "start", "option"})
-    beginning.chosen = beginning.chosen || arguments.has(name);
-  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
-    std::string name(rule);
-    std::replace(name.begin(), name.end(), '_', '-');
-    beginning.chosen = beginning.chosen || arguments.has(name);
+  Beginning beginning{
+      .setup = {{"deal", deal_code(play.dealing)}},
+      .chosen = !given.fresh || has_dealing_option(arguments) || arguments.has("option"),
+      .file = "soldiers-" + std::to_string(play.dealing.seed) + ".save"};
+  for_each_changed_option(play.settings, [&](const Option& row, const std::string& value) {
+    beginning.setup.emplace_back("option", std::string(row.name) + "=" + value);
   });
   return play_in_shell({"soldiers", begin_soldiers}, beginning, arguments);
 }

@@ -2,13 +2,14 @@
 
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 
-int run_replay(int argc, const char* const* argv) {
+OptionSet replay_options() {
   OptionSet options("deckmap replay",
                     "Deals a dungeon from given cards: typed piles, a deal written as text, "
-                    "or a\ndungeon that was written as JSON.\n");
+                    "or a dungeon that was written as JSON.");
   options.custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
                               "FILE");
@@ -16,18 +17,18 @@ int run_replay(int argc, const char* const* argv) {
   add_rules_options(options);
   add_output_options(options);
   options.parse_positional({"file"});
-  const Arguments arguments("replay", options, argc, argv, repeatable_output_options);
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --table 6x4\n"
-               "  deckmap replay dungeon.json -o dungeon.png      draws a dungeon again\n"
-               "  deckmap replay my-table.deal                    a deal written by hand\n"
-               "  deckmap generate --seed 7 --format deal         shows what a deal looks like\n"
-               "  deckmap replay dungeon.json --doors 2           only the first two doors\n"
-               "\nLimits: 8388608 cards; files of 256 MiB, JSON of 8388608 values.\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --table 6x4\n"
+      "  deckmap replay dungeon.json -o dungeon.png      draws a dungeon again\n"
+      "  deckmap replay my-table.deal                    a deal written by hand\n"
+      "  deckmap generate --seed 7 --format deal         shows what a deal looks like\n"
+      "  deckmap replay dungeon.json --doors 2           only the first two doors\n"
+      "\nLimits: 8388608 cards; files of 256 MiB, JSON of 8388608 values.\n");
+  return options;
+}
+
+int run_replay(const Arguments& arguments) {
   Outputs outputs(arguments, false, false);
   const GivenDeal given = given_deal(arguments);
   outputs.write(deal(given));

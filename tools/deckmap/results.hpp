@@ -39,6 +39,8 @@ struct RowsPart {
 /// Throws `Error` for what are no rows, parts that overlap, and a part that is missing between two.
 void join_rows(const std::vector<RowsPart>& parts,
                const std::function<void(std::string_view)>& write);
+/// The names of all features, each with `behind` after it: what completions offer.
+std::vector<std::string> names_of_features(std::string_view behind = "");
 /// The features named by --histogram.
 std::vector<Feature> histograms_of(const Arguments& arguments);
 

@@ -170,8 +170,7 @@ SeedRange part_of(SeedRange seeds, Shard shard) {
   return {cut(shard.index - 1), cut(shard.index)};
 }
 
-Run::Run(const Arguments& arguments, int argc, const char* const* argv)
-    : words_(argv, argv + argc), quiet_(arguments.has("quiet")) {
+Run::Run(const Arguments& arguments) : words_(arguments.typed()), quiet_(arguments.has("quiet")) {
   shard_ = arguments.parsed("shard", parse_shard);
   const auto threads = arguments.parsed("threads", [](const std::string& text) {
     return parse_number<unsigned>("a number of threads", text, 1, 1024);

@@ -45,7 +45,7 @@ SeedRange part_of(SeedRange seeds, Shard shard);
 /// What of the command line a long run goes by.
 class Run {
  public:
-  Run(const Arguments& arguments, int argc, const char* const* argv);
+  explicit Run(const Arguments& arguments);
 
   SeedRange part(SeedRange seeds) const { return part_of(seeds, shard_.value_or(Shard{})); }
   /// A file's name with `{shard}` filled in.

@@ -8,8 +8,9 @@
 #include <deckmap/play/cyberheisters/sheet.hpp>
 
 #include "dealing.hpp"
-#include "game_options.hpp"
 #include "output.hpp"
+#include "settings.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -29,30 +30,32 @@ std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
 
 }  // namespace
 
-int run_sheet(int argc, const char* const* argv) {
+OptionSet sheet_options() {
   OptionSet options(
       "deckmap sheet",
       "Rolls ahead for a game master: the encounters, specials and captain of Cyberheisters, turn "
-      "by\nturn. The game of the same seed (deckmap play cyberheisters) meets just these.\n");
+      "by turn. The game of the same seed (deckmap play cyberheisters) meets just these.");
   options.custom_help("cyberheisters [options]").positional_help("");
-  options.add_options("Dice")("game", "whose sheet: cyberheisters", Takes::value, "GAME");
-  options.add_options("Dice")("seed", "the seed of the dice (default: a fresh one, told on stderr)",
-                              Takes::value, "N")(
+  options.add_options("Dice")("game", "whose sheet: cyberheisters", Takes::value, "GAME",
+                              {"cyberheisters"});
+  options.add_options("Dice")("seed",
+                              "the seed of the dice (default: a fresh one, printed on stderr)",
+                              Takes::value, "SEED")(
       "turns", "turns to roll for (default: " + std::to_string(cyberheisters::sheet_turns) + ")",
       Takes::value, "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
-                         Takes::values, "NAME=VALUE");
+                         Takes::values, "NAME=VALUE", setting_names<cyberheisters::Settings>());
   add_target_options(options, sheet_kinds);
   options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
                                                                                "show this help");
   options.parse_positional({"game"});
-  const Arguments arguments("sheet", options, argc, argv, {"option", "output"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap sheet cyberheisters --seed 1\n"
-               "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap sheet cyberheisters --seed 1\n"
+      "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n");
+  return options;
+}
+
+int run_sheet(const Arguments& arguments) {
   const auto name = arguments.value("game");
   if (name != "cyberheisters")
     throw UsageError(
@@ -65,7 +68,7 @@ int run_sheet(int argc, const char* const* argv) {
                                                            cyberheisters::Sheet::most_turns);
                                 })
                         .value_or(cyberheisters::sheet_turns);
-  const auto game = game_options<cyberheisters::Options>(arguments, cyberheisters::option_table);
+  const auto game = settings_given<cyberheisters::Settings>(arguments);
   for (const std::string& text : arguments.values("option"))
     if (!text.starts_with("quiet_turns="))
       throw UsageError("--option " + deckmap::detail::quoted(text) +

@@ -7,6 +7,7 @@
 #include <deckmap/write/styles.hpp>
 
 #include "command_line.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -19,29 +20,31 @@ std::string_view summary_of(std::string_view toml) {
 
 }  // namespace
 
-int run_style(int argc, const char* const* argv) {
-  OptionSet options("deckmap style", "Lists the styles of pictures, or shows one as TOML.\n");
+OptionSet style_options() {
+  OptionSet options("deckmap style", "Lists the styles of pictures, or shows one as TOML.");
   options.custom_help("[NAME]");
-  options.add_options("Output")("h,help", "show this help");
-  // The name is no option: it is taken off before the rest is read.
-  const bool named = argc > 1 && argv[1][0] != '-';
-  const Arguments arguments("style", options, named ? argc - 1 : argc, named ? argv + 1 : argv);
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap style                                    their names\n"
-               "  deckmap style ink >my.toml                       one to change\n"
-               "  deckmap generate --style my.toml -o dungeon.svg  and to use\n");
-    return 0;
-  }
-  if (!named) {
-    for (const std::string_view name : style_names())
-      std::printf("%-6s %s\n", std::string(name).c_str(),
-                  std::string(summary_of(style_toml(name))).c_str());
+  std::vector<std::string> names(style_names().begin(), style_names().end());
+  options.add_options("Output")("name", "the style to show", Takes::value, "NAME", names)(
+      "h,help", "show this help");
+  options.parse_positional({"name"});
+  options.examples(
+      "Examples:\n"
+      "  deckmap style                                    their names\n"
+      "  deckmap style ink >my.toml                       one to change\n"
+      "  deckmap generate --style my.toml -o dungeon.svg  and to use\n");
+  return options;
+}
+
+int run_style(const Arguments& arguments) {
+  const auto name = arguments.value("name");
+  if (!name) {
+    for (const std::string_view style : style_names())
+      std::printf("%-6s %s\n", std::string(style).c_str(),
+                  std::string(summary_of(style_toml(style))).c_str());
     return 0;
   }
   try {
-    std::fputs(std::string(style_toml(argv[1])).c_str(), stdout);
+    std::fputs(std::string(style_toml(*name)).c_str(), stdout);
   } catch (const Error& error) {
     throw UsageError(error.what());
   }

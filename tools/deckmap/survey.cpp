@@ -6,15 +6,24 @@
 
 #include "dealing.hpp"
 #include "results.hpp"
+#include "runs.hpp"
 #include "terminal.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
+
+std::vector<std::string> names_of_features(std::string_view behind) {
+  std::vector<std::string> names;
+  for (const FeatureInfo& info : feature_table)
+    names.push_back(std::string(info.name) + std::string(behind));
+  return names;
+}
+
 namespace {
 
 std::string feature_names() {
   std::string list;
-  for (const FeatureInfo& info : feature_table)
-    list += (list.empty() ? "" : ", ") + std::string(info.name);
+  for (const std::string& name : names_of_features()) list += (list.empty() ? "" : ", ") + name;
   return list;
 }
 
@@ -66,10 +75,10 @@ std::vector<Feature> histograms_of(const Arguments& arguments) {
   return features;
 }
 
-int run_survey(int argc, const char* const* argv) {
+OptionSet survey_options() {
   OptionSet options("deckmap survey",
                     "Deals a dungeon for each seed and tells the figures of all features "
-                    "(deckmap features\nlists them).\n");
+                    "(deckmap features lists them).");
   options.custom_help("--seeds A..B [options]");
   add_range_option(options);
   add_deck_options(options);
@@ -77,28 +86,25 @@ int run_survey(int argc, const char* const* argv) {
   add_target_options(options, survey_kinds, shard_help);
   options.add_options("Output")("histogram",
                                 "show the histogram of a feature below the table; may be repeated",
-                                Takes::values, "FEATURE")(
+                                Takes::values, "FEATURE", names_of_features())(
       "rows", "write a line of features for each seed, as CSV", Takes::value, "FILE.csv")(
-      "range",
-      "the two features of the heat map in .svg and .png (default: "
-      "linearity,leniency)",
-      Takes::value, "X,Y");
+      "range", "the two features of the heat map in .svg and .png (default: linearity,leniency)",
+      Takes::value, "X,Y", names_of_features(","));
   add_run_options(options);
-  const Arguments arguments("survey", options, argc, argv, {"output", "histogram"});
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap survey --seeds 0..1000000\n"
-               "  deckmap survey --seeds 0..100000 --histogram rooms --histogram boss_distance\n"
-               "  deckmap survey --seeds 0..100000 -o figures.json -o range.png --rows rows.csv\n"
-               "  deckmap survey --seeds 0..100000 --table 9x7 --range cards,rooms -o range.svg\n"
-               "  deckmap survey --seeds 0..1000000000 --checkpoint so-far.ckpt -o figures.json\n"
-               "  mpirun -n 64 deckmap survey --seeds 0..1000000000 --shard auto -o "
-               "'part-{shard}.json'\n"
-               "  deckmap merge part-*.json -o figures.json\n");
-    return 0;
-  }
+  options.examples(
+      "Examples:\n"
+      "  deckmap survey --seeds 0..1000000\n"
+      "  deckmap survey --seeds 0..100000 --histogram rooms --histogram boss_distance\n"
+      "  deckmap survey --seeds 0..100000 -o figures.json -o range.png --rows rows.csv\n"
+      "  deckmap survey --seeds 0..100000 --table 9x7 --range cards,rooms -o range.svg\n"
+      "  deckmap survey --seeds 0..1000000000 --checkpoint so-far.ckpt -o figures.json\n"
+      "  mpirun -n 64 deckmap survey --seeds 0..1000000000 --shard auto \\\n"
+      "      -o 'part-{shard}.json'\n"
+      "  deckmap merge part-*.json -o figures.json\n");
+  return options;
+}
 
+int run_survey(const Arguments& arguments) {
   Survey survey;
   const auto seeds = arguments.parsed("seeds", parse_seeds);
   if (!seeds) throw UsageError("a survey needs its seeds: --seeds A..B, as in --seeds 0..100000");
@@ -106,7 +112,7 @@ int run_survey(int argc, const char* const* argv) {
   survey.dealing = dealing_options(arguments);
   if (const auto range = arguments.parsed("range", parse_range)) survey.range = *range;
   const std::vector<Feature> histograms = histograms_of(arguments);
-  Run run(arguments, argc, argv);
+  Run run(arguments);
   const SeedRange part = run.part(survey.seeds);
   survey.done = {part.begin, part.begin};
   const ResultOutputs outputs(arguments, survey_kinds, run.fill_name());
@@ -184,17 +190,17 @@ int run_survey(int argc, const char* const* argv) {
   return 0;
 }
 
-int run_features(int argc, const char* const* argv) {
+OptionSet features_options() {
   OptionSet options("deckmap features",
                     "Lists the features of a dungeon: the numbers that deckmap survey "
-                    "tells, deckmap hunt\nsearches by, and --features adds to JSON.\n");
+                    "tells, deckmap hunt searches by, and --features adds to JSON.");
   options.custom_help("[options]");
   options.add_options("Output")("h,help", "show this help");
-  const Arguments arguments("features", options, argc, argv);
-  if (arguments.has("help")) {
-    print_help(options, "Example:\n  deckmap features\n");
-    return 0;
-  }
+  options.examples("Example:\n  deckmap features\n");
+  return options;
+}
+
+int run_features(const Arguments&) {
   for (const FeatureInfo& info : feature_table)
     std::printf("%-17s %s%s\n", std::string(info.name).c_str(), std::string(info.sentence).c_str(),
                 info.can_be_none ? " (may be none)" : "");

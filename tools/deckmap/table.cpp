@@ -21,6 +21,7 @@
 #include "files.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
+#include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -163,7 +164,7 @@ void print_counters(const Dungeon& dungeon) {
 
 /// The outputs to these files, with what was asked for at the beginning.
 Outputs outputs_to(const std::vector<std::string>& names, const Arguments& arguments) {
-  OptionSet options("table", "");
+  OptionSet options("deckmap table", "");
   add_output_options(options);
   std::vector<std::string> words = {"table"};
   for (const std::string& name : names) words.push_back("--output=" + name);
@@ -173,9 +174,7 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
-  return {Arguments("table", options, static_cast<int>(pointers.size()), pointers.data(),
-                    repeatable_output_options),
-          false, false};
+  return {Arguments(options, static_cast<int>(pointers.size()), pointers.data()), false, false};
 }
 
 /// The words of a line of input, understood one by one.
@@ -320,26 +319,27 @@ class Lines {
   const std::optional<Chart>& chart_;
 };
 
-constexpr std::array dealt_by = {"decks", "extra", "table", "start"};
-
-/// What was asked for besides the defaults, to be kept with the deal.
+/// The options given, to be kept with the deal.
 Setup setup_of(const Arguments& arguments) {
   Setup setup;
-  for (const char* name : dealt_by)
+  for (const std::string& name : dealing_option_names())
     if (const auto value = arguments.value(name)) setup.emplace_back(name, *value);
-  for_each_option(Rules(), [&](std::string_view rule, const auto&) {
-    std::string name(rule);
-    std::replace(name.begin(), name.end(), '_', '-');
-    if (const auto value = arguments.value(name)) setup.emplace_back(name, *value);
-  });
   return setup;
 }
+
+std::string free_name() {
+  std::string name = "table.save";
+  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
+  return name;
+}
+
+}  // namespace
 
 OptionSet table_options() {
   OptionSet options(
       "deckmap table",
-      "The dealer for people with a real deck: it asks for each card drawn, says where to lay it\n"
-      "and why, draws the map so far and notes the counters. Typing errors are taken back.\n");
+      "The dealer for people with a real deck: it asks for each card drawn, says where to lay it "
+      "and why, draws the map so far and notes the counters. Typing errors are taken back.");
   options.custom_help("[options]");
   add_deck_options(options);
   add_rules_options(options, true);
@@ -353,41 +353,31 @@ OptionSet table_options() {
                                 Takes::values, "FILE");
   add_chart_option(options, "map, counters and the files that can tell it");
   options.add_options("Output")("ascii", "draw the map in plain ASCII")("h,help", "show this help");
+  options.examples(
+      "Examples:\n"
+      "  deckmap table                         begin; the deal is kept in table.save\n"
+      "  deckmap table --save evening.save     go on with that deal, or begin it\n"
+      "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
+      "  deckmap table --chart fantasy         what the counters are in your game\n");
   return options;
 }
 
-std::string free_name() {
-  std::string name = "table.save";
-  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
-  return name;
-}
-
-}  // namespace
-
 SessionSetup understood(const Setup& kept) {
-  std::vector<std::string> words = {"table"};
-  for (const auto& [name, value] : kept) words.push_back("--" + name + "=" + value);
-  std::vector<const char*> pointers;
-  for (const std::string& word : words) pointers.push_back(word.c_str());
-  OptionSet options = table_options();
-  const Arguments arguments("table", options, static_cast<int>(pointers.size()), pointers.data());
-  if (arguments.has("doors") || arguments.has("door-order"))
-    throw UsageError("--doors and --door-order do not go with table: the players open the doors");
-  return SessionSetup::of(dealing_options(arguments));
+  Options dealing;
+  for (const auto& [name, value] : kept) {
+    if (name == "seed" || name == "doors" || name == "door-order")
+      throw UsageError(name + " does not go with table: the players draw and open the doors");
+    try {
+      set_option(dealing, name, value);
+    } catch (const Error& error) {
+      throw UsageError(error.what());
+    }
+  }
+  require_possible(dealing);
+  return SessionSetup::of(dealing);
 }
 
-int run_table(int argc, const char* const* argv) {
-  OptionSet options = table_options();
-  const Arguments arguments("table", options, argc, argv, repeatable_output_options);
-  if (arguments.has("help")) {
-    print_help(options,
-               "Examples:\n"
-               "  deckmap table                         begin; the deal is kept in table.save\n"
-               "  deckmap table --save evening.save     go on with that deal, or begin it\n"
-               "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
-               "  deckmap table --chart fantasy         what the counters are in your game\n");
-    return 0;
-  }
+int run_table(const Arguments& arguments) {
   if (arguments.has("doors") || arguments.has("door-order"))
     throw UsageError(
         "--doors and --door-order do not go with table: the "

@@ -17,11 +17,9 @@ inline std::string origin_text(const Dungeon& dungeon) {
   if (dungeon.decks() != 1) text += ", " + counted(dungeon.decks(), "deck", "decks");
   if (!dungeon.extra().empty())
     text += ", " + counted(dungeon.extra().size(), "extra card", "extra cards");
-  if (!dungeon.table().is_free())
-    text += ", table " + std::to_string(dungeon.table().width) + "x" +
-            std::to_string(dungeon.table().height);
-  for_each_changed_option(dungeon.rules(), [&](std::string_view name, const auto& value) {
-    text += ", " + std::string(name) + " " + std::string(to_string(value));
+  if (!dungeon.table().is_free()) text += ", table " + to_string(dungeon.table());
+  for_each_changed_option(dungeon.rules(), [&](const Option& row, const std::string& value) {
+    text += ", " + std::string(row.name) + " " + value;
   });
   return text;
 }

@@ -166,12 +166,12 @@ inline void write_encounters(JsonWriter& json, const Encounters& encounters) {
   json.close('}');
 }
 
-/// The members `rules` and `table`, which every file that tells of a deal has.
+/// The members `rules` and `table` of every file about a deal.
 inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSize table,
                                   Cell start) {
   json.key("rules").open('{', false);
-  for_each_option(rules, [&](std::string_view name, const auto& value) {
-    json.key(name).value(std::string(to_string(value)));
+  for_each_option(rules, [&](const Option& row, const auto& value, const auto&) {
+    json.key(row.name).value(std::string(to_string(value)));
   });
   json.close('}');
   json.key("table").open('{', false);

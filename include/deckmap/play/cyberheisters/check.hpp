@@ -50,14 +50,14 @@ inline void check_fight(const State& state, const Fight& fight, Problems& proble
 /// What is wrong with a state; nothing is.
 inline std::vector<std::string> check(const State& state) {
   detail::Problems problems;
-  const Options& options = state.options;
-  problems.require(state.health >= 0 && state.health <= options.health,
+  const Settings& settings = state.settings;
+  problems.require(state.health >= 0 && state.health <= settings.health,
                    "the health is out of its range");
   problems.require((state.health == 0) == (state.phase == Phase::dead),
                    "dead with health, or alive without");
   problems.require(state.room >= 0 && state.room <= state.farthest, "the room was never reached");
-  problems.require(state.farthest < options.rooms, "there is no such room");
-  problems.require(static_cast<int>(state.inventory.size()) <= options.slots,
+  problems.require(state.farthest < settings.rooms, "there is no such room");
+  problems.require(static_cast<int>(state.inventory.size()) <= settings.slots,
                    "there are more items than slots");
   problems.require(
       std::count(state.inventory.begin(), state.inventory.end(), Item::medical) <= medical_limit,

@@ -1,5 +1,5 @@
 #pragma once
-/// A simple player of `cyberheisters`: for who tunes the options.
+/// A simple player of `cyberheisters`: for who tunes the settings.
 
 #include <algorithm>
 #include <optional>
@@ -19,7 +19,7 @@ class Player {
 
   Action decide() const {
     using What = Action::What;
-    if (may(What::heal) && 2 * s_.health < s_.options.health) return first(What::heal);
+    if (may(What::heal) && 2 * s_.health < s_.settings.health) return first(What::heal);
     switch (s_.phase) {
       case Phase::turn: return first(may(What::loot) ? What::loot : What::forward);
       case Phase::chests: return first(may(What::take) ? What::take : What::done);

@@ -13,15 +13,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/option.hpp>
 #include <deckmap/play/cyberheisters/sheet.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/options.hpp>
 #include <deckmap/random.hpp>
 
 namespace deckmap::cyberheisters {
@@ -64,7 +63,7 @@ inline constexpr int stun_turns = 1, shield_turns = 2;
 inline constexpr int medical_per_cent = 80;
 inline constexpr int medical_limit = 1;
 
-// -- The options
+// -- The settings
 
 /// When it is rolled who begins.
 enum class Initiative : std::uint8_t { each_fight, each_round };
@@ -73,7 +72,7 @@ constexpr auto value_names(Initiative) {
 }
 
 /// What a designer may turn: the set-up, and what is ours where the source is silent. An aggregate.
-struct Options {
+struct Settings {
   int rooms = 10;       ///< 1 to 100
   int health = 100;     ///< the player's, 1 to 1000
   int slots = 4;        ///< of the inventory, 1 to 20
@@ -83,24 +82,38 @@ struct Options {
   bool companion_first = false;  ///< the companion's blow falls before the player's
   int score_room = 100;          ///< points for each room left behind
 
-  friend bool operator==(const Options&, const Options&) = default;
+  friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-inline constexpr std::tuple option_table = {
-    GameOption{"rooms", &Options::rooms, "rooms of the way out", 1, 100},
-    GameOption{"health", &Options::health, "the player's health", 1, 1000},
-    GameOption{"slots", &Options::slots, "slots of the inventory", 1, 20},
-    GameOption{"quiet_turns", &Options::quiet_turns, "turns without a horde after one", 0, 100},
-    GameOption{"clusters", &Options::clusters,
-               "a battalion stands in one to so many clusters, by a die", 1, 6},
-    GameOption{"initiative", &Options::initiative, "when it is rolled who begins"},
-    GameOption{"companion_first", &Options::companion_first,
-               "the companion's blow falls before the player's"},
-    GameOption{"score_room", &Options::score_room, "points for each room left behind", 0, 1000}};
+/// The table of the settings (option.hpp).
+template <class AnySettings, class F>
+requires std::same_as<std::remove_const_t<AnySettings>, Settings>
+constexpr void for_each_option(AnySettings& settings, F&& f) {
+  constexpr Settings usual;
+  f(Option{.name = "rooms", .about = "rooms of the way out", .low = 1, .high = 100}, settings.rooms,
+    usual.rooms);
+  f(Option{.name = "health", .about = "the player's health", .low = 1, .high = 1000},
+    settings.health, usual.health);
+  f(Option{.name = "slots", .about = "slots of the inventory", .low = 1, .high = 20},
+    settings.slots, usual.slots);
+  f(Option{.name = "quiet_turns", .about = "turns without a horde after one", .high = 100},
+    settings.quiet_turns, usual.quiet_turns);
+  f(Option{.name = "clusters",
+           .about = "a battalion stands in one to so many clusters, by a die",
+           .low = 1,
+           .high = 6},
+    settings.clusters, usual.clusters);
+  f(Option{.name = "initiative", .about = "when it is rolled who begins"}, settings.initiative,
+    usual.initiative);
+  f(Option{.name = "companion_first", .about = "the companion's blow falls before the player's"},
+    settings.companion_first, usual.companion_first);
+  f(Option{.name = "score_room", .about = "points for each room left behind", .high = 1000},
+    settings.score_room, usual.score_room);
+}
 
 /// The rooms of a dealt dungeon in the order in which they were dealt, as segments: those that hold
 /// a card, the first `most` of them.
-inline std::vector<Index> rooms_of(const Dungeon& dungeon, int most = Options().rooms) {
+inline std::vector<Index> rooms_of(const Dungeon& dungeon, int most = Settings().rooms) {
   std::vector<Index> rooms;
   for (Index s = 0; s < dungeon.segments().size(); ++s) {
     if (dungeon.segments()[s].kind != Pile::room || static_cast<int>(rooms.size()) == most)
@@ -246,7 +259,7 @@ inline Action parse_action(std::string_view text) {
   std::size_t at = 0;
   const std::string_view word = deckmap::detail::next_word(text, at);
   Action action;
-  parse_option("an action of Cyberheisters", word, action.what);
+  action.what = OptionValue<Action::What>::read({}, word);
   const int numbers = numbers_of(action.what);
   const auto number = [&](std::string_view what) {
     return parse_number<int>(what, deckmap::detail::next_word(text, at), 0, 1000);
@@ -270,7 +283,7 @@ enum class Phase : std::uint8_t {
 /// A game. A plain value.
 struct State {
   std::uint64_t seed = 0;
-  Options options;
+  Settings settings;
   Random random{0, Stream::cyberheisters};
   Phase phase = Phase::turn;
   int turn = 1;  ///< fights do not count
@@ -338,7 +351,7 @@ inline bool is_over(const State& state) {
 /// Points for each room left behind, and the health with which the last one is.
 inline int score(const State& state) {
   const bool escaped = state.phase == Phase::escaped;
-  return state.options.score_room * (state.farthest + (escaped ? 1 : 0)) +
+  return state.settings.score_room * (state.farthest + (escaped ? 1 : 0)) +
          (escaped ? state.health : 0);
 }
 
@@ -348,7 +361,7 @@ inline bool has(const State& state, Item item) {
   return std::find(state.inventory.begin(), state.inventory.end(), item) != state.inventory.end();
 }
 inline bool has_free_slot(const State& state) {
-  return static_cast<int>(state.inventory.size()) < state.options.slots;
+  return static_cast<int>(state.inventory.size()) < state.settings.slots;
 }
 inline bool may_have_another(const State& state, Item item) {
   return item != Item::medical ||
@@ -379,7 +392,7 @@ inline bool is_anything_at_chests(const State& state) {
 }
 
 inline bool can_heal(const State& state) {
-  return has(state, Item::medical) && state.health < state.options.health;
+  return has(state, Item::medical) && state.health < state.settings.health;
 }
 
 template <class F>
@@ -478,7 +491,7 @@ class Play {
 
   void heal() {
     use(Item::medical);
-    const int most = s_.options.health;
+    const int most = s_.settings.health;
     const int some = most * medical_per_cent / 100;
     s_.health = s_.health < some ? some : most;
     tell_(Event{.what = What::healed, .amount = s_.health});
@@ -518,7 +531,7 @@ class Play {
 
   void move(int to) {
     s_.shield = 0;
-    if (to == s_.options.rooms) {
+    if (to == s_.settings.rooms) {
       s_.phase = Phase::escaped;
       tell_(Event{.what = What::escaped});
       return;
@@ -533,7 +546,7 @@ class Play {
     s_.phase = Phase::turn;
     pass_shield(false);
     const TurnRolls rolls = turn_rolls(s_.seed, s_.turn);
-    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.options.quiet_turns);
+    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.settings.quiet_turns);
     if (horde) s_.last_horde = s_.turn;
     bool captain = false;
     if (s_.turn >= first_captain_turn && !s_.captain_came && !room().captain_rolled) {
@@ -553,7 +566,7 @@ class Play {
   void begin_fight(const TurnRolls& rolls, bool captain) {
     ++s_.fights;
     Fight& fight = s_.fight.emplace();
-    const int clusters = die(s_.options.clusters);
+    const int clusters = die(s_.settings.clusters);
     for (int i = 0; i < clusters; ++i) {
       // as even as can be, the larger ones first
       const int units = (rolls.battalion + clusters - 1 - i) / clusters;
@@ -572,7 +585,7 @@ class Play {
 
   void begin_round() {
     Fight& fight = *s_.fight;
-    if (fight.round == 1 || s_.options.initiative == Initiative::each_round) {
+    if (fight.round == 1 || s_.settings.initiative == Initiative::each_round) {
       const int mine = die(initiative_sides), theirs = die(initiative_sides);
       fight.player_begins = mine > theirs;
       tell_(Event{.what = What::initiative, .die = mine, .other = theirs});
@@ -587,9 +600,9 @@ class Play {
   }
 
   void round(int companion_target) {
-    if (s_.options.companion_first) hit(companion_target, true);
+    if (s_.settings.companion_first) hit(companion_target, true);
     own();
-    if (!s_.options.companion_first) hit(companion_target, true);
+    if (!s_.settings.companion_first) hit(companion_target, true);
     s_.chosen = {};
     if (s_.fight->is_over()) {
       tell_(Event{.what = What::fight_over});
@@ -768,15 +781,15 @@ struct Silent {
 
 }  // namespace detail
 
-/// A new game. Throws `Error` for options out of their range.
-inline State begin(std::uint64_t seed, const Options& options = {}) {
-  require_in_range(options, option_table);
+/// A new game. Throws `Error` for settings out of their range.
+inline State begin(std::uint64_t seed, const Settings& settings = {}) {
+  require_in_range(settings);
   State state;
   state.seed = seed;
-  state.options = options;
+  state.settings = settings;
   state.random = Random(seed, Stream::cyberheisters);
-  state.health = options.health;
-  state.rooms.resize(static_cast<std::size_t>(options.rooms));
+  state.health = settings.health;
+  state.rooms.resize(static_cast<std::size_t>(settings.rooms));
   return state;
 }
 

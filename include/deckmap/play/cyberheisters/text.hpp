@@ -37,7 +37,7 @@ struct HealthBar {
   int empty;
 };
 inline HealthBar health_bar(const State& state, int width) {
-  const int filled = (state.health * width + state.options.health - 1) / state.options.health;
+  const int filled = (state.health * width + state.settings.health - 1) / state.settings.health;
   return {filled, width - filled};
 }
 
@@ -78,7 +78,7 @@ inline std::string described(const State& state, const Action& action,
     case What::loot: return "loot the room";
     case What::exchange: return "go through the chests again";
     case What::forward:
-      return state.room + 1 == state.options.rooms
+      return state.room + 1 == state.settings.rooms
                  ? "leave the last room: escape"
                  : "move on to room " + std::to_string(state.room + 2);
     case What::back: return "go back to room " + std::to_string(state.room);

@@ -14,13 +14,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/numbers.hpp>
+#include <deckmap/option.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/options.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 
@@ -112,13 +111,13 @@ constexpr Degree rolled(Degree trait, int dice, int modifier = 0) {
 constexpr int degree_of_success(Degree result, Degree difficulty) { return result - difficulty; }
 constexpr bool succeeds(Degree result, Degree difficulty) { return result >= difficulty; }
 
-// -- The options of a game
+// -- The settings of a game
 
 /// What the game grants to a damage check that succeeds on +4.
 enum class Benefit : std::uint8_t {
   none,
   next_check_succeeds,    ///< the next damage check needs no roll
-  wound_lessened,         ///< some boxes are cleared: `Options::lessened_by`
+  wound_lessened,         ///< some boxes are cleared: `Settings::lessened_by`
   next_healing_succeeds,  ///< whoever treats him next cannot fail
 };
 /// What the game adds to a damage check that fails on -4.
@@ -140,7 +139,7 @@ constexpr auto value_names(Penalty) {
 }
 
 /// What the source leaves to the game, and what is ours where it is silent. An aggregate.
-struct Options {
+struct Settings {
   bool degree_adds_damage = true;  ///< a blow's damage: the weapon's and the degree of success
   int worn_shield_modifier = -1;   ///< to the shield check from half of its points on
   bool shield_spills = false;      ///< what is more than the shield can take hits its bearer
@@ -156,29 +155,50 @@ struct Options {
   int rounds_between_tries = 1;      ///< and from one try to the next
 };
 
-/// All of them, in the order in which help lists them.
-inline constexpr std::tuple option_table = {
-    GameOption{"degree_adds_damage", &Options::degree_adds_damage,
-               "a blow's damage: the weapon's and the degree of success"},
-    GameOption{"worn_shield_modifier", &Options::worn_shield_modifier,
-               "to the shield check from half of its points on", -9, 0},
-    GameOption{"shield_spills", &Options::shield_spills,
-               "what is more than the shield can take hits its bearer"},
-    GameOption{"boxes_per_degree", &Options::boxes_per_degree,
-               "boxes that a treatment clears, for each degree of success", 0, 100},
-    GameOption{"failed_healing_marks", &Options::failed_healing_marks,
-               "boxes that a failed treatment marks", 0, 100},
-    GameOption{"sure_degree", &Options::sure_degree,
-               "degree of success at least of a treatment that a benefit makes sure", 0, 100},
-    GameOption{"benefit", &Options::benefit, "of a damage check that succeeds on +4"},
-    GameOption{"penalty", &Options::penalty, "of a damage check that fails on -4"},
-    GameOption{"lessened_by", &Options::lessened_by, "boxes that wound_lessened clears", 0, 100},
-    GameOption{"further_by", &Options::further_by, "boxes that further_wound marks", 0, 100},
-    GameOption{"near_death", &Options::near_death, "the least wound level of who is near death"},
-    GameOption{"rounds_out_per_box", &Options::rounds_out_per_box,
-               "rounds before a recovery may be tried, for each point of damage", 0, 100},
-    GameOption{"rounds_between_tries", &Options::rounds_between_tries,
-               "and from one try to the next", 0, 100}};
+/// The table of the settings (option.hpp).
+template <class AnySettings, class F>
+requires std::same_as<std::remove_const_t<AnySettings>, Settings>
+constexpr void for_each_option(AnySettings& settings, F&& f) {
+  constexpr Settings usual;
+  f(Option{.name = "degree_adds_damage",
+           .about = "a blow's damage: the weapon's and the degree of success"},
+    settings.degree_adds_damage, usual.degree_adds_damage);
+  f(Option{.name = "worn_shield_modifier",
+           .about = "to the shield check from half of its points on",
+           .low = -9},
+    settings.worn_shield_modifier, usual.worn_shield_modifier);
+  f(Option{.name = "shield_spills",
+           .about = "what is more than the shield can take hits its bearer"},
+    settings.shield_spills, usual.shield_spills);
+  f(Option{.name = "boxes_per_degree",
+           .about = "boxes that a treatment clears, for each degree of success",
+           .high = 100},
+    settings.boxes_per_degree, usual.boxes_per_degree);
+  f(Option{.name = "failed_healing_marks",
+           .about = "boxes that a failed treatment marks",
+           .high = 100},
+    settings.failed_healing_marks, usual.failed_healing_marks);
+  f(Option{.name = "sure_degree",
+           .about = "degree of success at least of a treatment that a benefit makes sure",
+           .high = 100},
+    settings.sure_degree, usual.sure_degree);
+  f(Option{.name = "benefit", .about = "of a damage check that succeeds on +4"}, settings.benefit,
+    usual.benefit);
+  f(Option{.name = "penalty", .about = "of a damage check that fails on -4"}, settings.penalty,
+    usual.penalty);
+  f(Option{.name = "lessened_by", .about = "boxes that wound_lessened clears", .high = 100},
+    settings.lessened_by, usual.lessened_by);
+  f(Option{.name = "further_by", .about = "boxes that further_wound marks", .high = 100},
+    settings.further_by, usual.further_by);
+  f(Option{.name = "near_death", .about = "the least wound level of who is near death"},
+    settings.near_death, usual.near_death);
+  f(Option{.name = "rounds_out_per_box",
+           .about = "rounds before a recovery may be tried, for each point of damage",
+           .high = 100},
+    settings.rounds_out_per_box, usual.rounds_out_per_box);
+  f(Option{.name = "rounds_between_tries", .about = "and from one try to the next", .high = 100},
+    settings.rounds_between_tries, usual.rounds_between_tries);
+}
 
 // -- Module 1: armour
 
@@ -240,21 +260,21 @@ struct ShieldCheck {
 };
 
 constexpr Degree rolled(const ShieldCheck& check, const Shield& shield,
-                        const Options& options = {}) {
-  const int worn = shield.is_worn() ? options.worn_shield_modifier : 0;
+                        const Settings& settings = {}) {
+  const int worn = shield.is_worn() ? settings.worn_shield_modifier : 0;
   return rolled(check.skill, check.dice, check.modifier + worn);
 }
 /// Whether the blow lands on the shield: its check is as good as the opponent's result.
 constexpr bool stops(const ShieldCheck& check, const Shield& shield, Degree opponent,
-                     const Options& options = {}) {
-  return !check.lost && !shield.is_gone() && rolled(check, shield, options) >= opponent;
+                     const Settings& settings = {}) {
+  return !check.lost && !shield.is_gone() && rolled(check, shield, settings) >= opponent;
 }
 /// The shield takes the damage of a blow that it stops. Returns what goes on to its bearer.
-constexpr int absorb(Shield& shield, int damage, const Options& options = {}) {
+constexpr int absorb(Shield& shield, int damage, const Settings& settings = {}) {
   if (!shield.wears()) return 0;
   const int taken = std::min(damage, shield.points - shield.damage);
   shield.damage += taken;
-  return options.shield_spills ? damage - taken : 0;
+  return settings.shield_spills ? damage - taken : 0;
 }
 
 // -- A blow, through the modules that its target uses
@@ -285,13 +305,13 @@ constexpr auto value_names(Blow::End) {
 /// An attack: both results are rolled, the weapon's damage is the game's. The target's shield is
 /// the worse for a blow that it stops.
 constexpr Blow strike(Degree attack, Degree defence, int weapon, Target& target,
-                      const Options& options = {}) {
+                      const Settings& settings = {}) {
   Blow blow{.degree = attack - defence};
   if (blow.degree <= 0) return blow;
-  const int damage = std::max(0, weapon + (options.degree_adds_damage ? blow.degree : 0));
-  if (target.shield && stops(target.shield_check, *target.shield, attack, options)) {
+  const int damage = std::max(0, weapon + (settings.degree_adds_damage ? blow.degree : 0));
+  if (target.shield && stops(target.shield_check, *target.shield, attack, settings)) {
     blow.end = Blow::End::shield;
-    blow.damage = through(target.armour, blow.degree, absorb(*target.shield, damage, options));
+    blow.damage = through(target.armour, blow.degree, absorb(*target.shield, damage, settings));
     return blow;
   }
   blow.end = bypasses(target.armour, blow.degree) ? Blow::End::bare : Blow::End::armour;
@@ -438,8 +458,8 @@ struct Condition {
 };
 
 /// The wound level that checks and treatments go against.
-constexpr Level effective(Level wound, const Condition& condition, const Options& options = {}) {
-  return condition.near_death ? std::max(wound, options.near_death) : wound;
+constexpr Level effective(Level wound, const Condition& condition, const Settings& settings = {}) {
+  return condition.near_death ? std::max(wound, settings.near_death) : wound;
 }
 
 /// What a damage check came to.
@@ -455,7 +475,7 @@ struct DamageCheck {
 /// The check after an injury: the capacity, rolled against the new wound level. `points` is all the
 /// damage that he has.
 constexpr DamageCheck check_damage(Condition& condition, Degree capacity, Level wound, int points,
-                                   int dice, const Options& options = {}) {
+                                   int dice, const Settings& settings = {}) {
   DamageCheck check;
   if (condition.next_check_succeeds) {
     condition.next_check_succeeds = false;
@@ -463,36 +483,36 @@ constexpr DamageCheck check_damage(Condition& condition, Degree capacity, Level 
     return check;
   }
   check.result = rolled(capacity, dice);
-  check.stands = succeeds(check.result, effective(wound, condition, options));
+  check.stands = succeeds(check.result, effective(wound, condition, settings));
   if (check.stands && dice == highest_roll) {
-    check.benefit = options.benefit;
+    check.benefit = settings.benefit;
     if (check.benefit == Benefit::next_check_succeeds) condition.next_check_succeeds = true;
-    if (check.benefit == Benefit::wound_lessened) check.boxes = -options.lessened_by;
+    if (check.benefit == Benefit::wound_lessened) check.boxes = -settings.lessened_by;
     if (check.benefit == Benefit::next_healing_succeeds)
       condition.next_healing = Condition::Healing::succeeds;
   }
   if (check.stands) return check;
   if (dice == lowest_roll) {
-    check.penalty = options.penalty;
+    check.penalty = settings.penalty;
     if (check.penalty == Penalty::no_recovery) condition.no_recovery = true;
     if (check.penalty == Penalty::near_death) condition.near_death = true;
-    if (check.penalty == Penalty::further_wound) check.boxes = options.further_by;
+    if (check.penalty == Penalty::further_wound) check.boxes = settings.further_by;
     if (check.penalty == Penalty::next_healing_fails)
       condition.next_healing = Condition::Healing::fails;
   }
   condition.out = true;
-  condition.wait = options.rounds_out_per_box * (points + std::max(check.boxes, 0));
+  condition.wait = settings.rounds_out_per_box * (points + std::max(check.boxes, 0));
   return check;
 }
 
 /// An injury on the track: its boxes are marked, the check is made against the new wound level, and
 /// what it does to the track is done. Without any damage nothing is checked.
 inline std::optional<DamageCheck> injure(WoundTrack& track, Condition& condition, Degree capacity,
-                                         int damage, int dice, const Options& options = {}) {
+                                         int damage, int dice, const Settings& settings = {}) {
   if (damage <= 0) return {};
   track.take(damage);
   const DamageCheck check =
-      check_damage(condition, capacity, *track.wound_level(), track.marked(), dice, options);
+      check_damage(condition, capacity, *track.wound_level(), track.marked(), dice, settings);
   track.take(check.boxes);
   track.recover(-check.boxes);
   return check;
@@ -508,9 +528,10 @@ constexpr bool may_recover(const Condition& condition) {
 /// A try to get back into the fight, which `may_recover` allows: another damage check, with the
 /// modifier that the game gives for wounds. Returns whether he is back.
 constexpr bool try_recovery(Condition& condition, Degree capacity, Level wound, int dice,
-                            int modifier = 0, const Options& options = {}) {
-  condition.out = !succeeds(rolled(capacity, dice, modifier), effective(wound, condition, options));
-  condition.wait = condition.out ? options.rounds_between_tries : 0;
+                            int modifier = 0, const Settings& settings = {}) {
+  condition.out =
+      !succeeds(rolled(capacity, dice, modifier), effective(wound, condition, settings));
+  condition.wait = condition.out ? settings.rounds_between_tries : 0;
   return !condition.out;
 }
 
@@ -525,28 +546,28 @@ struct Treatment {
 };
 
 /// The treatment of wounds: a check of the skill (or the equipment, or the magic) against the wound
-/// level. A sure success of an earlier benefit is one of `Options::sure_degree` at least. A success
-/// ends being near death. Who is unhurt stays so.
+/// level. A sure success of an earlier benefit is one of `Settings::sure_degree` at least. A
+/// success ends being near death. Who is unhurt stays so.
 inline Treatment treat(WoundTrack& track, Condition& condition, Degree skill, int dice,
-                       int modifier = 0, const Options& options = {}) {
+                       int modifier = 0, const Settings& settings = {}) {
   Treatment treatment;
   const auto wound = track.wound_level();
   if (!wound) return treatment;
   treatment.degree =
-      degree_of_success(rolled(skill, dice, modifier), effective(*wound, condition, options));
+      degree_of_success(rolled(skill, dice, modifier), effective(*wound, condition, settings));
   const auto sure = condition.next_healing;
   condition.next_healing = Condition::Healing::rolled;
   if (sure == Condition::Healing::succeeds)
-    treatment.degree = std::max(treatment.degree, options.sure_degree);
+    treatment.degree = std::max(treatment.degree, settings.sure_degree);
   if (sure == Condition::Healing::fails) treatment.degree = std::min(treatment.degree, -1);
   treatment.was_rolled = sure == Condition::Healing::rolled;
   treatment.succeeded = treatment.degree >= 0;
   if (treatment.succeeded) {
     condition.near_death = false;
-    treatment.boxes = track.recover(treatment.degree * options.boxes_per_degree);
+    treatment.boxes = track.recover(treatment.degree * settings.boxes_per_degree);
   } else {
     const int before = track.marked();
-    track.take(options.failed_healing_marks);
+    track.take(settings.failed_healing_marks);
     treatment.boxes = before - track.marked();
   }
   return treatment;

@@ -10,8 +10,8 @@
 namespace deckmap::soldiers {
 
 /// Whether a counter's health is from 0 to what it stands up with.
-inline bool is_health_possible(const Foe& foe, const Options& options) {
-  return foe.health >= 0 && foe.health <= number_of(foe, options);
+inline bool is_health_possible(const Foe& foe, const Settings& settings) {
+  return foe.health >= 0 && foe.health <= number_of(foe, settings);
 }
 
 /// Returns what is wrong with a game, a line each; empty if all is well. (`check` looks at its
@@ -21,14 +21,14 @@ inline std::vector<std::string> problems(const Game& game) {
   const auto require = [&](bool holds, const char* what) {
     if (!holds) found.emplace_back(what);
   };
-  const Options& options = game.options();
+  const Settings& settings = game.settings();
   const Dungeon& dungeon = game.dungeon();
-  require(game.health() >= 0 && game.health() <= options.health, "health is out of range");
-  require(game.armour() >= 0 && game.armour() <= options.armour, "armour is out of range");
+  require(game.health() >= 0 && game.health() <= settings.health, "health is out of range");
+  require(game.armour() >= 0 && game.armour() <= settings.armour, "armour is out of range");
   require(game.ammunition() >= 0, "ammunition is below 0");
   require(game.credits() >= 0, "credits are below 0");
   require(game.keys() >= 0, "keys are below 0");
-  require(game.actions_left() >= 0 && game.actions_left() <= options.actions,
+  require(game.actions_left() >= 0 && game.actions_left() <= settings.actions,
           "actions are out of range");
   require(game.round() >= 1, "the round is below 1");
   require((game.health() == 0) == (game.outcome() == Outcome::killed),
@@ -40,7 +40,7 @@ inline std::vector<std::string> problems(const Game& game) {
   }
   require(game.foes().size() == dungeon.enemies().size(), "a counter is missing");
   for (const Foe& foe : game.foes())
-    require(is_health_possible(foe, options), "a counter is out of range");
+    require(is_health_possible(foe, settings), "a counter is out of range");
   for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
     const auto segment = static_cast<Index>(s);
     require(game.searched(segment) >= 0 && game.searched(segment) <= game.room_cards(segment),
@@ -70,13 +70,13 @@ class Watch {
     const auto require = [&](bool holds, const char* what) {
       if (!holds) found.push_back(std::string(what) + ", after " + to_string(action));
     };
-    const Options& options = game.options();
+    const Settings& settings = game.settings();
     const bool new_round = game.round() != round_;
     require(game.round() == round_ || game.round() == round_ + 1, "rounds go one by one");
-    require(!new_round || game.actions_left() == options.actions,
+    require(!new_round || game.actions_left() == settings.actions,
             "a round begins with all actions");
     require(new_round || game.actions_left() <= actions_, "actions come back in a round");
-    const bool respawns = new_round && options.respawn > 0 && round_ % options.respawn == 0;
+    const bool respawns = new_round && settings.respawn > 0 && round_ % settings.respawn == 0;
     require(game.foes().size() >= foes_.size(), "a counter is gone");
     for (std::size_t i = 0; i < foes_.size(); ++i) {
       const Foe& was = foes_[i];
@@ -84,7 +84,7 @@ class Watch {
       require(was.card == is.card, "a counter is another one");
       require(was.on == none || was.on == is.on, "a counter has moved");
       if (was.health == 0 && is.health != 0)
-        require(respawns && !was.is_joker() && is.health == number_of(is, options),
+        require(respawns && !was.is_joker() && is.health == number_of(is, settings),
                 "the dead stay dead until the round of respawn, and jokers for ever");
       else
         require(is.health <= was.health, "a living counter has more health");

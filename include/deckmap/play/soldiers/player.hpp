@@ -1,5 +1,5 @@
 #pragma once
-/// A simple player of `soldiers`, and games of it by the thousand: for who tunes the options.
+/// A simple player of `soldiers`, and games of it by the thousand: for who tunes the settings.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,9 +17,9 @@ namespace detail {
 class Player {
  public:
   explicit Player(const Game& game) : game_(game), legal_(game.actions()) {
-    const Options& options = game.options();
+    const Settings& settings = game.settings();
     strength_ = game.health() + game.armour();
-    weak_ = 2 * strength_ < options.health + options.armour;
+    weak_ = 2 * strength_ < settings.health + settings.armour;
   }
 
   Action decide() const {
@@ -62,25 +62,25 @@ class Player {
   }
 
   bool needs_healing() const {
-    const Options& options = game_.options();
-    return options.health - game_.health() >= options.healing_health ||
-           options.armour - game_.armour() >= options.healing_armour;
+    const Settings& settings = game_.settings();
+    return settings.health - game_.health() >= settings.healing_health ||
+           settings.armour - game_.armour() >= settings.healing_armour;
   }
   bool joker_here() const {
     return living([&](const Foe& foe) {
       return foe.is_joker() && game_.segment_of(foe.on) == game_.segment_of(game_.here());
     });
   }
-  bool can_fight_joker() const { return game_.ammunition() >= game_.options().salvo_shots; }
+  bool can_fight_joker() const { return game_.ammunition() >= game_.settings().salvo_shots; }
   bool wants_shop() const {
-    return has(Role::shop) && game_.credits() >= game_.options().price_ammunition &&
-           game_.options().shop_ammunition > 0 && game_.ammunition() < 8;
+    return has(Role::shop) && game_.credits() >= game_.settings().price_ammunition &&
+           game_.settings().shop_ammunition > 0 && game_.ammunition() < 8;
   }
 
   std::optional<Action> buy() const {
     if (may(Deed::buy_ammunition) && game_.ammunition() < 20) return Action{Deed::buy_ammunition};
     if (may(Deed::buy_armour) &&
-        game_.options().armour - game_.armour() >= game_.options().shop_armour)
+        game_.settings().armour - game_.armour() >= game_.settings().shop_armour)
       return Action{Deed::buy_armour};
     if (may(Deed::buy_ammunition) && game_.explored()) return Action{Deed::buy_ammunition};
     return {};
@@ -90,14 +90,14 @@ class Player {
   bool worth_a_shot(const Foe& foe) const {
     if (foe.is_joker()) return false;
     return game_.ammunition() > 3 && strength_ > 2 * foe.health &&
-           2 * foe.health <= game_.options().shot_die + 2;
+           2 * foe.health <= game_.settings().shot_die + 2;
   }
   std::optional<Action> fire() const {
     for (const Action& action : legal_)
       if (action.deed == Deed::salvo && game_.foes()[action.target].is_joker()) return action;
     for (const Action& action : legal_)
       if (action.deed == Deed::shoot && game_.foes()[action.target].is_joker() &&
-          game_.foes()[action.target].health <= game_.options().shot_die / 2)
+          game_.foes()[action.target].health <= game_.settings().shot_die / 2)
         return action;
     for (const Action& action : legal_)
       if (action.deed == Deed::shoot && worth_a_shot(game_.foes()[action.target])) return action;

@@ -13,7 +13,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,8 +20,8 @@
 #include <deckmap/deck.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/option.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/options.hpp>
 
 namespace deckmap::soldiers {
 
@@ -36,7 +35,7 @@ constexpr auto value_names(Cover) {
 }
 
 /// Every number of the game. The defaults are the source's where it has one, else ours.
-struct Options {
+struct Settings {
   int health = 20;      ///< at the beginning, and the most there is
   int armour = 20;      ///< at the beginning, and the most there is
   int ammunition = 20;  ///< at the beginning; there is no most
@@ -68,74 +67,99 @@ struct Options {
   int score_door = 10;   ///< points for each opened door
   int score_joker = 50;  ///< points for each dead joker
 
-  friend bool operator==(const Options&, const Options&) = default;
+  friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-namespace detail {
-template <class T>
-using Option = GameOption<Options, T>;
-constexpr int most = 1000;
-}  // namespace detail
-
-/// All options by name.
-inline constexpr std::tuple option_table = {
-    detail::Option<int>{"health", &Options::health, "health at the beginning, and the most", 1,
-                        detail::most},
-    detail::Option<int>{"armour", &Options::armour, "armour at the beginning, and the most", 0,
-                        detail::most},
-    detail::Option<int>{"ammunition", &Options::ammunition, "ammunition at the beginning", 0,
-                        detail::most},
-    detail::Option<int>{"actions", &Options::actions, "actions in a round", 1, detail::most},
-    detail::Option<int>{"shot_die", &Options::shot_die, "sides of the die of a shot", 1,
-                        detail::most},
-    detail::Option<int>{"salvo_shots", &Options::salvo_shots, "dice and ammunition of a salvo", 1,
-                        100},
-    detail::Option<int>{"salvo_actions", &Options::salvo_actions, "actions of a salvo", 1,
-                        detail::most},
-    detail::Option<int>{"armour_share", &Options::armour_share,
-                        "per cent of a damage that armour takes", 0, 100},
-    detail::Option<Cover>{"cover", &Options::cover, "diamonds that give cover"},
-    detail::Option<int>{"cover_divisor", &Options::cover_divisor,
-                        "damage in cover is divided by it", 1, detail::most},
-    detail::Option<bool>{"lines_of_fire", &Options::lines_of_fire,
-                         "fire along straight free lines into other segments"},
-    detail::Option<int>{"joker_health", &Options::joker_health, "health of a joker", 1,
-                        detail::most},
-    detail::Option<int>{"joker_die", &Options::joker_die,
-                        "sides of the die of a joker's attack; 0: none", 0, detail::most},
-    detail::Option<int>{"door_actions", &Options::door_actions,
-                        "actions for each level of a door shot open", 0, detail::most},
-    detail::Option<int>{"key_actions", &Options::key_actions, "actions to use a key", 0,
-                        detail::most},
-    detail::Option<int>{"passage_actions", &Options::passage_actions,
-                        "actions to take a secret passage", 0, detail::most},
-    detail::Option<int>{"credit_die", &Options::credit_die,
-                        "sides of the die of credits a room card; 0: none", 0, detail::most},
-    detail::Option<int>{"key_die", &Options::key_die,
-                        "sides of the die whose highest face finds a key; 0: none", 0,
-                        detail::most},
-    detail::Option<int>{"drop_from", &Options::drop_from,
-                        "enemies of this number or more drop something; 0: none", 0, detail::most},
-    detail::Option<int>{"drop", &Options::drop, "points that they drop", 0, detail::most},
-    detail::Option<int>{"respawn", &Options::respawn,
-                        "rounds from one respawn to the next; 0: none", 0, 1'000'000},
-    detail::Option<int>{"price_ammunition", &Options::price_ammunition, "credits for ammunition", 1,
-                        detail::most},
-    detail::Option<int>{"price_armour", &Options::price_armour, "credits for armour", 1,
-                        detail::most},
-    detail::Option<int>{"price_key", &Options::price_key, "credits for a key", 1, detail::most},
-    detail::Option<int>{"shop_ammunition", &Options::shop_ammunition,
-                        "ammunition for that price; 0: not sold", 0, detail::most},
-    detail::Option<int>{"shop_armour", &Options::shop_armour, "armour for that price; 0: not sold",
-                        0, detail::most},
-    detail::Option<int>{"healing_health", &Options::healing_health,
-                        "health for a round at a healing station", 0, detail::most},
-    detail::Option<int>{"healing_armour", &Options::healing_armour,
-                        "armour for a round at a healing station", 0, detail::most},
-    detail::Option<int>{"score_door", &Options::score_door, "points for each opened door", 0,
-                        detail::most},
-    detail::Option<int>{"score_joker", &Options::score_joker, "points for each dead joker", 0,
-                        detail::most}};
+/// The table of the settings (option.hpp).
+template <class AnySettings, class F>
+requires std::same_as<std::remove_const_t<AnySettings>, Settings>
+constexpr void for_each_option(AnySettings& settings, F&& f) {
+  constexpr Settings usual;
+  constexpr int most = 1000;
+  f(Option{.name = "health",
+           .about = "health at the beginning, and the most",
+           .low = 1,
+           .high = most},
+    settings.health, usual.health);
+  f(Option{.name = "armour", .about = "armour at the beginning, and the most", .high = most},
+    settings.armour, usual.armour);
+  f(Option{.name = "ammunition", .about = "ammunition at the beginning", .high = most},
+    settings.ammunition, usual.ammunition);
+  f(Option{.name = "actions", .about = "actions in a round", .low = 1, .high = most},
+    settings.actions, usual.actions);
+  f(Option{.name = "shot_die", .about = "sides of the die of a shot", .low = 1, .high = most},
+    settings.shot_die, usual.shot_die);
+  f(Option{.name = "salvo_shots", .about = "dice and ammunition of a salvo", .low = 1, .high = 100},
+    settings.salvo_shots, usual.salvo_shots);
+  f(Option{.name = "salvo_actions", .about = "actions of a salvo", .low = 1, .high = most},
+    settings.salvo_actions, usual.salvo_actions);
+  f(Option{.name = "armour_share", .about = "per cent of a damage that armour takes", .high = 100},
+    settings.armour_share, usual.armour_share);
+  f(Option{.name = "cover", .about = "diamonds that give cover"}, settings.cover, usual.cover);
+  f(Option{.name = "cover_divisor",
+           .about = "damage in cover is divided by it",
+           .low = 1,
+           .high = most},
+    settings.cover_divisor, usual.cover_divisor);
+  f(Option{.name = "lines_of_fire", .about = "fire along straight free lines into other segments"},
+    settings.lines_of_fire, usual.lines_of_fire);
+  f(Option{.name = "joker_health", .about = "health of a joker", .low = 1, .high = most},
+    settings.joker_health, usual.joker_health);
+  f(Option{.name = "joker_die",
+           .about = "sides of the die of a joker's attack; 0: none",
+           .high = most},
+    settings.joker_die, usual.joker_die);
+  f(Option{.name = "door_actions",
+           .about = "actions for each level of a door shot open",
+           .high = most},
+    settings.door_actions, usual.door_actions);
+  f(Option{.name = "key_actions", .about = "actions to use a key", .high = most},
+    settings.key_actions, usual.key_actions);
+  f(Option{.name = "passage_actions", .about = "actions to take a secret passage", .high = most},
+    settings.passage_actions, usual.passage_actions);
+  f(Option{.name = "credit_die",
+           .about = "sides of the die of credits a room card; 0: none",
+           .high = most},
+    settings.credit_die, usual.credit_die);
+  f(Option{.name = "key_die",
+           .about = "sides of the die whose highest face finds a key; 0: none",
+           .high = most},
+    settings.key_die, usual.key_die);
+  f(Option{.name = "drop_from",
+           .about = "enemies of this number or more drop something; 0: none",
+           .high = most},
+    settings.drop_from, usual.drop_from);
+  f(Option{.name = "drop", .about = "points that they drop", .high = most}, settings.drop,
+    usual.drop);
+  f(Option{.name = "respawn",
+           .about = "rounds from one respawn to the next; 0: none",
+           .high = 1'000'000},
+    settings.respawn, usual.respawn);
+  f(Option{.name = "price_ammunition", .about = "credits for ammunition", .low = 1, .high = most},
+    settings.price_ammunition, usual.price_ammunition);
+  f(Option{.name = "price_armour", .about = "credits for armour", .low = 1, .high = most},
+    settings.price_armour, usual.price_armour);
+  f(Option{.name = "price_key", .about = "credits for a key", .low = 1, .high = most},
+    settings.price_key, usual.price_key);
+  f(Option{.name = "shop_ammunition",
+           .about = "ammunition for that price; 0: not sold",
+           .high = most},
+    settings.shop_ammunition, usual.shop_ammunition);
+  f(Option{.name = "shop_armour", .about = "armour for that price; 0: not sold", .high = most},
+    settings.shop_armour, usual.shop_armour);
+  f(Option{.name = "healing_health",
+           .about = "health for a round at a healing station",
+           .high = most},
+    settings.healing_health, usual.healing_health);
+  f(Option{.name = "healing_armour",
+           .about = "armour for a round at a healing station",
+           .high = most},
+    settings.healing_armour, usual.healing_armour);
+  f(Option{.name = "score_door", .about = "points for each opened door", .high = most},
+    settings.score_door, usual.score_door);
+  f(Option{.name = "score_joker", .about = "points for each dead joker", .high = most},
+    settings.score_joker, usual.score_joker);
+}
 
 /// What a soldier can do.
 enum class Deed : std::uint8_t {
@@ -180,7 +204,7 @@ inline std::string to_string(const Action& action) {
 inline Action parse_action(std::string_view text) {
   const auto space = text.find(' ');
   Action action;
-  parse_option("an action", text.substr(0, space), action.deed);
+  action.deed = OptionValue<Deed>::read({}, text.substr(0, space));
   if (space != std::string_view::npos)
     action.target = parse_number<Index>("what is acted on", text.substr(space + 1), 0, none - 1);
   return action;
@@ -237,29 +261,29 @@ struct Foe {
 };
 
 /// The health with which a counter stands up, and the credits for its death: the card's number; a
-/// joker's is an option.
-inline int number_of(const Foe& foe, const Options& options) {
-  return foe.is_joker() ? options.joker_health : foe.card.rank();
+/// joker's is a setting.
+inline int number_of(const Foe& foe, const Settings& settings) {
+  return foe.is_joker() ? settings.joker_health : foe.card.rank();
 }
 
 /// A game in progress: a plain value, to be copied to look ahead or to save.
 class Game {
  public:
   /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
-  /// its first card. Throws `Error` for options out of their range, or a deal without a joker.
-  explicit Game(const deckmap::Options& dealing, const Options& options = {})
-      : Game(dealer_of(dealing), dealing.seed, options) {}
+  /// its first card. Throws `Error` for settings out of their range, or a deal without a joker.
+  explicit Game(const deckmap::Options& dealing, const Settings& settings = {})
+      : Game(dealer_of(dealing), dealing.seed, settings) {}
 
   /// The same on any deal, with the dice of a seed. The dealer may have dealt nothing yet.
-  Game(Dealer<InOrder> dealer, std::uint64_t dice, const Options& options)
-      : options_(options),
+  Game(Dealer<InOrder> dealer, std::uint64_t dice, const Settings& settings)
+      : settings_(settings),
         dealer_(std::move(dealer)),
         random_(dice, Stream::soldiers),
-        health_(options.health),
-        armour_(options.armour),
-        ammunition_(options.ammunition),
-        actions_left_(options.actions) {
-    require_in_range(options, option_table);
+        health_(settings.health),
+        armour_(settings.armour),
+        ammunition_(settings.ammunition),
+        actions_left_(settings.actions) {
+    require_in_range(settings);
     const auto& room = dungeon().piles().room;
     if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
       throw Error("there is no joker in the room pile: the game could not be won");
@@ -270,7 +294,7 @@ class Game {
     judge([](const Event&) {});
   }
 
-  const Options& options() const { return options_; }
+  const Settings& settings() const { return settings_; }
   const Dungeon& dungeon() const { return dealer_.dungeon(); }
   const Graph& graph() const { return graph_; }
 
@@ -297,8 +321,8 @@ class Game {
     const auto dead_jokers = std::count_if(foes_.begin(), foes_.end(), [](const Foe& foe) {
       return foe.is_joker() && foe.health == 0;
     });
-    int points = options_.score_door * static_cast<int>(dungeon().opened().size()) +
-                 options_.score_joker * static_cast<int>(dead_jokers);
+    int points = settings_.score_door * static_cast<int>(dungeon().opened().size()) +
+                 settings_.score_joker * static_cast<int>(dead_jokers);
     if (outcome_ == Outcome::won) points += health_ + armour_ + ammunition_ + credits_;
     return points;
   }
@@ -314,7 +338,7 @@ class Game {
   bool covers(Index card) const {
     const PlacedCard& laid = dungeon().cards()[card];
     if (laid.role != Role::room || laid.card.suit() != Suit::diamonds) return false;
-    switch (options_.cover) {
+    switch (settings_.cover) {
       case Cover::even: return laid.card.rank() % 2 == 0;
       case Cover::odd: return laid.card.rank() % 2 == 1;
       case Cover::all: return true;
@@ -335,7 +359,7 @@ class Game {
   /// free line.
   bool in_fire(Index from, Index to) const {
     if (segment_of(from) == segment_of(to)) return true;
-    if (!options_.lines_of_fire) return false;
+    if (!settings_.lines_of_fire) return false;
     for (const Direction direction : all_directions)
       for (Index card = from; can_step(card, direction);) {
         card = graph_.nodes()[card].neighbour[static_cast<std::size_t>(direction)];
@@ -352,7 +376,7 @@ class Game {
   bool at_door(Index door) const { return here_ == door || here_ == dungeon().cards()[door].from; }
   /// The actions that it takes to shoot a door open.
   int actions_for(Index door) const {
-    return std::min(options_.door_actions * level(door), options_.actions);
+    return std::min(settings_.door_actions * level(door), settings_.actions);
   }
   int level(Index door) const { return dungeon().cards()[door].card.door_level(); }
 
@@ -361,7 +385,7 @@ class Game {
     std::vector<Action> all;
     if (over()) return all;
     const PlacedCard& place = dungeon().cards()[here_];
-    const bool whole_round = actions_left_ == options_.actions;
+    const bool whole_round = actions_left_ == settings_.actions;
     if (actions_left_ > 0)
       for (const Direction direction : all_directions)
         if (can_step(here_, direction))
@@ -372,31 +396,31 @@ class Game {
       if (foe.health == 0 || foe.on == none || !in_fire(here_, foe.on)) continue;
       const auto target = static_cast<Index>(i);
       if (actions_left_ >= 1 && ammunition_ >= 1) all.push_back({Deed::shoot, target});
-      if (actions_left_ >= options_.salvo_actions && ammunition_ >= options_.salvo_shots)
+      if (actions_left_ >= settings_.salvo_actions && ammunition_ >= settings_.salvo_shots)
         all.push_back({Deed::salvo, target});
     }
     for (const Index door : openable_) {
       if (!at_door(door)) continue;
       if (ammunition_ >= level(door) && actions_left_ >= actions_for(door))
         all.push_back({Deed::open, door});
-      if (keys_ > 0 && actions_left_ >= std::min(options_.key_actions, options_.actions))
+      if (keys_ > 0 && actions_left_ >= std::min(settings_.key_actions, settings_.actions))
         all.push_back({Deed::unlock, door});
     }
     if (here_ == passage_from_ &&
-        actions_left_ >= std::min(options_.passage_actions, options_.actions))
+        actions_left_ >= std::min(settings_.passage_actions, settings_.actions))
       all.push_back({Deed::passage});
     if (can_search(place.segment) && actions_left_ >= 1) all.push_back({Deed::search});
     if (place.role == Role::shop) {
-      if (options_.shop_ammunition > 0 && credits_ >= options_.price_ammunition)
+      if (settings_.shop_ammunition > 0 && credits_ >= settings_.price_ammunition)
         all.push_back({Deed::buy_ammunition});
-      if (options_.shop_armour > 0 && armour_ < options_.armour &&
-          credits_ >= options_.price_armour)
+      if (settings_.shop_armour > 0 && armour_ < settings_.armour &&
+          credits_ >= settings_.price_armour)
         all.push_back({Deed::buy_armour});
-      if (credits_ >= options_.price_key) all.push_back({Deed::buy_key});
+      if (credits_ >= settings_.price_key) all.push_back({Deed::buy_key});
     }
     if (place.role == Role::healing && whole_round &&
-        ((options_.healing_health > 0 && health_ < options_.health) ||
-         (options_.healing_armour > 0 && armour_ < options_.armour)))
+        ((settings_.healing_health > 0 && health_ < settings_.health) ||
+         (settings_.healing_armour > 0 && armour_ < settings_.armour)))
       all.push_back({Deed::heal});
     if (explored() && whole_round && may_travel_from(place)) add_journeys(all);
     all.push_back({Deed::end_round});
@@ -425,7 +449,7 @@ class Game {
 
   /// Equal games go on equally.
   friend bool operator==(const Game& a, const Game& b) {
-    return a.options_ == b.options_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
+    return a.settings_ == b.settings_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
            a.here_ == b.here_ && a.health_ == b.health_ && a.armour_ == b.armour_ &&
            a.ammunition_ == b.ammunition_ && a.credits_ == b.credits_ && a.keys_ == b.keys_ &&
            a.round_ == b.round_ && a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ &&
@@ -480,7 +504,7 @@ class Game {
       for (const Card card : map.enemies(s)) {
         if (i == foes_.size()) {
           foes_.push_back({.card = card});
-          foes_.back().health = number_of(foes_.back(), options_);
+          foes_.back().health = number_of(foes_.back(), settings_);
         }
         foes_[i++].on = map.segments()[s].enemies_on;
       }
@@ -508,7 +532,7 @@ class Game {
         break;
       case Deed::shoot: fire(action.target, 1, 1, listener); break;
       case Deed::salvo:
-        fire(action.target, options_.salvo_shots, options_.salvo_actions, listener);
+        fire(action.target, settings_.salvo_shots, settings_.salvo_actions, listener);
         break;
       case Deed::open:
         actions_left_ -= actions_for(action.target);
@@ -516,37 +540,37 @@ class Game {
         open(action.target, level(action.target), listener);
         break;
       case Deed::unlock:
-        actions_left_ -= std::min(options_.key_actions, options_.actions);
+        actions_left_ -= std::min(settings_.key_actions, settings_.actions);
         --keys_;
         open(action.target, 0, listener);
         break;
       case Deed::passage:
-        actions_left_ -= std::min(options_.passage_actions, options_.actions);
+        actions_left_ -= std::min(settings_.passage_actions, settings_.actions);
         listener(Event{.what = What::passage, .index = here_});
         dealer_.take_secret_passage();
         look_round();
         break;
       case Deed::search: search(listener); break;
       case Deed::buy_ammunition:
-        credits_ -= options_.price_ammunition;
-        ammunition_ += options_.shop_ammunition;
+        credits_ -= settings_.price_ammunition;
+        ammunition_ += settings_.shop_ammunition;
         listener(
-            Event{.what = What::bought, .amount = options_.shop_ammunition, .deed = action.deed});
+            Event{.what = What::bought, .amount = settings_.shop_ammunition, .deed = action.deed});
         break;
       case Deed::buy_armour: {
-        credits_ -= options_.price_armour;
-        const int gained = add(armour_, options_.shop_armour, options_.armour);
+        credits_ -= settings_.price_armour;
+        const int gained = add(armour_, settings_.shop_armour, settings_.armour);
         listener(Event{.what = What::bought, .amount = gained, .deed = action.deed});
         break;
       }
       case Deed::buy_key:
-        credits_ -= options_.price_key;
+        credits_ -= settings_.price_key;
         ++keys_;
         listener(Event{.what = What::bought, .amount = 1, .deed = action.deed});
         break;
       case Deed::heal: {
-        const int health = add(health_, options_.healing_health, options_.health);
-        const int armour = add(armour_, options_.healing_armour, options_.armour);
+        const int health = add(health_, settings_.healing_health, settings_.health);
+        const int armour = add(armour_, settings_.healing_armour, settings_.armour);
         listener(Event{.what = What::healed, .amount = health, .left = armour});
         end_round(listener);
         break;
@@ -564,8 +588,8 @@ class Game {
 
   /// Damage where the soldier stands: cover first, then armour, then health.
   int wound(int damage, Index by) {
-    if (covers(here_)) damage /= options_.cover_divisor;
-    const int on_armour = std::min(armour_, (damage * options_.armour_share + 99) / 100);
+    if (covers(here_)) damage /= settings_.cover_divisor;
+    const int on_armour = std::min(armour_, (damage * settings_.armour_share + 99) / 100);
     armour_ -= on_armour;
     health_ = std::max(0, health_ - (damage - on_armour));
     if (health_ == 0) killer_ = by;
@@ -577,7 +601,7 @@ class Game {
     actions_left_ -= actions;
     ammunition_ -= shots;
     Foe& foe = foes_[target];
-    const int damage = Dice(shots, options_.shot_die).roll(random_);
+    const int damage = Dice(shots, settings_.shot_die).roll(random_);
     foe.health = std::max(0, foe.health - damage);
     listener(Event{.what = What::shot, .index = target, .roll = damage, .left = foe.health});
     if (foe.health > 0) {
@@ -585,13 +609,13 @@ class Game {
       listener(Event{.what = What::wounded, .index = target, .amount = taken});
       return;
     }
-    credits_ += number_of(foe, options_);
-    listener(Event{.what = What::killed, .index = target, .amount = number_of(foe, options_)});
-    if (options_.drop_from == 0 || number_of(foe, options_) < options_.drop_from) return;
+    credits_ += number_of(foe, settings_);
+    listener(Event{.what = What::killed, .index = target, .amount = number_of(foe, settings_)});
+    if (settings_.drop_from == 0 || number_of(foe, settings_) < settings_.drop_from) return;
     const int kind = roll_die(random_, 3);
-    const int gained = kind == 1   ? add(health_, options_.drop, options_.health)
-                       : kind == 2 ? add(armour_, options_.drop, options_.armour)
-                                   : options_.drop;
+    const int gained = kind == 1   ? add(health_, settings_.drop, settings_.health)
+                       : kind == 2 ? add(armour_, settings_.drop, settings_.armour)
+                                   : settings_.drop;
     if (kind == 3) ammunition_ += gained;
     listener(Event{.what = What::dropped, .index = target, .roll = kind, .amount = gained});
   }
@@ -613,10 +637,11 @@ class Game {
                    .left = room_cards_[room] - searched_[room]});
     if (can_search(room)) return;
     int found = 0;
-    if (options_.credit_die > 0) found = Dice(room_cards_[room], options_.credit_die).roll(random_);
+    if (settings_.credit_die > 0)
+      found = Dice(room_cards_[room], settings_.credit_die).roll(random_);
     credits_ += found;
     listener(Event{.what = What::searched, .index = room, .amount = found});
-    if (options_.key_die > 0 && roll_die(random_, options_.key_die) == options_.key_die) {
+    if (settings_.key_die > 0 && roll_die(random_, settings_.key_die) == settings_.key_die) {
       ++keys_;
       listener(Event{.what = What::found_key});
     }
@@ -624,21 +649,21 @@ class Game {
 
   template <class Listener>
   void end_round(Listener& listener) {
-    if (options_.joker_die > 0)
+    if (settings_.joker_die > 0)
       for (std::size_t i = 0; i < foes_.size() && health_ > 0; ++i) {
         const Foe& foe = foes_[i];
         if (!foe.is_joker() || foe.health == 0 || foe.on == none ||
             segment_of(foe.on) != segment_of(here_))
           continue;
-        const int roll = roll_die(random_, options_.joker_die);
+        const int roll = roll_die(random_, settings_.joker_die);
         const int taken = wound(roll, static_cast<Index>(i));
         listener(Event{
             .what = What::attacked, .index = static_cast<Index>(i), .roll = roll, .amount = taken});
       }
     if (health_ == 0) return;
-    if (options_.respawn > 0 && round_ % options_.respawn == 0) respawn(listener);
+    if (settings_.respawn > 0 && round_ % settings_.respawn == 0) respawn(listener);
     ++round_;
-    actions_left_ = options_.actions;
+    actions_left_ = settings_.actions;
     listener(Event{.what = What::round, .amount = round_});
   }
 
@@ -647,7 +672,7 @@ class Game {
     int count = 0;
     for (Foe& foe : foes_)
       if (foe.health == 0 && !foe.is_joker()) {
-        foe.health = number_of(foe, options_);
+        foe.health = number_of(foe, settings_);
         ++count;
       }
     if (count > 0) listener(Event{.what = What::respawned, .amount = count});
@@ -688,7 +713,7 @@ class Game {
     if (passage_from_ != none) return false;
     const auto cards = dungeon().cards();
     const bool foes = std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
-      return foe.on != none && (foe.health > 0 || (options_.respawn > 0 && !foe.is_joker()));
+      return foe.on != none && (foe.health > 0 || (settings_.respawn > 0 && !foe.is_joker()));
     });
     if (ammunition_ > 0 && foes) return false;
     for (const Index door : openable_)
@@ -698,16 +723,16 @@ class Game {
     for (std::size_t s = 0; s < room_cards_.size(); ++s)
       if (can_search(static_cast<Index>(s))) {
         rooms = true;
-        hope += room_cards_[s] * options_.credit_die;
+        hope += room_cards_[s] * settings_.credit_die;
       }
     const bool shop = std::any_of(cards.begin(), cards.end(),
                                   [](const PlacedCard& laid) { return laid.role == Role::shop; });
-    if (shop && options_.shop_ammunition > 0 && hope >= options_.price_ammunition) return false;
-    const bool key = (rooms && options_.key_die > 0) || (shop && hope >= options_.price_key);
+    if (shop && settings_.shop_ammunition > 0 && hope >= settings_.price_ammunition) return false;
+    const bool key = (rooms && settings_.key_die > 0) || (shop && hope >= settings_.price_key);
     return openable_.empty() || !key;
   }
 
-  Options options_;
+  Settings settings_;
   Dealer<InOrder> dealer_;
   Random random_;
   Index here_ = 0;

@@ -45,7 +45,7 @@ inline std::string described(const Game& game, const Action& action) {
     return spoken(target.card) + " (" + std::to_string(target.health) + ")";
   };
   const auto door = [&] { return spoken(game.dungeon().cards()[action.target].card); };
-  const Options& options = game.options();
+  const Settings& settings = game.settings();
   const auto price = [&](int points, const char* what, int credits) {
     return "buy " + std::to_string(points) + " " + what + " for " + std::to_string(credits);
   };
@@ -70,9 +70,9 @@ inline std::string described(const Game& game, const Action& action) {
              std::to_string(game.room_cards(room)) + ")";
     }
     case Deed::buy_ammunition:
-      return price(options.shop_ammunition, "ammunition", options.price_ammunition);
-    case Deed::buy_armour: return price(options.shop_armour, "armour", options.price_armour);
-    case Deed::buy_key: return price(1, "key", options.price_key);
+      return price(settings.shop_ammunition, "ammunition", settings.price_ammunition);
+    case Deed::buy_armour: return price(settings.shop_armour, "armour", settings.price_armour);
+    case Deed::buy_key: return price(1, "key", settings.price_key);
     case Deed::heal: return "heal for a round";
     case Deed::end_round: return "end the round";
   }

@@ -1,0 +1,51 @@
+#pragma once
+// --option NAME=VALUE: the settings of a game on the command line.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <deckmap/option.hpp>
+
+#include "command_line.hpp"
+#include "text.hpp"
+
+namespace deckmap::command {
+
+/// Reads every --option. Throws `UsageError`.
+template <class Settings>
+Settings settings_given(const Arguments& arguments) {
+  Settings settings;
+  for (const std::string& text : arguments.values("option")) try {
+      assign_option(settings, text);
+    } catch (const Error& error) {
+      throw UsageError(std::string("--option: ") + error.what());
+    }
+  return settings;
+}
+
+/// The beginnings of --option, for completions: "health=".
+template <class Settings>
+std::vector<std::string> setting_names() {
+  std::vector<std::string> names;
+  for (const OptionInfo& info : list_options<Settings>())
+    names.push_back(std::string(info.row.name) + "=");
+  return names;
+}
+
+/// The settings of a game with their defaults, a line each.
+template <class Settings>
+std::string settings_list() {
+  std::string text;
+  for (const OptionInfo& info : list_options<Settings>()) {
+    std::string line = "  " + std::string(info.row.name) + "=" + info.usual;
+    line.resize(std::max<std::size_t>(line.size() + 2, 26), ' ');
+    for (const std::string& part : wrapped(info.row.about, 80 - line.size())) {
+      text += line + part + "\n";
+      line.assign(line.size(), ' ');
+    }
+  }
+  return text;
+}
+
+}  // namespace deckmap::command
