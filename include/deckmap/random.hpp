@@ -27,6 +27,7 @@ enum class Stream : std::uint8_t {
   fudge,
   player,               ///< who plays at random
   cyberheisters_sheet,  ///< what the game master rolls ahead
+  chart_details,        ///< what a chart rolls beyond the encounters
 };
 
 /// The finaliser of SplitMix64 (David Stafford's mix 13): a bijection of 64 bits.

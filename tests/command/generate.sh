@@ -147,7 +147,7 @@ expect 0 'the 7 of diamonds wants up, taken by the 10 of diamonds; red, so clock
   --table 6x4 --start 5,0
 expect 0 'The table:' explain --seed 42
 expect 0 'A deal of given cards' explain d.deal
-expect 0 '/1/' replay d.json --doors 99
+expect 0 '[1]' replay d.json --doors 99
 "$deckmap" generate --seed 9 --doors 2 --format cards >a && "$deckmap" replay d.json --doors 2 --format cards >b
 same a b
 

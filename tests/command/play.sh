@@ -135,7 +135,7 @@ expect 0 'won, score' play soldiers --auto --seed 7
 
 # -- charts
 expect 0 'fantasy' chart list
-for name in fantasy soldiers cyberheisters fudge; do
+for name in fantasy horror modern scifi soldiers cyberheisters fudge; do
   "$deckmap" chart show $name >$name.toml
   expect 0 'a chart' chart check $name.toml
   expect 0 'enemies' chart table $name
@@ -172,7 +172,7 @@ python3 -c 'import json; print(*(e["text"] for e in json.load(open("c.json"))["e
 [ "$(wc -l <texts)" -ge 15 ] && ok || wrong "too few encounters: $(cat texts)"
 for file in c.txt c.svg c.tmj c.dot c.md c.html c-steps.txt; do
   while read -r text; do
-    grep -qw "$text" $file || wrong "$file does not tell $text"
+    grep -qwi "$text" $file || wrong "$file does not tell $text"
   done <texts && ok
 done
 expect 0 'by the chart: 9 of them' explain --corridor '2C 3H' --room '2D 9S KC' \

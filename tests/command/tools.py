@@ -162,7 +162,7 @@ def test_graphviz():
         generate(seed, "-o", f"{seed}.dot", "-o", f"{seed}.json")
         dungeon = json.load(open(f"{seed}.json"))
         segments = dungeon["segments"]
-        closed = [c for c in dungeon["cards"] if c.get("state") == "closed"]
+        closed = [c for c in dungeon["cards"] if c.get("state") == "sealed"]
         for words in (["dot"], ["neato", "-n"]):
             plain = run(*words, "-Tplain", f"{seed}.dot")
             ok(plain.stderr == "", f"{words}: {plain.stderr}")
@@ -218,6 +218,12 @@ document.getElementById("probe").textContent = JSON.stringify({
         ok(len({colour for row in rows[::7] for colour in row[::7]}) > 20, f"{name}: an empty screenshot")
     run(*chromium, f"--print-to-pdf={folder}/key.pdf", "--no-pdf-header-footer", f"file://{folder}/key.html")
     ok(open("key.pdf", "rb").read(5) == b"%PDF-", "print")
+    # the key of one deck takes two pages at most
+    for seed in (0, 7, 20, 33):
+        generate(seed, "--chart", "fantasy", "-o", "chart.html")
+        run(*chromium, f"--print-to-pdf={folder}/chart.pdf", "--no-pdf-header-footer", f"file://{folder}/chart.html")
+        pages = len(re.findall(rb"/Type */Page\b", open("chart.pdf", "rb").read()))
+        ok(1 <= pages <= 2, f"seed {seed}: a key of {pages} pages")
     run(*chromium, "--window-size=1280,1000", f"--screenshot={folder}/gallery.png", f"file://{folder}/gallery.html")
     ok(os.path.getsize("gallery.png") > 20000, "the gallery")
 

@@ -1,5 +1,6 @@
 // Charts: what is refused, and with which line; what is keyed, and that the rolls are the seed's.
 #include <deckmap/play/chart.hpp>
+#include <deckmap/play/cyberheisters/sheet.hpp>
 
 #include <algorithm>
 #include <array>
@@ -48,7 +49,8 @@ Chart chart() { return read_chart_toml(chart_toml()); }
 
 std::string text_of(const std::string& text, std::uint64_t seed, const ChartNumbers& numbers) {
   Random random(seed, Stream::chart);
-  return ChartText::parse(text, true, true).rolled(random, numbers);
+  return ChartText::parse(text, {.number = true, .cards = true})
+      .rolled(random, numbers, [](std::size_t) { return std::string(); });
 }
 
 }  // namespace
@@ -112,7 +114,8 @@ TEST_CASE("what else is refused, and where") {
         "this chart has no joker: joker, or red_joker and black_joker");
   CHECK(refused("shop =", "shopp =").starts_with("line 3: 'shopp' is not a key of a chart"));
   CHECK(refused("weight = 3", "wait = 3") ==
-        "line 8: enemies 5-9: 'wait' is not a field of an entry: text, weight");
+        "line 8: enemies 5-9: 'wait' is not a field of an entry: text, weight, once, first, "
+        "from_depth, to_depth, stats");
   CHECK(refused("weight = 3", "weight = 0") ==
         "line 8: enemies 5-9: a weight is a whole number from 1 to 1000000");
   CHECK(
@@ -140,7 +143,8 @@ TEST_CASE("every chart that comes with the library can be read") {
     const Chart read = read_chart_toml(shipped.toml);
     CHECK(!read.about.empty());
   }
-  CHECK(names == std::set<std::string>{"cyberheisters", "fantasy", "fudge", "soldiers"});
+  CHECK(names == std::set<std::string>{"cyberheisters", "fantasy", "fudge", "horror", "modern",
+                                       "scifi", "soldiers"});
 }
 
 namespace {
@@ -162,16 +166,62 @@ std::string entries(const ChartList& list) {
 
 }  // namespace
 
-TEST_CASE("the chart of Cyberheisters: by the game's table of specials, the joker is the captain") {
+TEST_CASE("the chart of Cyberheisters: no special without its battalion, by the game's table") {
   const Chart chart = shipped("cyberheisters");
+  const std::string battalion = "1 a battalion of {units} units";
   for (int value = 2; value <= 10; ++value)
     CHECK(entries(chart.enemy(value)) ==
-          (value <= 4   ? "1 a battalion of {10+1d6} units"
-           : value <= 6 ? "1 a hunter (health 4)"
-           : value <= 8 ? "1 a berserker (health 7)"
-                        : "1 a battalion of {10+1d6} units with a hunter and a berserker"));
-  for (const ChartList* joker : {&chart.red_joker, &chart.black_joker})
-    CHECK(entries(*joker) == "1 the captain (health 15) with a battalion of {10+1d6} units");
+          battalion + (value <= 4   ? ""
+                       : value <= 6 ? " with a hunter (health 4)"
+                       : value <= 8 ? " with a berserker (health 7)"
+                                    : " with a hunter (health 4) and a berserker (health 7)"));
+  REQUIRE(chart.table_names == std::vector<std::string>{"specials", "units"});
+  CHECK(entries(chart.tables[1]) == "1 {10+1d6}");
+}
+
+TEST_CASE("the chart of Cyberheisters: one captain in a dungeon, the second joker is none") {
+  const Chart chart = shipped("cyberheisters");
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    CAPTURE(seed);
+    std::vector<std::string> jokers;
+    for (const Encounter& encounter : key_encounters(chart, generate({.seed = seed})).list)
+      if (encounter.what == Encounter::What::joker) jokers.push_back(encounter.text);
+    REQUIRE(jokers.size() == 2);
+    CHECK(jokers[0].starts_with("the captain (health 15) with a battalion of "));
+    CHECK(jokers[1].starts_with("a battalion of "));
+    CHECK(jokers[1].ends_with(" units with a hunter (health 4) and a berserker (health 7)"));
+  }
+}
+
+TEST_CASE("the chart of Cyberheisters: the captain's specials come as four dice bring them") {
+  namespace game = cyberheisters;
+  std::map<std::pair<int, int>, int> ways;  // of 8^4, by hunters and berserkers
+  for (int roll = 0; roll < 4096; ++roll) {
+    const game::Specials specials =
+        game::specials_of({roll % 8 + 1, roll / 8 % 8 + 1, roll / 64 % 8 + 1, roll / 512 + 1});
+    ++ways[{specials.hunters, specials.berserkers}];
+  }
+  const Chart chart = shipped("cyberheisters");
+  REQUIRE(chart.table_names[0] == "specials");
+  CHECK(chart.tables[0].size() == ways.size());
+  const auto counted = [](int n, const std::string& one) {
+    return n == 0 ? "" : n == 1 ? "one " + one : "two " + one + "s";
+  };
+  for (const ChartEntry& entry : chart.tables[0]) {
+    bool found = false;
+    for (const auto& [specials, count] : ways) {
+      const std::string hunters = counted(specials.first, "hunter");
+      const std::string berserkers = counted(specials.second, "berserker");
+      const std::string text = hunters.empty() && berserkers.empty() ? "none"
+                               : hunters.empty() || berserkers.empty()
+                                   ? hunters + berserkers
+                                   : hunters + " and " + berserkers;
+      if (text != entry.written) continue;
+      found = true;
+      CHECK(entry.weight * 16 == count);
+    }
+    CHECK_MESSAGE(found, entry.written);
+  }
 }
 
 TEST_CASE("the chart of Cyberheisters: chests hold something as three dice of 4 to 6 have it") {
@@ -230,7 +280,8 @@ TEST_CASE("entries come by their weights") {
   constexpr int rolls = 40'000;
   Random random(1, Stream::chart);
   const Chart read = chart();
-  for (int i = 0; i < rolls; ++i) ++seen[rolled(read.enemy(7), random, {.number = 7, .cards = {}})];
+  for (int i = 0; i < rolls; ++i)
+    ++seen[ChartRoller(read).roll(read.enemy(7), random, {.number = 7})];
   REQUIRE(seen.size() == 2);
   CHECK(std::abs(seen["7 goblins"] / double{rolls} - 0.75) < 0.013);  // 6 standard deviations
 }
@@ -413,6 +464,174 @@ TEST_CASE("the table of a chart shows chances and joins equal values") {
         std::string::npos);
   CHECK(text.find("\nenemy 10\n") != std::string::npos);
   CHECK(text.find("\njoker\n") != std::string::npos);
+}
+
+namespace {
+
+/// The whole chart with some more at its end, which belongs to no table but those that it opens.
+Chart chart_with(const std::string& more) { return read_chart_toml(chart_toml() + more); }
+std::string refused_with(const std::string& more) {
+  return refusal([&] { (void)chart_with(more); });
+}
+
+std::vector<std::string> details(const Encounters& keyed, EncounterDetail::What what) {
+  std::vector<std::string> texts;
+  for (const EncounterDetail& detail : keyed.details)
+    if (detail.what == what) texts.push_back(detail.text);
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("a table stands for one of its entries, and tables lead to tables") {
+  const Chart read =
+      read_chart_toml(chart_toml("\"a shop\"", "\"sells {goods}\"") +
+                      "[tables]\ngoods = \"a {metal} cup\"\nmetal = [\"tin\", \"gold\"]\n");
+  std::set<std::string> seen;
+  Random random(1, Stream::chart);
+  for (int i = 0; i < 50; ++i) seen.insert(ChartRoller(read).roll(read.shop, random));
+  CHECK(seen == std::set<std::string>{"sells a tin cup", "sells a gold cup"});
+}
+
+TEST_CASE("tables that cannot be used are refused, each with its line") {
+  CHECK(refused("\"a shop\"", "\"{goods}\"") ==
+        "line 3: shop: {goods} is neither dice nor a table below [tables]");
+  CHECK(refused_with("[tables]\ngems = \"{ruby}\"\n") ==
+        "line 11: tables gems: {ruby} is neither dice nor a table below [tables]: gems");
+  CHECK(refused_with("[tables]\none = \"{two}\"\ntwo = \"{one}\"\n") ==
+        "line 11: tables one: it leads back to itself");
+  CHECK(refused_with("[tables]\nd6 = \"x\"\n") ==
+        "line 11: tables: 'd6' is no name for a table: three or more small letters or _");
+  CHECK(refused_with("[tables]\ncards = \"x\"\n") ==
+        "line 11: tables: {cards} has another meaning already");
+  CHECK(refused_with("[tables]\ngems = \"x\"\nmore = \"{gems*2}\"\n") ==
+        "line 12: tables more: {gems*2}: a table is not multiplied");
+  std::string deep = "[tables]\naaa = \"x\"\n";
+  for (char c = 'b'; c < 'm'; ++c)
+    deep += std::string(3, c) + " = \"{" + std::string(3, static_cast<char>(c - 1)) + "} {" +
+            std::string(3, static_cast<char>(c - 1)) + "}\"\n";
+  CHECK(refused_with(deep).find(": it unfolds into more than 200 texts") != std::string::npos);
+}
+
+TEST_CASE("no entry comes twice while others of its list have not come; repeats allows it") {
+  const std::string six = "[\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]";
+  const Chart read = read_chart_toml(chart_toml("\"a shop\"", six));
+  const Chart repeating = read_chart_toml("repeats = true\n" + chart_toml("\"a shop\"", six));
+  bool repeated = false;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Random random(seed, Stream::chart);
+    ChartRoller roller(read), other(repeating);
+    std::set<std::string> seen, others;
+    for (int i = 0; i < 6; ++i) {
+      CHECK(seen.insert(roller.roll(read.shop, random)).second);
+      repeated = !others.insert(other.roll(repeating.shop, random)).second || repeated;
+    }
+    CHECK(seen.contains(roller.roll(read.shop, random)));  // then they begin anew
+  }
+  CHECK(repeated);
+}
+
+TEST_CASE("once, first and depth") {
+  const Chart read = read_chart_toml(
+      chart_toml("\"a shop\"",
+                 "[\"x\", {text = \"once\", once = true}, {text = \"first\", first = true}, "
+                 "{text = \"deep\", from_depth = 3}]"));
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Random random(seed, Stream::chart);
+    ChartRoller roller(read);
+    std::map<std::string, int> seen;
+    CHECK(roller.roll(read.shop, random, {.depth = 1}) == "first");
+    for (int i = 0; i < 20; ++i) ++seen[roller.roll(read.shop, random, {.depth = 1})];
+    CHECK(seen == std::map<std::string, int>{{"once", 1}, {"x", 19}});
+    for (int i = 0; i < 20; ++i) ++seen[roller.roll(read.shop, random, {.depth = 3})];
+    CHECK(seen["deep"] > 0);
+    CHECK(seen["once"] == 1);
+  }
+  CHECK(refused("\"a shop\"", "[{text = \"x\", once = true}, {text = \"y\", from_depth = 2}]") ==
+        "line 3: shop can run out: one entry at least has neither once nor first nor a depth");
+  CHECK(refused("\"a shop\"", "[\"x\", {text = \"y\", from_depth = 3, to_depth = 2}]") ==
+        "line 3: shop: from_depth is more than to_depth");
+  CHECK(refused("\"a shop\"", "[\"x\", {text = \"y\", once = 1}]") ==
+        "line 3: shop: once is true or false");
+}
+
+TEST_CASE("what an adventure needs besides: a detail for everything that asks for one") {
+  const Chart read = read_chart_toml(
+      "hoard = \"{strength} coins\"\nkey = \"a key\"\nlight = \"dark\"\nscene = \"{red}, "
+      "{black}, {place}\"\ncorridor = {name = \"The Hall\", text = \"long\"}\n"
+      "landing = \"doors\"\n" +
+      chart_toml("\"{cards*1d6} coins\"", "{text = \"coins\", rumour = \"coins shine\"}") +
+      "[treasure]\n2-10 = \"{number} pence\"\nred_joker = \"a crown\"\n"
+      "[doors]\n1-3 = \"push\"\n[traps]\n1-3 = \"a dart\"\n"
+      "[rooms]\n2-10 = {name = \"The Room\", text = \"A room {size}.\"}\n"
+      "[props]\n2-10 = \"a thing\"\n[wandering]\n2-10 = \"a {number}\"\n"
+      "[past]\n2-10 = \"Built for {lord}.\"\n[lord]\nqueen = \"{lord} is gone.\"\n");
+  using What = EncounterDetail::What;
+  const Dungeon dungeon = generate({.seed = 7});
+  const Encounters keyed = key_encounters(read, dungeon);
+  const auto texts = [&](What what) { return details(keyed, what); };
+  CHECK(texts(What::hoard) == std::vector<std::string>{"49 coins"});
+  CHECK(texts(What::treasure).size() == 8);  // the black joker has none
+  CHECK(texts(What::treasure)[0] == "4 pence");
+  CHECK(texts(What::door).size() == 3);
+  CHECK(texts(What::key).size() == 3);
+  CHECK(texts(What::trap).size() == 6);
+  CHECK(texts(What::room).size() == 4);
+  CHECK(texts(What::room)[1] == "A room twelve paces by twelve.");
+  CHECK(texts(What::corridor).size() == 2);
+  CHECK(texts(What::landing).size() == 1);
+  CHECK(texts(What::prop).size() == 9);
+  CHECK(texts(What::light).size() == 4);
+  CHECK(texts(What::wandering).size() == 6);
+  CHECK(texts(What::past) == std::vector<std::string>{"Built for the Widow Queen."});
+  CHECK(texts(What::lord) == std::vector<std::string>{"the Widow Queen is gone."});
+  CHECK(texts(What::scene) == std::vector<std::string>{"the boss, the boss, room 4"});
+  CHECK(texts(What::rumour) == std::vector<std::string>{"coins shine"});
+  CHECK(texts(What::secret).empty());
+}
+
+TEST_CASE("stat lines are those of the entries that came, each once") {
+  const Chart read = read_chart_toml(
+      chart_toml("\"a troll\"", "{text = \"a troll\", stats = [\"troll\", \"club\"]}") +
+      "[stats]\ntroll = \"big\"\nclub = \"heavy\"\ndragon = \"hot\"\n");
+  using What = EncounterDetail::What;
+  CHECK(details(key_encounters(read, generate({.seed = 7})), What::stats) ==
+        std::vector<std::string>{"heavy", "big"});
+  CHECK(refused("\"a troll\"", "{text = \"a troll\", stats = \"trol\"}") ==
+        "line 9: enemies 10: 'trol' has no line below [stats]");
+}
+
+TEST_CASE("further lists and tables of a chart are refused as the first ones are") {
+  CHECK(refused_with("[traps]\n4 = \"x\"\n") ==
+        "line 11: traps: '4' is no key of it: a number from 1 to 3, or a range like 1-2");
+  CHECK(refused_with("[rooms]\n2 = \"x\"\n") == "line 10: rooms: 'x' has no name");
+  CHECK(refused_with("[rooms]\ngreen_ace = \"x\"\n")
+            .ends_with(": a number from 2 to 10, or a range like 5-8, or red_ace, or black_ace"));
+  CHECK(refused_with("[lord]\nace = \"x\"\n").starts_with("line 11: lord: 'ace' is no key of it"));
+  CHECK(refused_with("treasure = 3\n").starts_with("line 10: enemies: 'treasure' is no enemy"));
+  CHECK(refusal([] { (void)read_chart_toml("traps = 3\n" + chart_toml()); }) ==
+        "line 1: traps is a table: [traps], and below it 1 = \"a needle\"");
+  CHECK(refusal([] { (void)read_chart_toml("hoard = \"{number}\"\n" + chart_toml()); }) ==
+        "line 1: hoard: {number} has no meaning here: only enemies have a number");
+}
+
+TEST_CASE("the settings key a dungeon of one deck without saying anything twice") {
+  for (const char* name : {"fantasy", "horror", "modern", "scifi"}) {
+    const Chart chart = shipped(name);
+    CAPTURE(name);
+    CHECK(chart.search.size() >= (std::string(name) == "fantasy" ? 30 : 12));
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      CAPTURE(seed);
+      const Encounters keyed = key_encounters(chart, generate({.seed = seed}));
+      std::map<std::string, int> seen;
+      for (const Encounter& encounter : keyed.list) ++seen[encounter.text];
+      for (const EncounterDetail& detail : keyed.details) ++seen[detail.text];
+      for (const auto& [text, count] : seen) CHECK_MESSAGE(count == 1, text);
+    }
+  }
+  std::size_t rooms = 0;
+  for (const ChartList& list : shipped("fantasy").rooms) rooms += list.size();
+  CHECK(rooms >= 20);
 }
 
 TEST_SUITE_END();

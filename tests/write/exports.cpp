@@ -3,7 +3,6 @@
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
-#include <deckmap/write/key.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>
@@ -132,55 +131,6 @@ TEST_CASE("dot: no two nodes lie on each other") {
   }
 }
 
-TEST_CASE("the key as Markdown") {
-  CHECK(key_markdown(secret_example(), {.picture = {.title = "Two Cards"}}) ==
-        "# Two Cards\n\ngiven cards\n\n```\n"
-        "┌1──┐\n"
-        "│···?\?<░░░░░░3\n"
-        "└───┘\n"
-        "```\n\n| | |\n|---|---|\n"
-        "| Rooms | 1 |\n| Corridors | 1 |\n| Doors | 0 (0 opened) |\n"
-        "| Enemies | 1 (strength 3 together) |\n| Bosses | 0 |\n| Shops | 0 |\n"
-        "| Healing stations | 0 |\n| Secret passages | 1 |\n| Cards on the table | 3 |\n"
-        "\n## Corridor 1\n\nThe dungeon begins here.\n\n"
-        "- **Cards**: 2C 4C\n- **Enemy**: 3S, strength 3, on 4C\n"
-        "- **Secret passage**: at 2C, leads to Room 1\n"
-        "\n## Room 1\n\nThrough a secret passage from Corridor 1.\n\n- **Cards**: 5D\n");
-}
-
-TEST_CASE("the key tells every card, enemy and door") {
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
-    const std::string key = key_markdown(dungeon), page = key_html(dungeon);
-    CHECK(occurrences(key, "**Door**") == dungeon.doors().size());
-    CHECK(occurrences(page, "<b>Door</b>") == dungeon.doors().size());
-    CHECK(occurrences(key, "**Enemy**") + occurrences(key, "**Boss**") == dungeon.enemies().size());
-    for (const PlacedCard& laid : dungeon.cards())
-      CHECK(key.find(to_string(laid.card)) != std::string::npos);
-    // links lead somewhere
-    for (auto at = page.find("href=\"#"); at != std::string::npos;
-         at = page.find("href=\"#", at + 1)) {
-      const std::string id = page.substr(at + 7, page.find('"', at + 7) - at - 7);
-      CHECK_MESSAGE(page.find("<section id=\"" + id + "\"") != std::string::npos, id);
-    }
-  }
-}
-
-TEST_CASE("a game adds notes to the key") {
-  const KeyOptions options{.notes = [](const KeyItem& item) {
-    std::vector<std::string> lines;
-    if (item.what == KeyItem::What::enemy) lines = {"a rat of " + to_string(item.card), "it bites"};
-    if (item.what == KeyItem::What::shop) lines = {"sells <lamps>"};
-    if (item.what == KeyItem::What::room) lines = {"dust"};
-    return lines;
-  }};
-  const std::string key = key_markdown(worked_example(), options);
-  CHECK(key.find("on 8H\n  - a rat of 3S\n  - it bites\n") != std::string::npos);
-  CHECK(key.find("- **Shop**: AC\n  - sells <lamps>\n") != std::string::npos);
-  CHECK(occurrences(key, "- **Searched**\n  - dust\n") == 2);
-  CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
-}
-
 TEST_CASE("a map for Tiled: layers, objects, properties") {
   const std::string map = tiled_text(secret_example(), {.image = "x-tiles.png"});
   CHECK(map.find("\"data\": [1, 2, 2]") != std::string::npos);     // floor: room, corridor twice
@@ -256,24 +206,6 @@ TEST_CASE("enemies for which there is one sign are all told") {
   REQUIRE(map.find(" more enemies: &lt;") != std::string::npos);
   for (std::size_t i = 0; i < keyed.list.size(); ++i)
     CHECK_MESSAGE(occurrences(map, "&lt;" + std::to_string(i) + "&gt;") == 1, i);
-}
-
-TEST_CASE("what a chart makes of a dungeon: the key, the game's notes behind it") {
-  const Encounters keyed = worked_encounters();
-  const KeyOptions options{.notes =
-                               [](const KeyItem& item) {
-                                 return item.what == KeyItem::What::shop
-                                            ? std::vector<std::string>{"open at night"}
-                                            : std::vector<std::string>{};
-                               },
-                           .encounters = &keyed};
-  const std::string key = key_markdown(worked_example(), options);
-  CHECK(key.find("- **Shop**: AC\n  - a pedlar\n  - open at night\n") != std::string::npos);
-  CHECK(key.find("- **Enemy**: 3S, strength 3, on 8H\n  - a rat\n") != std::string::npos);
-  CHECK(key.find("- **Searched**\n  - coins\n") != std::string::npos);
-  const std::string page = key_html(worked_example(), options);
-  CHECK(page.find("<li>a pedlar</li>") != std::string::npos);
-  CHECK(page.find("<title>Shop, ace of clubs: a pedlar</title>") != std::string::npos);
 }
 
 TEST_CASE("players are told nothing that a chart says") {

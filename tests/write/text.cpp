@@ -42,6 +42,21 @@ TEST_CASE("the table of cards") {
 
 TEST_CASE("the map") {
   CHECK(map_text(replay(worked_example()), {.legend = false}) ==
+        "     ┌─────1──┐        C1\n"
+        "     │·····$···░░░3░░░░░░░<░\n"
+        "     └─·──────┘\n"
+        "       ░  ┌2───────┐\n"
+        "      [1] │········│\n"
+        "       ░  │········│\n"
+        "       ░C2│········└────┐\n"
+        " {1}░░░░░░···········H·6·░{3}\n"
+        "       ░  └─────────────┘\n"
+        "       ░\n"
+        "      {2}\n");
+}
+
+TEST_CASE("the map as dealt has doors opened and closed, and no labels") {
+  CHECK(map_text(replay(worked_example()), {.legend = false, .as_dealt = true}) ==
         "     ┌─────1──┐\n"
         "     │·····$···░░░3░░░░░░░<░\n"
         "     └─·──────┘\n"
@@ -53,6 +68,27 @@ TEST_CASE("the map") {
         "       ░  └─────────────┘\n"
         "       ░\n"
         "      [2]\n");
+}
+
+TEST_CASE(
+    "every place of the key is on the map: rooms by their number, the others by their label") {
+  const auto require_labels = [](const Dungeon& dungeon) {
+    std::string map = map_text(dungeon, {.unicode = false, .legend = false});
+    std::replace_if(
+        map.begin(), map.end(), [](char c) { return c == '#' || c == '.'; }, ' ');
+    const Places places(dungeon);
+    for (const Place& place : places.all())
+      CHECK_MESSAGE((place.room ? map.find(place.label + "-") != std::string::npos ||
+                                      map.find(place.label + " ") != std::string::npos
+                                : map.find(place.label) != std::string::npos),
+                    place.label << "\n"
+                                << map);
+  };
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    CAPTURE(seed);
+    require_labels(generate({.seed = seed}));
+    if (seed < 20) require_labels(generate({.seed = seed, .decks = 6}));
+  }
 }
 
 TEST_CASE("the map in ASCII holds no other characters, in Unicode the same number of them") {
@@ -77,7 +113,8 @@ TEST_CASE("the map shows every door, shop, healing station and room number") {
       shops += laid.role == Role::shop;
       stations += laid.role == Role::healing;
     }
-    CHECK(occurrences(map, "[") + occurrences(map, "/") / 2 == doors);
+    CHECK(occurrences(map, "[") == dungeon.opened().size());
+    CHECK(occurrences(map, "[") + occurrences(map, "{") == doors);
     CHECK(occurrences(map, "$") == shops);
     CHECK(occurrences(map, "H") == stations);
     CHECK(occurrences(map, "<") == 1);
@@ -202,9 +239,9 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
                         "\"decks\":null,\"extra\":null,\"code\":null,"));
   CHECK(given.ends_with("\"left\":{\"corridor\":0,\"room\":0}}\n"));
   // the jack of spades was opened, the queen of clubs was not
-  CHECK(given.find("\"card\":\"JS\"") < given.find("\"state\":\"open\""));
-  CHECK(occurrences(given, "\"state\":\"open\"") == 1);
-  CHECK(occurrences(given, "\"state\":\"closed\"") == 3);
+  CHECK(given.find("\"card\":\"JS\"") < given.find("\"state\":\"stuck\""));
+  CHECK(occurrences(given, "\"state\":\"stuck\"") == 1);
+  CHECK(occurrences(given, "\"state\":\"sealed\"") == 3);
   CHECK(occurrences(given, "\n") == 1);
 }
 

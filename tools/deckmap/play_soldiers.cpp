@@ -105,11 +105,12 @@ class SoldiersGame : public TerminalGame {
 
   std::vector<std::string> picture(const View& view) const override {
     const auto signs = counters(game_);
-    return window(
-        map_text(
-            game_.dungeon(),
-            {.unicode = view.unicode, .colour = view.colour, .legend = false, .counters = signs}),
-        view);
+    return window(map_text(game_.dungeon(), {.unicode = view.unicode,
+                                             .colour = view.colour,
+                                             .legend = false,
+                                             .as_dealt = true,
+                                             .counters = signs}),
+                  view);
   }
 
   std::vector<Choice> choices() const override {

@@ -243,9 +243,9 @@ class Lines {
   void print_map(const Dungeon& dungeon) const {
     const bool unicode = !arguments_.has("ascii") && can_unicode();
     const Keyed keyed(dungeon, chart_);
-    std::printf(
-        "%s",
-        map_text(dungeon, {.unicode = unicode, .counters = {}, .encounters = keyed.get()}).c_str());
+    std::printf("%s",
+                map_text(dungeon, {.unicode = unicode, .as_dealt = true, .encounters = keyed.get()})
+                    .c_str());
   }
 
   void print_who_stands(const Dungeon& dungeon) const {

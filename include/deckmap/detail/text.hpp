@@ -71,6 +71,21 @@ inline std::string counted(std::size_t n, std::string_view one, std::string_view
   return std::to_string(n) + " " + std::string(n == 1 ? one : many);
 }
 
+/// "three", "twenty-one"; digits from 100 on.
+inline std::string in_words(int number) {
+  static constexpr std::string_view ones[] = {
+      "no",       "one",     "two",     "three",     "four",     "five",    "six",
+      "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
+      "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+  static constexpr std::string_view tens[] = {"twenty", "thirty",  "forty",  "fifty",
+                                              "sixty",  "seventy", "eighty", "ninety"};
+  if (number < 0 || number >= 100) return std::to_string(number);
+  if (number < 20) return std::string(ones[number]);
+  std::string text(tens[number / 10 - 2]);
+  if (number % 10 > 0) (text += '-') += ones[number % 10];
+  return text;
+}
+
 /// "1,234,567"
 inline std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);

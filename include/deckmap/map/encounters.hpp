@@ -37,7 +37,7 @@ struct EncounterDetail {
   enum class What : std::uint8_t {
     treasure,   ///< of an enemy, by its index in `Dungeon::enemies()`
     hoard,      ///< of the dungeon
-    door,       ///< of a door's card: how it is opened
+    door,       ///< of a level, 1 to 3: how such a door is opened
     key,        ///< of a locked door's card
     trap,       ///< of a trapped door's card
     secret,     ///< of the card behind a secret passage: how it is hidden
@@ -92,6 +92,18 @@ inline std::string keyed_name(const Encounter& encounter) {
   }
   return spoken(encounter.face);
 }
+
+namespace detail {
+
+/// An encounter in the middle of a sentence, without what follows its first mark: "the captain" of
+/// "the captain (health 15) with a battalion".
+inline std::string first_clause(std::string_view text) {
+  std::size_t end = text.size();
+  for (const std::string_view mark : {",", ":", ";", " ("}) end = std::min(end, text.find(mark));
+  return std::string(text.substr(0, end));
+}
+
+}  // namespace detail
 
 /// The texts of encounters by what they are of; empty for what is not keyed. The encounters have to
 /// outlive it.

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -35,6 +36,10 @@ constexpr auto value_names(DoorState) {
 
 constexpr DoorState door_state(const PlacedCard& door) {
   return door.open ? static_cast<DoorState>(door.card.door_level() - 1) : DoorState::sealed;
+}
+
+constexpr DoorState door_state(const Space& door) {
+  return door.open ? static_cast<DoorState>(door.face.door_level() - 1) : DoorState::sealed;
 }
 
 /// Black doors are trapped, if they can be opened at all.
@@ -238,6 +243,7 @@ class Places {
                                      [&](Index card) { return card != 0 && !crowded[card]; });
       place.label_card = free == place.cards.end() ? place.cards.front() : *free;
       places_.push_back(std::move(place));
+      region_of_place_.push_back(r);
     }
     for (DoorKey& key : keys_)
       if (key.place != none) key.place = regions_[key.place].place;
@@ -245,7 +251,7 @@ class Places {
 
   void find_exits(std::size_t index) {
     Place& place = places_[index];
-    const Index here = region_of(index);
+    const Index here = region_of_place_[index];
     for (const std::size_t joint : regions_[here].links) place.exits.push_back(follow(joint, here));
     if (place.cards.front() == 0 && !place.landing)
       if (const auto entrance = FloorPlan(dungeon_).entrance())
@@ -268,12 +274,6 @@ class Places {
         place.exits[i].where = where(place.exits, first, end, i);
       first = end;
     }
-  }
-
-  Index region_of(std::size_t place) const {
-    Index region = 0;
-    while (regions_[region].place != place) ++region;
-    return region;
   }
 
   /// "N"; "N (west)", "N (middle)", "N (2nd from the west)" among several ways to one side.
@@ -345,6 +345,45 @@ class Places {
   std::vector<Index> region_;  ///< by card; of a door the region behind it
   std::vector<DoorKey> keys_;
   std::vector<Place> places_;
+  std::vector<Index> region_of_place_;
 };
+
+/// "room 4", "passage C1": a place in a sentence.
+inline std::string place_text(const Place& place) {
+  return (place.room ? "room " : "passage ") + place.label;
+}
+
+/// "twelve paces by eighteen", the box round a place, west to east first: a card is six paces wide
+/// and long.
+inline std::string size_text(const Dungeon& dungeon, const Place& place) {
+  Cell low = dungeon.cards()[place.cards.front()].cell, high = low;
+  for (const Index card : place.cards) {
+    const Cell cell = dungeon.cards()[card].cell;
+    low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
+    high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
+  }
+  const auto paces = [](std::int32_t cards) { return detail::in_words(6 * cards); };
+  return paces(high.x - low.x + 1) + " paces by " + paces(high.y - low.y + 1);
+}
+
+namespace detail {
+
+/// The row of a room card's words and props: 2 to 10, then red and black aces; nothing for a card
+/// that furnishes no room.
+inline std::optional<std::size_t> room_row(Card card) {
+  if (card.has_number()) return static_cast<std::size_t>(card.rank() - 2);
+  if (card.rank() != Card::ace) return {};
+  return card.colour() == Colour::red ? 9 : 10;
+}
+
+/// The card that names a room: numbers before aces, high before low, the first of equal ones.
+inline Card highest_card(const Dungeon& dungeon, const Place& place) {
+  Card highest = dungeon.cards()[place.cards.front()].card;
+  for (const Index card : place.cards)
+    if (dungeon.cards()[card].card.rank() > highest.rank()) highest = dungeon.cards()[card].card;
+  return highest;
+}
+
+}  // namespace detail
 
 }  // namespace deckmap

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct Adventure {
   std::vector<Place> places;      ///< in the order in which they were dealt
   std::vector<std::string> wandering;  ///< what each roll of d6 brings; empty without a chart
   std::string hoard;                   ///< empty without a chart
+  std::vector<std::string> doors;      ///< how they are opened, by state; empty without a chart
   int strength = 0;                    ///< of all enemies together, jokers not counted
   std::vector<std::pair<std::string, std::string>> stats;  ///< name and line, by name
   bool sealed = false;  ///< whether any door is: there is more to deal
@@ -70,21 +72,6 @@ struct PageNotes {
 
 namespace detail {
 
-/// "three", "twenty-one"; digits from 100 on.
-inline std::string in_words(int number) {
-  static constexpr std::string_view ones[] = {
-      "no",       "one",     "two",     "three",     "four",     "five",    "six",
-      "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
-      "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-  static constexpr std::string_view tens[] = {"twenty", "thirty",  "forty",  "fifty",
-                                              "sixty",  "seventy", "eighty", "ninety"};
-  if (number < 0 || number >= 100) return std::to_string(number);
-  if (number < 20) return std::string(ones[number]);
-  std::string text(tens[number / 10 - 2]);
-  if (number % 10 > 0) (text += '-') += ones[number % 10];
-  return text;
-}
-
 /// Some text as a sentence: with a capital, and a full stop unless it ends in one. A number up to
 /// twelve at its beginning is a word.
 inline std::string sentence(std::string_view text) {
@@ -98,6 +85,27 @@ inline std::string sentence(std::string_view text) {
   if (!line.empty() && std::string_view(".!?").find(line.back()) == std::string_view::npos)
     line += '.';
   return line;
+}
+
+/// Numbers from two to twelve that stand before a word become words.
+inline std::string spelled(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    const bool apart = end > at && end - at < 3 && (at == 0 || text[at - 1] == ' ') &&
+                       end + 1 < text.size() && text[end] == ' ' && text[end + 1] >= 'a' &&
+                       text[end + 1] <= 'z' && !out.ends_with("room ");
+    const int number = apart ? std::stoi(std::string(text.substr(at, end - at))) : 0;
+    if (end == at) ++end;
+    if (number >= 2 && number <= 12)
+      out += in_words(number);
+    else
+      out += text.substr(at, end - at);
+    at = end;
+  }
+  return out;
 }
 
 /// "a", "a and b", "a, b and c".
@@ -167,13 +175,6 @@ inline constexpr std::array<std::string_view, 11> prop_words = {"scattered bones
                                                                 "a round basin of clear water",
                                                                 "a counter with goods on it"};
 
-/// The row of both tables for a card of a room; nothing for one that has no prop.
-inline std::optional<std::size_t> room_row(Card card) {
-  if (card.has_number()) return static_cast<std::size_t>(card.rank() - 2);
-  if (card.rank() != Card::ace) return {};
-  return card.colour() == Colour::red ? 9 : 10;
-}
-
 /// Numbers before aces, high before low: the first card names its room.
 inline bool names_before(Card a, Card b) { return a.rank() > b.rank(); }
 
@@ -198,7 +199,11 @@ inline constexpr std::array<std::string_view, 3> lord_words = {
 class AdventureMaker {
  public:
   AdventureMaker(const Dungeon& dungeon, const Encounters* encounters)
-      : dungeon_(dungeon), encounters_(encounters), keyed_(encounters), places_(dungeon) {}
+      : dungeon_(dungeon), encounters_(encounters), keyed_(encounters), places_(dungeon) {
+    if (encounters == nullptr) return;
+    for (const EncounterDetail& detail : encounters->details)
+      details_.try_emplace({detail.what, detail.of}, &detail);
+  }
 
   Adventure make() {
     Adventure made;
@@ -208,12 +213,16 @@ class AdventureMaker {
     for (const PlacedCard& card : dungeon_.cards()) made.sealed |= card.is_door() && !card.open;
     made.code = code_of(dungeon_).value_or("");
     for (const deckmap::Place& place : places_.all()) made.places.push_back(of(place));
-    made.hook = {past(), lord(), scene(), rumour()};
-    std::erase(made.hook, "");
+    for (const std::string& line : {past(), lord(), scene(), rumour()})
+      if (!line.empty()) made.hook.push_back(spelled(line));
     for (Index roll = 1; roll <= 6; ++roll)
       if (const auto* row = detail(What::wandering, roll))
         made.wandering.push_back(sentence(row->text));
     if (const auto* hoard = detail(What::hoard)) made.hoard = sentence(hoard->text);
+    for (Index level = 1; level <= 3; ++level)
+      if (const auto* how = detail(What::door, level))
+        made.doors.push_back(
+            sentence(std::string(to_string(static_cast<DoorState>(level - 1))) + ": " + how->text));
     if (encounters_ != nullptr)
       for (const EncounterDetail& line : encounters_->details)
         if (line.what == What::stats) made.stats.emplace_back(line.name, line.text);
@@ -224,7 +233,8 @@ class AdventureMaker {
   using What = EncounterDetail::What;
 
   const EncounterDetail* detail(What what, Index of = none) const {
-    return encounters_ == nullptr ? nullptr : encounters_->find(what, of);
+    const auto found = details_.find({what, of});
+    return found == details_.end() ? nullptr : found->second;
   }
 
   Adventure::Place of(const deckmap::Place& place) {
@@ -244,18 +254,6 @@ class AdventureMaker {
     return made;
   }
 
-  /// "twelve paces by eighteen": a card is six paces wide and long.
-  std::string size_of(const deckmap::Place& place) const {
-    Cell low = dungeon_.cards()[place.cards.front()].cell, high = low;
-    for (const Index card : place.cards) {
-      const Cell cell = dungeon_.cards()[card].cell;
-      low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
-      high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
-    }
-    const auto paces = [](std::int32_t cards) { return in_words(6 * cards); };
-    return paces(high.x - low.x + 1) + " paces by " + paces(high.y - low.y + 1);
-  }
-
   void describe_room(const deckmap::Place& place, Adventure::Place& made) {
     std::vector<Index> cards = place.cards;
     std::stable_sort(cards.begin(), cards.end(), [&](Index a, Index b) {
@@ -265,7 +263,7 @@ class AdventureMaker {
     std::size_t named = 0;
     if (const auto* given = this->detail(What::room, place.cards.front())) {
       made.name = given->name;
-      made.aloud = sentence(filled(given->text, "size", size_of(place)));
+      made.aloud = sentence(given->text);
     } else {
       const RoomWords* words = nullptr;
       for (std::size_t i = 0; i < cards.size() && words == nullptr; ++i)
@@ -279,25 +277,26 @@ class AdventureMaker {
       named_.push_back(words);
       made.name = words == nullptr ? "An Empty Room" : words->name;
       made.aloud = filled(words == nullptr ? "Bare walls enclose a room {size}." : words->aloud,
-                          "size", size_of(place));
+                          "size", size_text(dungeon_, place));
     }
     std::vector<std::string> props;
     const auto own = room_row(face(cards[named]));
-    bool lit = own == 3u;
+    // Braziers and counters give light.
+    const auto is_lit = [](std::optional<std::size_t> row) { return row == 3u || row == 10u; };
+    bool lit = is_lit(own);
     for (const Index card : cards) {
       const auto row = room_row(face(card));
       if (!row || row == own) continue;
-      lit |= *row == 3;
+      lit |= is_lit(row);
       const auto* given = this->detail(What::prop, card);
       std::string prop(given != nullptr ? std::string_view(given->text) : prop_words[*row]);
       if (std::find(props.begin(), props.end(), prop) == props.end())
         props.push_back(std::move(prop));
     }
     if (!props.empty()) made.aloud += " You also see " + listed(props) + ".";
-    if (const auto* light = this->detail(What::light, place.cards.front()))
-      made.aloud += ' ' + sentence(light->text);
-    else if (!lit)
-      made.aloud += " It is dark.";
+    if (lit) return;
+    const auto* light = this->detail(What::light, place.cards.front());
+    made.aloud += light != nullptr ? ' ' + sentence(light->text) : " It is dark.";
   }
 
   void describe_passage(const deckmap::Place& place, Adventure::Place& made) {
@@ -313,9 +312,11 @@ class AdventureMaker {
               ? "Several ways meet here."
               : "A passage, " + in_words(6 * static_cast<int>(place.cards.size())) + " paces long.";
     }
-    if (made.name.empty())
-      made.name = start                    ? "The Way In"
-                  : place.exits.size() > 2 ? place.landing ? "The Landing" : "The Crossing"
+    if (start)
+      made.name = "The Way In";
+    else if (made.name.empty())
+      made.name = place.landing            ? "The Landing"
+                  : place.exits.size() > 2 ? "The Crossing"
                                            : "The Passage";
   }
 
@@ -364,7 +365,7 @@ class AdventureMaker {
     for (const DoorKey& key : places_.keys()) {
       if (key.place != index) continue;
       const auto* named = detail(What::key, key.door);
-      const std::string text = (named != nullptr ? named->text : "the key") + " to the " +
+      const std::string text = (named != nullptr ? named->text + "," : "the key") + " for the " +
                                std::string(door_noun(key.door)) + " " + between(key.door);
       made.hidden.push_back(
           sentence(key.enemy == none ? "on a nail: " + text
@@ -380,12 +381,11 @@ class AdventureMaker {
   }
 
   /// The part of an enemy's text that names it: "a wraith that fears the light" is "a wraith".
-  static std::string of_whom(const std::string& text) {
-    std::size_t end = text.size();
-    for (const std::string_view stop : {",", ":", ";", " (", " that ", " who ", " which ", " on ",
-                                        " in ", " with ", " behind ", " asleep"})
-      end = std::min(end, text.find(stop));
-    return text.substr(0, end);
+  static std::string of_whom(std::string_view text) {
+    std::string name = first_clause(text);
+    for (const std::string_view stop : {" that ", " who ", " which ", " with ", " behind "})
+      name.resize(std::min(name.size(), name.find(stop)));
+    return name;
   }
 
   std::string_view door_noun(Index door) const {
@@ -405,25 +405,27 @@ class AdventureMaker {
   }
 
   /// "iron grate, barred and trapped (a needle)", "double doors, locked (key in C1)".
-  std::string door_text(Index door) const {
+  std::string door_text(Index door) {
     const PlacedCard& laid = dungeon_.cards()[door];
     std::string text =
         std::string(door_noun(door)) + ", " + std::string(to_string(door_state(laid)));
     std::vector<std::string> more;
-    if (laid.open)
-      if (const auto* how = detail(What::door, door)) more.push_back(how->text);
     if (const DoorKey* key = places_.key_to(door))
       more.push_back(key->place == none ? "the key lies under a stone outside"
                                         : "key in " + places_.all()[key->place].label);
     if (is_trapped(laid)) {
       text += " and trapped";
-      if (const auto* trap = detail(What::trap, door)) more.push_back(trap->text);
+      // The trap itself is described once, on the side from which the deal came.
+      const bool first = std::find(trapped_.begin(), trapped_.end(), door) == trapped_.end();
+      const auto* trap = detail(What::trap, door);
+      if (trap != nullptr && first) more.push_back(trap->text);
+      trapped_.push_back(door);
     }
     for (std::size_t i = 0; i < more.size(); ++i) text += (i == 0 ? " (" : "; ") + more[i];
     return text + (more.empty() ? "" : ")");
   }
 
-  std::string way(const Exit& exit) const {
+  std::string way(const Exit& exit) {
     std::string text = exit.where + ", ";
     bool first = true;
     const auto add = [&](const std::string& part) {
@@ -470,29 +472,24 @@ class AdventureMaker {
 
   std::string scene() const {
     if (const auto* given = detail(What::scene)) return sentence(given->text);
-    std::vector<std::pair<std::string, std::string>> bosses;  // who, and the label of the place
+    std::vector<std::pair<std::string, std::string>> bosses;  // who, and where
     for (Index s = 0; s < dungeon_.segments().size(); ++s)
       for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
         const Segment& segment = dungeon_.segments()[s];
         if (!dungeon_.enemies(s)[i].is_joker()) continue;
         const std::size_t place =
             segment.enemies_on == none ? none : places_.of(segment.enemies_on);
-        bosses.emplace_back(enemy_text(segment.first_enemy + i),
-                            place == none ? "" : places_.all()[place].label);
+        bosses.emplace_back(
+            first_clause(enemy_text(segment.first_enemy + i)),
+            place == none ? " somewhere below" : " in " + place_text(places_.all()[place]));
       }
     if (bosses.empty()) return "Nobody has come back to say who lives here now.";
     const bool together = std::all_of(bosses.begin(), bosses.end(), [&](const auto& boss) {
       return boss.second == bosses[0].second;
     });
-    const auto in = [](const std::string& label) {
-      return label.empty()     ? std::string("somewhere below")
-             : label[0] == 'C' ? "at " + label
-                               : "in room " + label;
-    };
     std::vector<std::string> who;
-    for (const auto& [name, label] : bosses)
-      who.push_back(together ? name : name + " " + in(label));
-    return "Now it belongs to " + listed(who) + (together ? " " + in(bosses[0].second) : "") + ".";
+    for (const auto& [name, where] : bosses) who.push_back(name + (together ? "" : where));
+    return "Now it belongs to " + listed(who) + (together ? bosses[0].second : "") + ".";
   }
 
   std::string rumour() const {
@@ -511,7 +508,9 @@ class AdventureMaker {
   const Encounters* encounters_;
   EncounterTexts keyed_;
   Places places_;
+  std::map<std::pair<What, Index>, const EncounterDetail*> details_;
   std::vector<const RoomWords*> named_;
+  std::vector<Index> trapped_;
 };
 
 }  // namespace detail

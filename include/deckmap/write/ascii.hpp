@@ -15,6 +15,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/places.hpp>
 
 namespace deckmap {
 
@@ -23,6 +24,9 @@ struct MapOptions {
   bool colour = false;  ///< ANSI colours
   bool legend = true;   ///< a title line above, the legend below
   bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
+  /// Doors as the deal left them, opened or closed, and no labels C1, C2; else as the key has them:
+  /// shut, or sealed where nothing was dealt behind them (`door_state`).
+  bool as_dealt = false;
   /// What is written on each card, by its index, instead of its counters: 3 characters of ASCII, a
   /// blank for what lies beneath. Without any the dungeon's counters are shown.
   std::span<const std::string> counters = {};
@@ -51,6 +55,25 @@ class TextMap {
     join_walls();
     number_rooms();
     for (const Space& space : plan.spaces()) draw_marks(space);
+  }
+
+  /// Writes the labels of corridors and landings beside the way, or on it where they find no room.
+  void label(const Places& places) {
+    std::vector<const Space*> by_card;
+    for (const Space& space : plan_.spaces()) {
+      if (by_card.size() <= space.card) by_card.resize(space.card + std::size_t{1});
+      by_card[space.card] = &space;
+    }
+    for (const Place& place : places.all()) {
+      if (place.room) continue;
+      labels_ = true;
+      const bool beside = write_beside(*by_card[place.label_card], place.label) ||
+                          std::any_of(place.cards.begin(), place.cards.end(), [&](Index card) {
+                            return write_beside(*by_card[card], place.label);
+                          });
+      if (!beside)
+        write(block_of(*by_card[place.label_card]), 1, 1, place.label.substr(0, 3), Ink::number);
+    }
   }
 
   std::string text() const {
@@ -99,10 +122,15 @@ class TextMap {
     };
     entry(!plan_.spaces().empty(), "<", Ink::start, "start");
     entry(plan_.rooms() > 0, options_.unicode ? "─1─" : "-1-", Ink::number, "number of a room");
-    entry(any([](const Space& s) { return s.is_door() && !s.open; }), "[2]", Ink::door,
-          "closed door and its level (J 1, Q 2, K 3)");
-    entry(any([](const Space& s) { return s.is_door() && s.open; }), "/2/", Ink::open_door,
-          "opened door");
+    entry(labels_, "C1", Ink::number, "label of a corridor or a landing");
+    const auto any_door = [&](char left) {
+      return any([&](const Space& s) { return s.is_door() && sign_of(s).left == left; });
+    };
+    entry(any_door('['), "[2]", Ink::door,
+          options_.as_dealt || options_.player ? "closed door and its level (J 1, Q 2, K 3)"
+                                               : "door: 1 stuck, 2 locked, 3 barred");
+    entry(any_door('/'), "/2/", Ink::open_door, "opened door");
+    entry(any_door('{'), "{2}", Ink::open_door, "sealed door: nothing is dealt behind it");
     entry(any([](const Space& s) { return s.role == Role::shop; }), "$", Ink::shop, "shop");
     entry(any([](const Space& s) { return s.role == Role::healing; }), "H", Ink::healing,
           "healing station");
@@ -286,19 +314,49 @@ class TextMap {
       }
   }
 
-  /// Writes each room's number into a piece of its wall.
+  /// Writes each room's number into a piece of its wall: above or below a card, else beside a way
+  /// up or down.
   void number_rooms() {
     if (plan_.spaces().empty()) return;
     std::vector<bool> done(plan_.spaces().back().segment + std::size_t{1});
-    for (const Direction side : {Direction::up, Direction::down})
-      for (const Space& space : plan_.spaces()) {
-        const int number = plan_.room_number(space.segment);
-        if (number == 0 || space.is_door() || done[space.segment] || space.side(side) != Link::wall)
-          continue;
-        done[space.segment] = true;
-        write(block_of(space), 1, side == Direction::up ? 0 : 2,
-              std::to_string(number).substr(0, 3), Ink::number);
+    const auto number = [&](auto&& has_room, std::size_t dx) {
+      for (const Direction side : {Direction::up, Direction::down})
+        for (const Space& space : plan_.spaces()) {
+          const std::string text = std::to_string(plan_.room_number(space.segment));
+          if (text == "0" || space.is_door() || done[space.segment] || !has_room(space, side, text))
+            continue;
+          done[space.segment] = true;
+          write(block_of(space), dx, side == Direction::up ? 0 : 2, text.substr(0, 3), Ink::number);
+        }
+    };
+    number([](const Space& space, Direction side,
+              const std::string&) { return space.side(side) == Link::wall; },
+           1);
+    number([&](const Space& space, Direction side,
+               const std::string& text) { return !merges(space, side) && text.size() <= 2; },
+           0);
+  }
+
+  /// Whether a label found a blank within the block of a space, apart from other letters.
+  bool write_beside(const Space& space, std::string_view text) {
+    const Block block = block_of(space);
+    for (const std::size_t dy : {std::size_t{0}, std::size_t{2}})
+      for (std::size_t dx = cell_width - text.size() + 1; dx-- > 0;) {
+        const auto is_free = [&](std::size_t x) {
+          return glyphs_[(block.y + dy) * width_ + x].what == blank;
+        };
+        const auto is_letter = [&](std::size_t x) {
+          const std::uint8_t what = glyphs_[(block.y + dy) * width_ + x].what;
+          return what > blank && what < wall;
+        };
+        const std::size_t from = block.x + dx, to = from + text.size();
+        bool free = (from == 0 || !is_letter(from - 1)) && (to == width_ || !is_letter(to));
+        for (std::size_t x = from; x < to; ++x) free = free && is_free(x);
+        if (!free) continue;
+        write(block, dx, dy, text, Ink::number);
+        return true;
       }
+    return false;
   }
 
   void write(Block block, std::size_t dx, std::size_t dy, std::string_view text, Ink ink) {
@@ -324,12 +382,23 @@ class TextMap {
       draw_counters(space);
   }
 
+  struct DoorSign {
+    char left, right;
+    Ink ink;
+  };
+  DoorSign sign_of(const Space& space) const {
+    if (options_.as_dealt)
+      return space.open ? DoorSign{'/', '/', Ink::open_door} : DoorSign{'[', ']', Ink::door};
+    return space.open || options_.player ? DoorSign{'[', ']', Ink::door}
+                                         : DoorSign{'{', '}', Ink::open_door};
+  }
+
   void draw_signs(const Space& space) {
     const Block block = block_of(space);
     if (space.is_door()) {
       const char level = static_cast<char>('0' + space.face.door_level());
-      write(block, 1, 1, std::string{space.open ? '/' : '[', level, space.open ? '/' : ']'},
-            space.open ? Ink::open_door : Ink::door);
+      const DoorSign sign = sign_of(space);
+      write(block, 1, 1, std::string{sign.left, level, sign.right}, sign.ink);
       if (space.start) write(block, 0, 1, "<", Ink::start);
       return;
     }
@@ -381,6 +450,7 @@ class TextMap {
   std::vector<Glyph> glyphs_;
   CellFinder finder_{plan_.spaces()};
   Buffer<const Space*> groups_;
+  bool labels_ = false;
   bool single_enemy_ = false;
   bool boss_ = false;
 };
@@ -392,7 +462,8 @@ class TextMap {
 /// Throws `Error` for a dungeon scattered too widely to be drawn.
 inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
   const FloorPlan plan(dungeon, {.player = options.player});
-  const detail::TextMap map(plan, options);
+  detail::TextMap map(plan, options);
+  if (!options.player && !options.as_dealt) map.label(Places(dungeon));
   std::string out;
   if (options.legend)
     out +=

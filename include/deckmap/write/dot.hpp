@@ -14,6 +14,7 @@
 #include <deckmap/map/detail/chapters.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/places.hpp>
 
 namespace deckmap {
 
@@ -109,8 +110,8 @@ class DotWriter {
   }
 
   std::string door_label(const Space& door) const {
-    return "label=\"" + (options_.player ? "" : to_string(door.face) + " ") + "level " +
-           std::to_string(door.face.door_level()) + '"';
+    if (options_.player) return "label=\"level " + std::to_string(door.face.door_level()) + '"';
+    return "label=\"" + to_string(door.face) + " " + std::string(to_string(door_state(door))) + '"';
   }
 
   void write_edge(const Edge& link) {

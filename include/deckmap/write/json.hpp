@@ -11,6 +11,7 @@
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/places.hpp>
 #include <deckmap/version.hpp>
 
 namespace deckmap {
@@ -163,6 +164,16 @@ inline void write_encounters(JsonWriter& json, const Encounters& encounters) {
     json.close('}');
   }
   json.close(']');
+  json.key("details").open('[', true);
+  for (const EncounterDetail& detail : encounters.details) {
+    json.open('{', false);
+    json.key("what").value(to_string(detail.what));
+    json.key("of").index_or_null(detail.of);
+    json.key("name").value(detail.name);
+    json.key("text").value(detail.text);
+    json.close('}');
+  }
+  json.close(']');
   json.close('}');
 }
 
@@ -265,7 +276,8 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
     json.key("from").index_or_minus(laid.from);
     json.key("heading").value(to_string(laid.heading));
     if (laid.is_door()) {
-      json.key("state").value(laid.open ? "open" : "closed");
+      json.key("state").value(to_string(door_state(laid)));
+      json.key("trapped").number(is_trapped(laid) ? "true" : "false");
       json.key("behind").value(to_string(dungeon.behind(laid)));
       json.key("level").value(laid.card.door_level());
     }

@@ -1,12 +1,11 @@
 #pragma once
-/// The key of a dungeon: the sheet for whoever runs it, with the map and, chapter by chapter in the
-/// order of exploration, what is in each corridor and room. As Markdown and as one HTML file.
+/// The key of a dungeon: the sheet for whoever runs it, with the map and the adventure, place by
+/// place in the order of the deal. As Markdown and as one HTML file.
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,16 +15,16 @@
 #include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/detail/chapters.hpp>
 #include <deckmap/map/encounters.hpp>
-#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/places.hpp>
+#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/picture.hpp>
 #include <deckmap/write/svg.hpp>
 
 namespace deckmap {
 
-/// Something in a corridor or room of which a game may have more to say than its card.
+/// Something in a place of which a game may have more to say.
 struct KeyItem {
   enum class What : std::uint8_t {
     enemy,    ///< a spade; `index` into `enemies()`
@@ -36,234 +35,143 @@ struct KeyItem {
   };
 
   What what;
-  Index segment;  ///< where it is found
+  Index segment;  ///< of the first card of the place where it is found
   Index index;
   Card card = {};
 };
 
-/// What a game says of such a thing: a line each, perhaps none.
+/// Returns what a game says of such a thing: a line each, perhaps none. They follow what the key
+/// itself says of a place.
 using KeyNotes = std::function<std::vector<std::string>(const KeyItem&)>;
 
 struct KeyOptions {
   bool unicode = true;          ///< the map of Markdown in box drawing, else plain ASCII
   KeyNotes notes = {};          ///< empty: none
   PictureOptions picture = {};  ///< of the map in HTML; its title is that of the key
-  /// Those of this dungeon, keyed by a chart: told before the notes, and on the map.
+  /// Those of this dungeon, keyed by a chart: in the places, and in the titles of the map.
   const Encounters* encounters = nullptr;
 };
 
 namespace detail {
 
 /// The key before it is written in some form.
-struct KeySheet {
-  struct Line {
-    std::string label;            ///< "Enemy"
-    std::string text;             ///< "7S, strength 7, on 4D"
-    const Chapter* to = nullptr;  ///< the chapter to which it leads, whose name follows
-    std::vector<std::string> notes = {};
-  };
-  struct Entry {
-    const Chapter* chapter;
-    std::string entered;            ///< how one gets there
-    const Chapter* from = nullptr;  ///< whence; its name follows, then a full stop
-    std::vector<Line> lines;
-  };
-
-  std::string title;
-  std::string origin;
-  std::string outcome;
-  std::vector<Entry> entries;
-  std::vector<std::pair<std::string, std::string>> totals;
-};
-
-class KeyMaker {
+class KeyPage {
  public:
-  KeyMaker(const Dungeon& dungeon, const KeyOptions& options)
-      : dungeon_(dungeon),
-        options_(options),
-        plan_(dungeon),
-        chapters_(dungeon, plan_),
-        keyed_(options.encounters) {}
-  KeyMaker(const KeyMaker&) = delete;
-  KeyMaker& operator=(const KeyMaker&) = delete;
+  struct Entry {
+    const Adventure::Place* place;
+    std::vector<std::string> notes;  ///< what the game adds
+  };
 
-  KeySheet make() {
-    sheet_.origin = origin_text(dungeon_) + code_text(dungeon_);
-    sheet_.outcome = outcome_text(dungeon_);
-    for (const Chapter& chapter : chapters_.all())
-      if (!chapter.empty()) add_entry(chapter);
-    add_totals();
-    return std::move(sheet_);
+  KeyPage(const Dungeon& dungeon, const KeyOptions& options)
+      : adventure_(adventure(dungeon, options.encounters)), places_(dungeon) {
+    if (!options.picture.title.empty()) adventure_.title = options.picture.title;
+    origin_ = origin_text(dungeon) + code_text(dungeon);
+    outcome_ = outcome_text(dungeon);
+    for (std::size_t i = 0; i < adventure_.places.size(); ++i) {
+      entries_.push_back({&adventure_.places[i], {}});
+      if (options.notes) add_notes(dungeon, options.notes, places_.all()[i], entries_.back().notes);
+    }
   }
 
- private:
-  using Line = KeySheet::Line;
+  const Adventure& told() const { return adventure_; }
+  const std::string& origin() const { return origin_; }
+  const std::string& outcome() const { return outcome_; }
+  const std::vector<Entry>& entries() const { return entries_; }
 
-  /// What the chart says, then what the game adds.
-  std::vector<std::string> notes(const KeyItem& item, std::string_view keyed) const {
-    auto lines = options_.notes ? options_.notes(item) : std::vector<std::string>{};
-    if (!keyed.empty()) lines.emplace(lines.begin(), keyed);
+  /// Lines below the places: a label each, and one or more sentences.
+  std::vector<std::pair<std::string, std::string>> rest() const {
+    std::vector<std::pair<std::string, std::string>> lines;
+    if (!adventure_.hoard.empty()) lines.emplace_back("The hoard", adventure_.hoard);
+    if (!adventure_.doors.empty()) lines.emplace_back("Doors", joined(adventure_.doors));
+    if (adventure_.sealed)
+      lines.emplace_back(
+          "Sealed doors",
+          "For next time: nothing is dealt behind them yet" +
+              (adventure_.code.empty() ? std::string(".") : " (deal " + adventure_.code + ")."));
+    lines.emplace_back("Strength of the enemies", std::to_string(adventure_.strength) + ".");
     return lines;
   }
 
-  static std::string door_text(const Space& door) {
-    return to_string(door.face) + ", level " + std::to_string(door.face.door_level());
+  static std::string joined(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+    return text;
   }
 
-  void add_entry(const Chapter& chapter) {
-    KeySheet::Entry entry{.chapter = &chapter, .entered = "The dungeon begins here.", .lines = {}};
-    if (chapter.entered != none) {
-      const Edge& link = chapters_.links()[chapter.entered];
-      entry.from = &chapters_.of(link.from);
-      entry.entered = link.via == Via::door ? "Behind the door " + door_text(*link.door) + ", of"
-                      : link.via == Via::secret ? "Through a secret passage from"
-                                                : "Without a door, at the end of";
-    }
-    std::vector<Line>& lines = entry.lines;
-    std::string cards;
-    for (const Space* space : chapter.spaces)
-      cards += (cards.empty() ? "" : " ") + to_string(space->face);
-    if (!cards.empty()) lines.push_back({.label = "Cards", .text = cards});
-    for (const Space* space : chapter.spaces) {
-      const bool shop = space->role == Role::shop;
-      if (!shop && space->role != Role::healing) continue;
-      lines.push_back({.label = shop ? "Shop" : "Healing station",
-                       .text = to_string(space->face),
-                       .notes = notes({.what = shop ? KeyItem::What::shop : KeyItem::What::healing,
-                                       .segment = chapter.segment,
-                                       .index = space->card,
-                                       .card = space->face},
-                                      keyed_.station(space->card))});
-    }
-    for (const Space* space : chapter.spaces) add_enemies(*space, lines);
-    for (const Space* door : chapter.doors) {
-      const Edge* const behind = chapters_.behind(*door);
-      lines.push_back(
-          {.label = "Door",
-           .text =
-               door_text(*door) +
-               (behind != nullptr
-                    ? ", leads to"
-                    : ", closed; behind it " +
-                          std::string(dungeon_.behind(dungeon_.cards()[door->card]) == Pile::room
-                                          ? "a room"
-                                          : "a corridor") +
-                          " that is not dealt"),
-           .to = behind != nullptr ? &chapters_.of(behind->to) : nullptr});
-    }
-    for (const Index leaving : chapter.leaving) {
-      const Edge& link = chapters_.links()[leaving];
-      if (link.via == Via::door || chapters_.of(link.to).empty()) continue;
-      const Card card = dungeon_.cards()[dungeon_.segments()[link.to].entry].card;
-      lines.push_back({.label = link.via == Via::secret ? "Secret passage" : "Opens",
-                       .text = (link.via == Via::secret ? "at " : "without a door at ") +
-                               to_string(card) + ", leads to",
-                       .to = &chapters_.of(link.to)});
-    }
-    if (chapter.room && chapter.number > 0)
-      if (auto found = notes(
-              {.what = KeyItem::What::room, .segment = chapter.segment, .index = chapter.segment},
-              keyed_.search(chapter.segment));
-          !found.empty())
-        lines.push_back({.label = "Searched", .text = "", .notes = std::move(found)});
-    sheet_.entries.push_back(std::move(entry));
+  /// A place's label to link to, at the end of a way; empty where it leads to none.
+  std::string_view target(std::string_view way) const {
+    const std::size_t space = way.rfind(" to ");
+    if (space == std::string_view::npos) return {};
+    const std::string_view label = way.substr(space + 4);
+    for (const Adventure::Place& place : adventure_.places)
+      if (place.label == label) return label;
+    return {};
   }
 
-  void add_enemies(const Space& space, std::vector<Line>& lines) const {
-    for (const Index index : plan_.enemy_indices(space)) {
-      const Card card = dungeon_.enemies()[index];
-      const bool boss = card.is_joker();
-      lines.push_back(
-          {.label = boss ? "Boss" : "Enemy",
-           .text = (boss ? spoken(card)
-                         : to_string(card) + ", strength " + std::to_string(card.rank())) +
-                   ", on " + to_string(space.face),
-           .notes = notes({.what = boss ? KeyItem::What::boss : KeyItem::What::enemy,
-                           .segment = space.segment,
-                           .index = index,
-                           .card = card},
-                          keyed_.enemy(index))});
-    }
-  }
-
-  void add_totals() {
-    std::size_t corridors = 0, doors = 0, open = 0, shops = 0, stations = 0, bosses = 0, secret = 0;
-    std::size_t nowhere = dungeon_.enemies().size();
-    std::int64_t strength = 0;
-    for (const Chapter& chapter : chapters_.all()) corridors += !chapter.room && chapter.number > 0;
-    for (const Space& space : plan_.spaces()) {
-      doors += space.is_door();
-      open += space.open;
-      nowhere -= plan_.enemies(space).size();
-      shops += space.role == Role::shop;
-      stations += space.role == Role::healing;
-      for (const Direction side : {Direction::right, Direction::down})
-        secret += space.side(side) == Link::secret;
-    }
-    for (const Card enemy : dungeon_.enemies()) {
-      bosses += enemy.is_joker();
-      if (!enemy.is_joker()) strength += enemy.rank();
-    }
-    const auto add = [&](const char* label, std::size_t count, const std::string& more = "") {
-      sheet_.totals.emplace_back(label, std::to_string(count) + more);
+ private:
+  static void add_notes(const Dungeon& dungeon, const KeyNotes& notes, const deckmap::Place& place,
+                        std::vector<std::string>& lines) {
+    const auto add = [&](const KeyItem& item) {
+      for (std::string& line : notes(item)) lines.push_back(std::move(line));
     };
-    add("Rooms", static_cast<std::size_t>(plan_.rooms()));
-    add("Corridors", corridors);
-    add("Doors", doors, " (" + std::to_string(open) + " opened)");
-    add("Enemies", dungeon_.enemies().size() - bosses,
-        " (strength " + std::to_string(strength) + " together)");
-    add("Bosses", bosses);
-    if (nowhere > 0) add("Enemies that stand nowhere", nowhere);
-    add("Shops", shops);
-    add("Healing stations", stations);
-    if (secret > 0) add("Secret passages", secret);
-    add("Cards on the table", plan_.spaces().size());
+    using What = KeyItem::What;
+    for (Index s = 0; s < dungeon.segments().size(); ++s) {
+      const Segment& segment = dungeon.segments()[s];
+      if (std::find(place.cards.begin(), place.cards.end(), segment.enemies_on) ==
+          place.cards.end())
+        continue;
+      for (Index i = 0; i < dungeon.enemies(s).size(); ++i) {
+        const Card card = dungeon.enemies(s)[i];
+        add({card.is_joker() ? What::boss : What::enemy, place.segment, segment.first_enemy + i,
+             card});
+      }
+    }
+    for (const Index index : place.cards) {
+      const PlacedCard& laid = dungeon.cards()[index];
+      if (laid.role == Role::shop || laid.role == Role::healing)
+        add({laid.role == Role::shop ? What::shop : What::healing, place.segment, index,
+             laid.card});
+    }
+    if (place.room) add({What::room, place.segment, place.segment, {}});
   }
 
-  const Dungeon& dungeon_;
-  const KeyOptions& options_;
-  FloorPlan plan_;
-  Chapters chapters_;
-  EncounterTexts keyed_;
-  KeySheet sheet_;
+  Adventure adventure_;
+  Places places_;
+  std::string origin_, outcome_;
+  std::vector<Entry> entries_;
 };
-
-/// "room-2", "corridor-5", "segment-7": where a chapter is found on a page.
-inline std::string anchor(const Chapter& chapter) {
-  if (chapter.number == 0) return "segment-" + std::to_string(chapter.segment);
-  return (chapter.room ? "room-" : "corridor-") + std::to_string(chapter.number);
-}
 
 inline std::string_view key_style() {
   return R"(:root { color-scheme: light; --ink: #2a2421; --faint: #6f6459; --paper: #fffdf7; --line: #d8cdb8; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 64rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.45 Georgia, "DejaVu Serif", serif; }
-h1 { margin: 0; font-size: 1.8rem; line-height: 1.2; }
-h2 { margin: 0 0 .2rem; font-size: 1.15rem; }
-.origin, .entered { margin: 0 0 .5rem; color: var(--faint); overflow-wrap: anywhere; }
+  font: 1rem/1.4 Georgia, "DejaVu Serif", serif; }
+h1 { margin: 0; font-size: 1.8rem; line-height: 1.2; text-align: center; }
+h2 { margin: 0 0 .15rem; font-size: 1.1rem; }
+p { margin: 0 0 .25rem; }
+.story { max-width: 48rem; margin: .4rem auto 0; font-style: italic; text-align: center; }
+.aloud { padding: .25rem .6rem; background: #f4ecdb; font-style: italic; }
+footer { color: var(--faint); overflow-wrap: anywhere; }
 figure { margin: 1rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
-.totals { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin: 1rem 0; padding: .6rem 0;
-  border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
-.totals div { white-space: nowrap; }
-.totals dt, .totals dd { display: inline; margin: 0; }
-.totals dt::after { content: ":"; }
-.totals dd { font-weight: bold; }
 main { columns: 22rem; column-gap: 2.2rem; }
-section { break-inside: avoid; margin: 0 0 1.1rem; padding-left: .7rem; border-left: 3px solid var(--line); }
+section { break-inside: avoid; margin: 0 0 1rem; padding-left: .7rem; border-left: 3px solid var(--line); }
 section.room { border-left-color: #9d2b22; }
-section ul { margin: 0; padding: 0; list-style: none; }
-section li b { font-weight: bold; }
-section li ul { padding-left: 1.2rem; font-size: .95em; }
+section.rest { break-inside: auto; border-left: none; }
 section:target { background: #f6edd8; }
+ol { margin: 0 0 .4rem; padding-left: 1.4rem; }
 a { color: inherit; text-decoration-color: var(--faint); }
 @media print {
-  @page { margin: 14mm; }
-  body { max-width: none; padding: 0; background: none; font-size: 10pt; }
-  figure svg { max-height: 170mm; width: auto; }
+  @page { margin: 11mm; }
+  body { max-width: none; padding: 0; background: none; font-size: 8.4pt; line-height: 1.28; }
+  h1 { font-size: 17pt; }
+  figure { margin: 3mm 0; }
+  figure svg { max-height: 112mm; width: auto; }
+  main { columns: 2; column-gap: 6mm; }
+  section { margin-bottom: 2mm; padding-left: 2mm; }
+  .aloud { padding: 0 0 0 1.5mm; background: none; border-left: .5mm solid var(--line); }
   a { text-decoration: none; }
-  h2 { break-after: avoid; }
+  h2 { break-after: avoid; font-size: 9.6pt; }
 }
 )";
 }
@@ -272,108 +180,112 @@ a { color: inherit; text-decoration-color: var(--faint); }
 
 /// The key as Markdown, with the map as text.
 inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options = {}) {
-  const Picture drawn = picture(dungeon, options.picture);
-  detail::KeyMaker maker(dungeon, options);
-  const detail::KeySheet sheet = maker.make();
-  std::string out = "# " + (drawn.title.empty() ? "A dungeon" : drawn.title) + "\n\n";
-  out += sheet.origin + "\n\n```\n" +
-         map_text(dungeon, {.unicode = options.unicode, .legend = false}) + "```\n\n";
-  if (!sheet.outcome.empty()) out += sheet.outcome + "\n\n";
-  out += "| | |\n|---|---|\n";
-  for (const auto& [label, value] : sheet.totals) out += "| " + label + " | " + value + " |\n";
-  for (const detail::KeySheet::Entry& entry : sheet.entries) {
-    out += "\n## " + entry.chapter->name + "\n\n" + entry.entered;
-    if (entry.from != nullptr) out += ' ' + entry.from->name + '.';
-    out += "\n";
-    if (!entry.lines.empty()) out += '\n';
-    for (const auto& line : entry.lines) {
-      out += "- **" + line.label + "**";
-      if (!line.text.empty()) out += ": " + line.text;
-      if (line.to != nullptr) out += ' ' + line.to->name;
-      out += '\n';
-      for (const std::string& note : line.notes) out += "  - " + note + '\n';
-    }
+  const detail::KeyPage page(dungeon, options);
+  const Adventure& told = page.told();
+  std::string out = "# " + told.title + "\n\n" + told.story() + "\n\n" + "```\n" +
+                    map_text(dungeon, {.unicode = options.unicode, .legend = false}) + "```\n\n";
+  if (!page.outcome().empty()) out += page.outcome() + "\n\n";
+  for (const auto& [place, notes] : page.entries()) {
+    out += "## " + place->label + ". " + place->name + "\n\n> " + place->aloud + "\n\n";
+    const auto part = [&](std::string_view label, const std::string& text) {
+      out += "- **" + std::string(label) + ":** " + text + "\n";
+    };
+    if (!place->here.empty()) part("Here", detail::KeyPage::joined(place->here));
+    if (!place->hidden.empty()) part("Hidden", detail::KeyPage::joined(place->hidden));
+    std::string ways;
+    for (const std::string& way : place->ways) ways += (ways.empty() ? "" : "; ") + way;
+    part("Ways", ways + ".");
+    for (const std::string& note : notes) part("Note", note);
+    out += '\n';
   }
-  return out;
+  if (!told.wandering.empty()) {
+    out += "## Wandering monsters\n\n";
+    for (std::size_t i = 0; i < told.wandering.size(); ++i)
+      out += std::to_string(i + 1) + ". " + told.wandering[i] + "\n";
+    out += '\n';
+  }
+  for (const auto& [label, text] : page.rest()) out += "**" + label + ":** " + text + "\n\n";
+  if (!told.stats.empty()) {
+    out += "## Stat lines\n\n";
+    for (const auto& [name, line] : told.stats) out += "- **" + name + ":** " + line + "\n";
+    out += '\n';
+  }
+  return out + page.origin() + "\n";
 }
 
-/// The key as one HTML file, with the map as SVG inside, for a screen, a phone and paper.
+/// The key as one HTML file, with the map as SVG inside, for a screen, a phone and paper: a dungeon
+/// of one deck takes two pages at most.
 inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = {}) {
   PictureOptions map = options.picture;
   map.encounters = options.encounters;
-  const Picture drawn = picture(dungeon, map);
-  detail::KeyMaker maker(dungeon, options);
-  const detail::KeySheet sheet = maker.make();
+  map.legend = false;
+  const detail::KeyPage page(dungeon, options);
+  const Adventure& told = page.told();
   std::string out;
   const auto text = [&](std::string_view plain) { detail::append_xml(out, plain); };
-  const auto link = [&](const detail::Chapter& chapter) {
-    if (chapter.empty()) {
-      out += ' ' + chapter.name;
-      return;
-    }
-    out += " <a href=\"#" + detail::anchor(chapter) + "\">";
-    text(chapter.name);
-    out += "</a>";
+  const auto element = [&](std::string_view tag, std::string_view plain) {
+    out += "<" + std::string(tag) + ">";
+    text(plain);
+    out += "</" + std::string(tag.substr(0, tag.find(' '))) + ">\n";
   };
-  const std::string title = drawn.title.empty() ? "A dungeon" : drawn.title;
+  const auto part = [&](std::string_view label, std::string_view plain) {
+    out += "<p><b>";
+    text(label);
+    out += "</b> ";
+    text(plain);
+    out += "</p>\n";
+  };
   out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
-  text(title);
-  out += "</title>\n<style>\n";
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  element("title", told.title);
+  out += "<style>\n";
   out += detail::key_style();
-  out += "</style>\n</head>\n<body>\n<header>\n<h1>";
-  text(title);
-  out += "</h1>\n<p class=\"origin\">";
-  text(sheet.origin);
-  out += "</p>\n</header>\n<figure>\n";
-  out += svg(drawn, {.id_prefix = "map-"});
+  out += "</style>\n</head>\n<body>\n<header>\n";
+  element("h1", told.title);
+  element("p class=\"story\"", told.story());
+  out += "</header>\n<figure>\n";
+  out += svg(picture(dungeon, map), {.id_prefix = "map-"});
   out += "</figure>\n";
-  if (!sheet.outcome.empty()) {
-    out += "<p>";
-    text(sheet.outcome);
-    out += "</p>\n";
-  }
-  out += "<dl class=\"totals\">\n";
-  for (const auto& [label, value] : sheet.totals) {
-    out += "<div><dt>";
-    text(label);
-    out += "</dt> <dd>";
-    text(value);
-    out += "</dd></div>\n";
-  }
-  out += "</dl>\n<main>\n";
-  for (const detail::KeySheet::Entry& entry : sheet.entries) {
-    out += "<section id=\"" + detail::anchor(*entry.chapter) + "\" class=\"" +
-           (entry.chapter->room ? "room" : "corridor") + "\">\n<h2>";
-    text(entry.chapter->name);
-    out += "</h2>\n<p class=\"entered\">";
-    text(entry.entered);
-    if (entry.from != nullptr) {
-      link(*entry.from);
-      out += '.';
+  if (!page.outcome().empty()) element("p", page.outcome());
+  out += "<main>\n";
+  for (const auto& [place, notes] : page.entries()) {
+    out += "<section id=\"place-" + place->label + "\" class=\"" +
+           (place->room ? "room" : "corridor") + "\">\n";
+    element("h2", place->label + ". " + place->name);
+    element("p class=\"aloud\"", place->aloud);
+    if (!place->here.empty()) part("Here", detail::KeyPage::joined(place->here));
+    if (!place->hidden.empty()) part("Hidden", detail::KeyPage::joined(place->hidden));
+    out += "<p><b>Ways</b> ";
+    for (const std::string& way : place->ways) {
+      if (&way != place->ways.data()) out += "; ";
+      const std::string_view label = page.target(way);
+      text(std::string_view(way).substr(0, way.size() - label.size()));
+      if (!label.empty())
+        out += "<a href=\"#place-" + std::string(label) + "\">" + std::string(label) + "</a>";
     }
-    out += "</p>\n<ul>\n";
-    for (const auto& line : entry.lines) {
-      out += "<li><b>";
-      text(line.label);
-      out += "</b> ";
-      text(line.text);
-      if (line.to != nullptr) link(*line.to);
-      if (!line.notes.empty()) {
-        out += "\n<ul>\n";
-        for (const std::string& note : line.notes) {
-          out += "<li>";
-          text(note);
-          out += "</li>\n";
-        }
-        out += "</ul>";
-      }
-      out += "</li>\n";
-    }
-    out += "</ul>\n</section>\n";
+    out += ".</p>\n";
+    for (const std::string& note : notes) part("Note", note);
+    out += "</section>\n";
   }
-  return out + "</main>\n</body>\n</html>\n";
+  out += "<section class=\"rest\">\n";
+  if (!told.wandering.empty()) {
+    element("h2", "Wandering monsters");
+    out += "<ol>\n";
+    for (const std::string& row : told.wandering) element("li", row);
+    out += "</ol>\n";
+  }
+  for (const auto& [label, line] : page.rest()) part(label, line);
+  out += "</section>\n";
+  if (!told.stats.empty()) {
+    out += "<section class=\"rest\">\n";
+    element("h2", "Stat lines");
+    for (const auto& [name, line] : told.stats) part(name, line);
+    out += "</section>\n";
+  }
+  out += "</main>\n<footer>";
+  text(page.origin());
+  return out + "</footer>\n</body>\n</html>\n";
 }
 
 }  // namespace deckmap

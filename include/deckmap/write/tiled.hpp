@@ -15,6 +15,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/places.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
@@ -78,9 +79,6 @@ class TiledObjects {
   }
   void property(std::string_view name, std::int64_t value) {
     property(name, "int", [&] { json_.value(value); });
-  }
-  void flag(std::string_view name, bool value) {
-    property(name, "bool", [&] { json_.number(value ? "true" : "false"); });
   }
   void end() {
     json_.close(']');
@@ -271,11 +269,11 @@ class TiledWriter {
                              : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
     const int level = space.face.door_level();
     const int width = Passage::of(options_.squares).end - Passage::of(options_.squares).begin;
-    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, space.open),
+    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, false),
         centre(space), width);
     objects_.property("card", to_string(space.face));
     objects_.property("level", std::int64_t{level});
-    objects_.flag("open", space.open);
+    if (!options_.player) objects_.property("state", std::string(to_string(door_state(space))));
     objects_.property("leads_to", to_string(dungeon_.behind(laid)));
     tell_place(space);
     objects_.end();

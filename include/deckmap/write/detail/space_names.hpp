@@ -9,6 +9,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/places.hpp>
 
 namespace deckmap::detail {
 
@@ -36,9 +37,11 @@ class SpaceNames {
   }
 
   void begin_door(Picture& picture, const Space& space) const {
-    picture.begin("door-" + std::to_string(space.card), "door",
-                  std::string(space.open ? "Open" : "Closed") + " door of level " +
-                      std::to_string(space.face.door_level()) + ", " + spoken(space.face));
+    picture.begin(
+        "door-" + std::to_string(space.card), "door",
+        plan_.options().player
+            ? "Door of level " + std::to_string(space.face.door_level())
+            : "Door, " + std::string(to_string(door_state(space))) + ", " + spoken(space.face));
   }
 
   void begin_station(Picture& picture, const Space& space) const {

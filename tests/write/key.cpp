@@ -1,0 +1,108 @@
+// The key: whole texts of small dungeons, and what it must hold of every dungeon.
+#include <deckmap/write/key.hpp>
+
+#include <string>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("write/key");
+
+namespace {
+
+Dungeon worked_example() {
+  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+              {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+Encounters worked_encounters() {
+  using What = Encounter::What;
+  const Dungeon dungeon = worked_example();
+  const auto on = [&](const char* name) { return index_of(dungeon, name); };
+  return {.chart = "Test",
+          .list = {{What::enemy, 0, on("8H"), card("3S"), "a rat"},
+                   {What::shop, 1, on("AC"), card("AC"), "a pedlar"},
+                   {What::search, 1, none, {}, "dust"},
+                   {What::enemy, 3, on("AH"), card("6S"), "an orc"},
+                   {What::healing, 3, on("AH"), card("AH"), "a spring"},
+                   {What::search, 3, none, {}, "coins"}}};
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("the key as Markdown") {
+  CHECK(key_markdown(deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}),
+                     {.picture = {.title = "Two Cards"}}) ==
+        "# Two Cards\n\n"
+        "A noble house laid its dead in these crypts until the last of the name was among them. "
+        "Nobody has come back to say who lives here now. They say that nothing worth having is "
+        "left, but they have not been down to look.\n\n"
+        "```\n"
+        "┌1──┐   C1\n"
+        "│···?\?<░░░░░░3\n"
+        "└───┘\n"
+        "```\n\n"
+        "## C1. The Way In\n\n> A passage, twelve paces long.\n\n"
+        "- **Here:** An enemy of strength 3.\n- **Hidden:** A secret door, W.\n"
+        "- **Ways:** N, open, to the outside; W, secret door, to 1.\n\n"
+        "## 1. The Brazier Room\n\n"
+        "> Coals glow in an iron brazier and light a room six paces by six.\n\n"
+        "- **Hidden:** A secret door, E.\n- **Ways:** E, secret door, to C1.\n\n"
+        "**Strength of the enemies:** 3.\n\n"
+        "given cards\n");
+}
+
+TEST_CASE("every place is in the key and on its map, and links lead somewhere") {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    CAPTURE(seed);
+    const Dungeon dungeon = generate({.seed = seed});
+    const std::string key = key_markdown(dungeon), page = key_html(dungeon);
+    const Adventure told = adventure(dungeon);
+    for (const Adventure::Place& place : told.places) {
+      CHECK(occurrences(key, "## " + place.label + ". " + place.name + "\n") == 1);
+      CHECK(occurrences(page, "<section id=\"place-" + place.label + "\"") == 1);
+    }
+    CHECK(occurrences(key, "**Ways:**") == told.places.size());
+    CHECK(key.find("code ") != std::string::npos);
+    for (auto at = page.find("href=\"#"); at != std::string::npos;
+         at = page.find("href=\"#", at + 1)) {
+      const std::string id = page.substr(at + 7, page.find('"', at + 7) - at - 7);
+      CHECK_MESSAGE(page.find("<section id=\"" + id + "\"") != std::string::npos, id);
+    }
+  }
+}
+
+TEST_CASE("a game adds notes to the places of the key") {
+  const KeyOptions options{.notes = [](const KeyItem& item) {
+    std::vector<std::string> lines;
+    if (item.what == KeyItem::What::enemy) lines = {"a rat of " + to_string(item.card), "it bites"};
+    if (item.what == KeyItem::What::shop) lines = {"sells <lamps>"};
+    if (item.what == KeyItem::What::room) lines = {"quiet"};
+    return lines;
+  }};
+  const std::string key = key_markdown(worked_example(), options);
+  CHECK(key.find("- **Note:** a rat of 3S\n- **Note:** it bites\n\n## 1.") != std::string::npos);
+  CHECK(key.find("- **Note:** sells <lamps>\n- **Note:** quiet\n") != std::string::npos);
+  CHECK(occurrences(key, "quiet") == 2);
+  CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
+}
+
+TEST_CASE("what a chart makes of a dungeon is in its places") {
+  const Encounters keyed = worked_encounters();
+  const std::string key = key_markdown(worked_example(), {.encounters = &keyed});
+  CHECK(key.find("- **Here:** A pedlar.\n- **Hidden:** Dust.\n") != std::string::npos);
+  CHECK(key.find("- **Here:** An orc. A spring.\n- **Hidden:** Coins.\n") != std::string::npos);
+  const std::string page = key_html(worked_example(), {.encounters = &keyed});
+  CHECK(page.find("<p><b>Here</b> An orc. A spring.</p>") != std::string::npos);
+  CHECK(page.find("<title>Shop, ace of clubs: a pedlar</title>") != std::string::npos);
+}
+
+TEST_SUITE_END();
