@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 

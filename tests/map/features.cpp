@@ -117,7 +117,7 @@ TEST_CASE("the features of the worked example, counted by hand") {
   deal.piles.room = parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
   deal.table = {6, 4};
   deal.start = Cell{5, 0};
-  deal.moves = std::vector<Move>{{.face = parse_card("JS")}};
+  deal.moves = std::vector<Move>{Move::open(parse_card("JS"))};
   const Features f = features(replay(deal));
   CHECK(f[Feature::rooms] == 2);
   CHECK(f[Feature::corridors] == 2);

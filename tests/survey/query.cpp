@@ -98,7 +98,7 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   Replay given{.piles = piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")};
   given.table = {6, 4};
   given.start = Cell{5, 0};
-  given.moves = std::vector<Move>{{.face = card("JS")}};
+  given.moves = std::vector<Move>{Move::open(card("JS"))};
   const Dungeon dungeon = replay(given);
   for (const char* condition : {"rooms == 2",
                                 "rooms >= 2 and corridors <= 2",

@@ -19,6 +19,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/listener.hpp>
 #include <deckmap/play/cyberheisters/sheet.hpp>
 #include <deckmap/play/dice.hpp>
 #include <deckmap/play/options.hpp>
@@ -762,10 +763,6 @@ class Play {
   Listener& tell_;
 };
 
-struct Silent {
-  void operator()(const Event&) const {}
-};
-
 }  // namespace detail
 
 /// A new game. Throws `Error` for options out of their range.
@@ -782,7 +779,7 @@ inline State begin(std::uint64_t seed, const Options& options = {}) {
 
 /// Does it; each `Event` is told as it happens. Throws `Error` for what is not legal now; the state
 /// is as before then.
-template <class Listener = detail::Silent>
+template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
   const std::vector<Action> legal = legal_actions(state);
   if (std::find(legal.begin(), legal.end(), action) == legal.end()) {
