@@ -12,6 +12,7 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -235,6 +236,24 @@ TEST_CASE("features are found by their names") {
     CHECK(!info.sentence.empty());
   }
   CHECK(!find_feature("rroms"));
+}
+
+TEST_CASE("each feature on its own, and some together, are what all of them at once are") {
+  test::AnyNumbers below(1);
+  FeatureReader reader;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Dungeon dungeon = generate(test::any_options(seed, test::AnyNumbers(seed)));
+    const Features all = features(dungeon);
+    for (const FeatureInfo& info : feature_table) {
+      FeatureSet wanted = {info.feature};
+      if (below(2) == 0) wanted.add(static_cast<Feature>(below(feature_count)));
+      Features some;
+      some.values.fill(-12345);
+      reader.read(dungeon, some, wanted);
+      INFO(std::string(info.name), ", seed ", seed);
+      REQUIRE(some[info.feature] == all[info.feature]);
+    }
+  }
 }
 
 TEST_SUITE_END();
