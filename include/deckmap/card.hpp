@@ -38,7 +38,7 @@ class Card {
 
   Card() = default;
 
-  /// Throws `Error` for a rank that is not 1 (ace) to 13 (king), or a suit that is none of the four.
+  /// Throws `Error` for a rank that is not 1 (ace) to 13 (king), or a suit that is no suit.
   constexpr Card(int rank, Suit suit) : Card(suit, rank) {
     if (rank < ace || rank > king)
       throw Error(std::to_string(rank) + " is not the rank of a card: 1 (ace) to 13 (king)");

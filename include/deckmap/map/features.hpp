@@ -169,7 +169,7 @@ static_assert(feature_count <= 32);
 class FeatureReader {
  public:
   /// Reads at least the `wanted` features; the others may keep the values they have. Each pass over
-  /// the dungeon is made only for features that need it, and takes no branch that depends on a card.
+  /// the dungeon is made only for features that need it.
   void read(const Dungeon& dungeon, Features& features, FeatureSet wanted = FeatureSet::all()) {
     using enum Feature;
     read_sizes(dungeon, features);
@@ -206,7 +206,8 @@ class FeatureReader {
     std::int32_t rooms = 0, corridors = 0, secret = 0, blocked = 0;
     const auto cards = static_cast<Index>(dungeon.cards().size());
     for (const Segment& segment : dungeon.segments()) {
-      // Its last card is its own; `none` and a card before its first one are too large a difference.
+      // Its last card is its own; `none` and a card before its first one are too large a
+      // difference.
       const std::int32_t has_own = segment.last_card - segment.first_card < cards ? 1 : 0;
       const std::int32_t is_room = segment.kind == Pile::room ? 1 : 0;
       rooms += has_own & is_room;
@@ -285,8 +286,7 @@ class FeatureReader {
     features[Feature::largest_room] = largest_room;
     features[Feature::dead_ends] = holding - leading_on;
     features[Feature::leniency] =
-        segments.empty() ? no_value
-                         : detail::per_cent(lenient - hostile, number(segments.size()));
+        segments.empty() ? no_value : detail::per_cent(lenient - hostile, number(segments.size()));
   }
 
   static void read_enemies(const Dungeon& dungeon, Features& features) {
