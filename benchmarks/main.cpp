@@ -27,10 +27,13 @@ const std::vector<Ratio> ratios = {
     {"generate/shuffle", "generate/1", {"shuffle"}},
     {"libtcod_bsp/generate", "libtcod_bsp", {"generate/1"}},
     {"shuffle/best_known", "shuffle", {"shuffle_wyrand", "shuffle_pcg32"}},
-    {"deck_10000/deck_1", "generate/10000", {"generate/1"}, 1.0 / 10'000},
+    {"any_rules/shuffle", "generate/any_rules", {"shuffle"}},
+    {"deck_10000/any_rules", "generate/10000", {"generate/any_rules"}, 1.0 / 10'000},
     // dungeons a second over dungeons a second, so the times stand the other way round
     {"threads_2/ideal", "ideal_2", {"survey_2"}},
-    {"survey/generate", "survey_1", {"generate/1"}, 1.0 / 65'536},
+    {"survey/shuffle", "survey_1", {"shuffle"}, 1.0 / 65'536},
+    {"hunt_rooms/generate", "hunt_rooms", {"generate/1"}, 1.0 / 65'536},
+    {"hunt_boss/generate", "hunt_boss", {"generate/1"}, 1.0 / 65'536},
     {"hunt_first_cards/shuffle", "hunt_first_cards", {"shuffle"}, 1.0 / 262'144},
     {"png", "png", {"png_stb"}},
 };

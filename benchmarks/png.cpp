@@ -1,7 +1,10 @@
-/// A picture of about 1280x960 in the default style: ours describes, paints and encodes it; the
-/// peer only encodes the same pixels, with stb's own compressor and its own choice of filters.
+/// A fixed picture of 1280x960 as PNG: ours paints and encodes it; the peer only encodes the same
+/// pixels, with stb's own compressor and its own choice of filters. The picture is like that of a
+/// dungeon, floors, hatched rock, walls and words, but does not change when those do.
 
+#include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -11,48 +14,73 @@
 #define STBI_WRITE_NO_STDIO
 #include <stb/stb_image_write.h>
 
-#include <deckmap/generate.hpp>
-#include <deckmap/write/paint.hpp>
+#include <deckmap/draw/png.hpp>
+#include <deckmap/random.hpp>
 
 namespace {
 
-/// A dungeon and a cell size whose picture has about as many pixels as 1280x960.
-struct Subject {
-  deckmap::Dungeon dungeon;
-  deckmap::PictureOptions options;
-};
+using deckmap::Paint;
+using deckmap::Path;
+using deckmap::Picture;
+using deckmap::Point;
 
-std::vector<Subject> subjects() {
-  std::vector<Subject> subjects;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    Subject subject{deckmap::generate({.seed = seed}), {}};
-    const auto pixels = [&] {
-      const auto size = deckmap::picture_size(subject.dungeon, subject.options);
-      return size.width * size.height;
-    };
-    for (subject.options.cell = 16; pixels() < 1280 * 960;) ++subject.options.cell;
-    subjects.push_back(std::move(subject));
+constexpr double cell = 64;
+constexpr int columns = 20, rows = 15;
+constexpr Paint ink = Paint::hex(0x2b2622), floor_paint = Paint::hex(0xfdfaf2);
+
+/// Short strokes at random angles in the rock.
+void hatch(Picture& picture, deckmap::Random& random, Point low) {
+  Path strokes;
+  for (int i = 0; i < 24; ++i) {
+    const Point from =
+        low + Point{random.below(1000) * cell / 1000, random.below(1000) * cell / 1000};
+    const double angle = random.below(1000) * 0.00628;
+    strokes.line(from, from + Point{std::cos(angle), std::sin(angle)} * (cell / 5));
   }
-  return subjects;
+  picture.add({.path = strokes, .stroke = ink, .weight = 1.2});
+}
+
+/// A square of floor with walls on some of its sides, a mark, and a word.
+void square(Picture& picture, deckmap::Random& random, Point low, int number) {
+  const Point high = low + Point{cell, cell};
+  Path floor, walls, mark;
+  floor.rectangle(low, high);
+  picture.add({.path = floor, .fill = floor_paint, .aligned = true});
+  if (random.below(2) == 0) walls.line(low, {high.x, low.y});
+  if (random.below(2) == 0) walls.line(low, {low.x, high.y});
+  picture.add({.path = walls, .stroke = ink, .weight = 5});
+  mark.circle(low + Point{cell / 2, cell * 0.4}, cell / 6);
+  picture.add({.path = mark, .fill = Paint::hex(random.below(1 << 24)), .stroke = ink});
+  picture.add({.text = std::to_string(number) + " of hearts",
+               .at = low + Point{cell / 2, cell * 0.9},
+               .size = 10,
+               .paint = ink});
+}
+
+Picture fixed_picture() {
+  Picture picture{.width = columns * static_cast<int>(cell),
+                  .height = rows * static_cast<int>(cell),
+                  .paper = Paint::hex(0xefe6d5)};
+  deckmap::Random random(1, deckmap::Stream::chart);
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < columns; ++x) {
+      const Point low{x * cell, y * cell};
+      const auto kind = random.below(10);  // a dungeon takes a third of its box
+      if (kind < 3) square(picture, random, low, y * columns + x);
+      if (kind >= 3 && kind < 7) hatch(picture, random, low);
+    }
+  return picture;
 }
 
 void png(benchmark::State& state) {
-  const auto all = subjects();
-  std::size_t next = 0;
-  for (auto _ : state) {
-    const Subject& subject = all[next++ % all.size()];
-    benchmark::DoNotOptimize(deckmap::png(subject.dungeon, subject.options));
-  }
+  const Picture picture = fixed_picture();
+  for (auto _ : state) benchmark::DoNotOptimize(deckmap::png(picture));
 }
 BENCHMARK(png)->Unit(benchmark::kMillisecond);
 
 void png_stb(benchmark::State& state) {
-  std::vector<deckmap::Pixels> all;
-  for (const Subject& subject : subjects())
-    all.push_back(deckmap::paint(deckmap::picture(subject.dungeon, subject.options)));
-  std::size_t next = 0;
+  const deckmap::Pixels pixels = deckmap::paint(fixed_picture());
   for (auto _ : state) {
-    const deckmap::Pixels& pixels = all[next++ % all.size()];
     std::vector<std::uint8_t> file;
     stbi_write_png_to_func(
         [](void* context, void* data, int size) {

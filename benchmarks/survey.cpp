@@ -12,7 +12,8 @@
 namespace {
 
 constexpr std::uint64_t survey_seeds = 65'536;
-constexpr std::uint64_t hunt_seeds = 262'144;
+constexpr std::uint64_t hunt_seeds = 262'144;         ///< where few cards decide
+constexpr std::uint64_t dealing_hunt_seeds = 65'536;  ///< where each seed is dealt
 
 /// `deckmap survey` with all features, on so many threads.
 void survey(benchmark::State& state, unsigned threads) {
@@ -35,13 +36,12 @@ void plain_loop(deckmap::SeedRange seeds) {
   std::vector<deckmap::Histogram> histograms(deckmap::feature_count);
   deckmap::CountMap pairs;
   deckmap::Options options;
-  deckmap::Dungeon dungeon;
+  deckmap::Generator generator;
   deckmap::FeatureReader reader;
   for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed) {
     options.seed = seed;
-    deckmap::generate(options, dungeon);
     deckmap::Features features;
-    reader.read(dungeon, features);
+    reader.read(generator(options), features);
     for (std::size_t i = 0; i < deckmap::feature_count; ++i) histograms[i].add(features.values[i]);
     pairs.add(deckmap::pair_key(features[deckmap::Feature::linearity],
                                 features[deckmap::Feature::leniency]));
@@ -63,21 +63,29 @@ void ideal_2(benchmark::State& state) {
 }
 BENCHMARK(ideal_2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// A hunt whose condition the first three cards of the room pile decide, nearly all of them by the
-/// third.
-void hunt_first_cards(benchmark::State& state) {
+/// A hunt for one condition.
+void hunt(benchmark::State& state, const char* condition, std::uint64_t seeds) {
   std::uint64_t begin = 0;
   for (auto _ : state) {
     deckmap::Hunt hunt;
-    hunt.query.must.push_back(deckmap::Condition::parse("first 3 cards of room pile has AH"));
-    hunt.seeds = {begin, begin + hunt_seeds};
+    hunt.query.must.push_back(deckmap::Condition::parse(condition));
+    hunt.seeds = {begin, begin + seeds};
     hunt.done = {begin, begin};
     deckmap::run_hunt(hunt, hunt.seeds.end, {.threads = 1});
     benchmark::DoNotOptimize(&hunt);
-    begin += hunt_seeds;
+    begin += seeds;
   }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(hunt_seeds));
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(seeds));
 }
-BENCHMARK(hunt_first_cards)->Unit(benchmark::kMillisecond);
+/// The first three cards of the room pile decide, nearly all seeds by the third.
+BENCHMARK_CAPTURE(hunt, first_cards, "first 3 cards of room pile has AH", hunt_seeds)
+    ->Name("hunt_first_cards")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(hunt, rooms, "rooms >= 9", dealing_hunt_seeds)
+    ->Name("hunt_rooms")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(hunt, boss, "boss_distance >= 25", dealing_hunt_seeds)
+    ->Name("hunt_boss")
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -22,10 +22,9 @@ int main() {
   }};
 
   Dealer dealer(piles, {}, {6, 4}, Cell{5, 0}, ask);
-  const auto listener = [](const DealEvent& step) {
-    if (step.what == DealEvent::What::laid)
-      std::cout << "lay it at " << step.cards.back().cell.x << ',' << step.cards.back().cell.y
-                << '\n';
+  const auto listener = [](const DealEvent& event) {
+    if (const auto* placed = std::get_if<CardPlaced>(&event))
+      std::cout << "lay it at " << placed->card().cell.x << ',' << placed->card().cell.y << '\n';
   };
   dealer.deal(listener);
 

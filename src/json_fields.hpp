@@ -13,7 +13,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/rules.hpp>
-#include <deckmap/table.hpp>
+#include <deckmap/cell.hpp>
 
 namespace deckmap::detail {
 

@@ -43,7 +43,7 @@ TEST_CASE("a poker deck is 54 different cards of one byte") {
   CHECK(codes.size() == 54);
 }
 
-TEST_CASE("each card has the role of section 1") {
+TEST_CASE("each card has the role of the rules") {
   CHECK(cards_of(Role::corridor) == "2C 3C 4C 5C 6C 7C 8C 9C 10C 2H 3H 4H 5H 6H 7H 8H 9H 10H");
   CHECK(cards_of(Role::room) == "2D 3D 4D 5D 6D 7D 8D 9D 10D");
   CHECK(cards_of(Role::shop) == "AC AS");
@@ -155,32 +155,6 @@ TEST_CASE("cards are joined with a separator") {
   CHECK(join(std::vector<Card>{}).empty());
 }
 
-TEST_CASE("every value prints: what is none of the 54 cards as --, in words as no card") {
-  CHECK(to_string(Card{}) == "--");
-  CHECK(spoken(Card{}) == "no card");
-  CHECK(refusal([] { parse_card("--"); }) == not_a_card("'--'"));
-  int cards = 0;
-  for (int suit = 0; suit < 16; ++suit)
-    for (int rank = 0; rank < 16; ++rank) {
-      const Card card(rank, static_cast<Suit>(suit));
-      CAPTURE(suit);
-      CAPTURE(rank);
-      const bool known = std::find(poker_deck.begin(), poker_deck.end(), card) != poker_deck.end();
-      CHECK(card.is_card() == known);
-      CHECK((to_string(card) == "--") == !known);
-      CHECK((spoken(card) == "no card") == !known);
-      cards += known;
-    }
-  CHECK(cards == 54);
-}
-
-TEST_CASE("a listener may print the card of every event") {
-  std::string printed;
-  Dealer dealer(piles("2C 3H", "2D"));
-  dealer.deal([&](const DealEvent& event) { printed += to_string(event.card) + " "; });
-  CHECK(printed == "-- 2C 3H -- -- 2D -- ");
-}
-
 TEST_CASE("cards are spoken as people say them") {
   CHECK(spoken(card("7D")) == "7 of diamonds");
   CHECK(spoken(card("10C")) == "10 of clubs");
@@ -188,6 +162,19 @@ TEST_CASE("cards are spoken as people say them") {
   CHECK(spoken(card("AH")) == "ace of hearts");
   CHECK(spoken(card("XR")) == "red joker");
   CHECK(spoken(card("XB")) == "black joker");
+}
+
+TEST_CASE("a number that is no rank makes no card") {
+  for (const int rank : {-1, 0, 14, 15, 17, 300})
+    CHECK(refusal([&] { Card(rank, Suit::hearts); }) ==
+          std::to_string(rank) + " is not the rank of a card: 1 (ace) to 13 (king)");
+  CHECK(refusal([] { Card(13, Suit::spades); }) == "(accepted)");
+  CHECK(refusal([] { Card(13, static_cast<Suit>(4)); }) == "4 is not a suit: 0 to 3");
+}
+
+TEST_CASE("a card without a value is the ace of clubs") {
+  CHECK(Card{} == card("AC"));
+  CHECK(std::vector<Card>(3) == parse_cards("AC AC AC"));
 }
 
 TEST_SUITE_END();

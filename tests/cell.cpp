@@ -26,9 +26,15 @@ std::string not_a_table(const std::string& quoted) {
          "2 to 10, as in RULLLURRD";
 }
 
+constexpr std::int32_t huge = max_coordinate;
+
+std::string refused(TableSize table, Cell start) {
+  return refusal([&] { require_valid(table, start); });
+}
+
 }  // namespace
 
-TEST_CASE("directions: stated is the table of section 2, and the default") {
+TEST_CASE("directions: stated is the table of the rules, and the default") {
   CHECK(words(DirectionGrid::stated()) == "right up left left left up right right down");
   CHECK(DirectionGrid() == DirectionGrid::stated());
 }
@@ -115,6 +121,64 @@ TEST_CASE("directions have names") {
   std::string names;
   for (const Direction direction : all_directions) names += std::string(to_string(direction)) + " ";
   CHECK(names == "right down left up ");
+}
+
+TEST_CASE("a table is free unless it has a size") {
+  CHECK(TableSize{}.is_free());
+  CHECK(!TableSize{1, 1}.is_free());
+  CHECK(TableSize{}.contains({-1'000'000, 1'000'000}));
+}
+
+TEST_CASE("a bounded table has the cells from (0, 0) on") {
+  const TableSize table{6, 4};
+  CHECK(table.contains({0, 0}));
+  CHECK(table.contains({5, 3}));
+  for (const Cell cell : {Cell{-1, 0}, Cell{0, -1}, Cell{6, 0}, Cell{0, 4}, Cell{6, 4}})
+    CHECK(!table.contains(cell));
+}
+
+TEST_CASE("the start is (0,0) on a free table, the middle cell rounded down on a bounded one") {
+  CHECK(TableSize{}.default_start() == Cell{0, 0});
+  CHECK(TableSize{1, 1}.default_start() == Cell{0, 0});
+  CHECK(TableSize{3, 3}.default_start() == Cell{1, 1});
+  CHECK(TableSize{6, 4}.default_start() == Cell{3, 2});
+  CHECK(TableSize{1, 7}.default_start() == Cell{0, 3});
+}
+
+TEST_CASE("the first card lies at the default start, or at the one given") {
+  CHECK(laid(deal("2C", ""), "2C").cell == Cell{0, 0});
+  CHECK(laid(deal("2C", "", {.table = {6, 4}}), "2C").cell == Cell{3, 2});
+  CHECK(laid(deal("2C", "", {.table = {6, 4}, .start = Cell{5, 0}}), "2C").cell == Cell{5, 0});
+  const Dungeon dungeon = deal("2C", "", {.start = Cell{-5, 7}});
+  CHECK(laid(dungeon, "2C").cell == Cell{-5, 7});
+  CHECK(dungeon.start() == Cell{-5, 7});
+}
+
+TEST_CASE("a table of no cells or one too large is refused") {
+  const std::string rule = " is not possible: width and height are 1 to 1073741824";
+  CHECK(refused({0, 5}, {0, 0}) == "a table of 0x5" + rule);
+  CHECK(refused({5, 0}, {0, 0}) == "a table of 5x0" + rule);
+  CHECK(refused({-3, 4}, {0, 0}) == "a table of -3x4" + rule);
+  CHECK(refused({4, -3}, {0, 0}) == "a table of 4x-3" + rule);
+  CHECK(refused({huge + 1, 1}, {0, 0}) == "a table of 1073741825x1" + rule);
+  CHECK(refused({huge, huge}, {0, 0}) == "(accepted)");
+}
+
+TEST_CASE("a start off the table is refused") {
+  const std::string rule = " is off the table: x is 0 to 5, y is 0 to 3";
+  CHECK(refused({6, 4}, {6, 0}) == "the start 6,0" + rule);
+  CHECK(refused({6, 4}, {0, 4}) == "the start 0,4" + rule);
+  CHECK(refused({6, 4}, {-1, 0}) == "the start -1,0" + rule);
+  CHECK(refused({6, 4}, {0, -1}) == "the start 0,-1" + rule);
+  CHECK(refused({6, 4}, {5, 3}) == "(accepted)");
+}
+
+TEST_CASE("a start too far out on a free table is refused") {
+  CHECK(refused({}, {huge / 2, -huge / 2}) == "(accepted)");
+  CHECK(refused({}, {huge / 2 + 1, 0}) ==
+        "the start 536870913,0 is too far out: at most 536870912 from 0,0 on a free table");
+  CHECK(refused({}, {0, -huge / 2 - 1}) ==
+        "the start 0,-536870913 is too far out: at most 536870912 from 0,0 on a free table");
 }
 
 TEST_SUITE_END();

@@ -187,4 +187,13 @@ TEST_CASE("a card laid after its segment had ended is told") {
   CHECK(tells(by_door, "was laid after its segment had ended", move_to_first));
 }
 
+TEST_CASE("two hundred thousand deals under any options" * doctest::skip()) {
+  Dungeon dungeon;
+  for (std::uint64_t number = 0; number < 200'000; ++number) {
+    generate(test::any_options(number, test::AnyNumbers(number)), dungeon);
+    CAPTURE(number);
+    REQUIRE(check(dungeon).empty());
+  }
+}
+
 TEST_SUITE_END();

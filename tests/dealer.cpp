@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <deckmap/code.hpp>
+
 #include "support.hpp"
 
 using namespace deckmap;
@@ -14,7 +16,7 @@ TEST_SUITE_BEGIN("dealer");
 
 namespace {
 
-/// The worked example of section 7 of the rules.
+/// 7. The worked example
 Dealer<> worked_example() {
   return Dealer(piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS"), {}, {6, 4},
                 Cell{5, 0});
@@ -98,18 +100,14 @@ TEST_CASE("the worked example: counters, headings, the end") {
         "room colour door: QC JC 3D 4D 10D 7D AH KS");
 }
 
-TEST_CASE("the worked example: dealt in one go it is the same but for who chose the door") {
+TEST_CASE("the worked example: dealt in one go it is the same") {
   Dealer dealer = worked_example();
   dealer.deal();
   dealer.open(5);
   const Dungeon dungeon = deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
                                {.table = {6, 4}, .start = Cell{5, 0}});
   CHECK(drawn(dungeon) == drawn(dealer.dungeon()));
-  CHECK(dungeon.rules().door_order == DoorOrder::oldest);
-  CHECK(dealer.dungeon().rules().door_order == DoorOrder::chosen);
-  DungeonParts stepped = dealer.dungeon().parts();
-  stepped.rules.door_order = DoorOrder::oldest;
-  CHECK(dungeon == Dungeon(stepped));
+  CHECK(dungeon == dealer.dungeon());
 }
 
 TEST_CASE("a listener changes nothing") {
@@ -133,8 +131,13 @@ TEST_CASE("steps tell leading enemies, laid spades and jokers") {
 TEST_CASE("each step sees the table after it") {
   Dealer dealer = worked_example();
   std::string sizes;
-  dealer.deal([&](const DealEvent& step) {
-    sizes += std::to_string(step.segment) + ":" + std::to_string(step.cards.size()) + " ";
+  dealer.deal([&](const DealEvent& event) {
+    std::visit(
+        [&](const auto& what) {
+          sizes += std::to_string(what.dungeon.segments().size() - 1) + ":" +
+                   std::to_string(what.dungeon.cards().size()) + " ";
+        },
+        event);
   });
   CHECK(sizes == "0:0 0:1 0:1 0:2 0:3 0:3 1:3 1:4 1:5 1:6 1:6 ");
 }
@@ -338,6 +341,55 @@ TEST_CASE("an interrupted first room: a further deal throws") {
     CHECK_THROWS_AS(dealer.deal(ThrowAt{n}), std::runtime_error);
     CHECK(refusal([&] { dealer.deal(); }) == interrupted);
   }
+}
+
+TEST_CASE("a dealer made from options deals the seed's dungeon and keeps what it was made from") {
+  const Options options{
+      .seed = 42, .decks = 2, .extra = parse_extra("diamonds"), .table = {30, 20}};
+  Dealer dealer(options);
+  CHECK(dealer.dungeon().seed() == 42);
+  CHECK(dealer.dungeon().decks() == 2);
+  CHECK(join(dealer.dungeon().extra()) == "2D 3D 4D 5D 6D 7D 8D 9D 10D");
+  dealer.deal_all();
+  CHECK(dealer.dungeon() == generate(options));
+  CHECK(code_of(dealer.dungeon()) == deal_code(options));
+}
+
+TEST_CASE("a dealer refuses options that are not possible") {
+  CHECK(refusal([] {
+          Dealer(Options{.table = {3, 3}, .start = Cell{3, 0}});
+        }).starts_with("the start 3,0 is off the table"));
+  CHECK(refusal([] { Dealer(Options{.decks = 100'001}); }).starts_with("100001 decks and"));
+}
+
+TEST_CASE("doors opened one by one in the order of the rules deal the whole dungeon") {
+  for (const DoorOrder order : {DoorOrder::oldest, DoorOrder::newest, DoorOrder::random}) {
+    const Dungeon whole = generate({.seed = 20, .rules = {.door_order = order}});
+    Dealer dealer(Options{.seed = 20, .rules = {.door_order = order}});
+    dealer.deal();
+    for (const Move& move : moves_of(whole))
+      move.door() ? dealer.open(*move.door()) : dealer.take_secret_passage();
+    CHECK(dealer.dungeon() == whole);
+  }
+}
+
+TEST_CASE("a door opened out of its turn makes the order chosen, and no code deals it again") {
+  Dealer dealer(Options{.seed = 42});
+  dealer.deal();
+  while (dealer.closed_doors().size() < 2) dealer.open(dealer.closed_doors().front().door);
+  CHECK(dealer.dungeon().rules().door_order == DoorOrder::oldest);
+  dealer.open(dealer.closed_doors().back().door);
+  CHECK(dealer.dungeon().rules().door_order == DoorOrder::chosen);
+  CHECK(dealer.dungeon().seed() == 42);
+  CHECK(!code_of(dealer.dungeon()));
+}
+
+TEST_CASE("deal_all opens at most so many doors, and goes on later") {
+  Dealer dealer(Options{.seed = 42});
+  dealer.deal_all(2);
+  CHECK(dealer.dungeon() == generate({.seed = 42, .doors = 2}));
+  dealer.deal_all();
+  CHECK(dealer.dungeon() == generate({.seed = 42}));
 }
 
 TEST_SUITE_END();

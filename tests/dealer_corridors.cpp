@@ -1,4 +1,4 @@
-// Corridors (rules, section 4): how they begin, how they go on, what ends them.
+// Corridors (rules, 4. Corridors): how they begin, how they go on, what ends them.
 #include <deckmap/dealer.hpp>
 
 #include <string>

@@ -1,5 +1,5 @@
-// Doors and counters (rules, section 6): which doors can be opened, in which order a whole dungeon
-// opens them, and on which card the enemies of each segment stand.
+// Doors and counters (rules, 6. Doors, counters, and the end): which doors can be opened, in which
+// order a whole dungeon opens them, and on which card the enemies of each segment stand.
 #include <deckmap/dealer.hpp>
 
 #include <set>

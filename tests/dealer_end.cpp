@@ -1,5 +1,5 @@
-// How a deal ends or goes on where it is stuck (rules, section 6): secret passages, full tables,
-// limits, and the outcome that tells it.
+// How a deal ends or goes on where it is stuck (rules, 6. Doors, counters, and the end): secret
+// passages, full tables, limits, and the outcome that tells it.
 #include <deckmap/dealer.hpp>
 
 #include <string>
@@ -43,7 +43,7 @@ TEST_CASE("stuck: a secret passage leads on from the newest card that is no door
   CHECK(laid(dungeon, "4H").cell == below_exit);
 }
 
-TEST_CASE("a secret passage takes the heading of its card, by the rule of section 3") {
+TEST_CASE("a secret passage takes the heading of its card, turning like any card") {
   // 3D wants up; red, so clockwise: right and down; the corridor goes on downwards.
   const Dungeon dungeon = spiral("2H 4H QD", "6D", {.doors = 1});
   CHECK(drawn(dungeon) == drawn(spiral("", "6D", {.doors = 1})));  // one door: no passage

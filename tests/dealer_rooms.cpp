@@ -1,4 +1,4 @@
-// Rooms (rules, section 5): how they begin behind a corridor or a door, leading doors, diamonds,
+// Rooms (rules, 5. Rooms): how they begin behind a corridor or a door, leading doors, diamonds,
 // aces, and spades as enemies or as room cards.
 #include <deckmap/dealer.hpp>
 

@@ -1,5 +1,5 @@
-// Where a card goes (rules, section 3): the heading, the turn by the colour of the from card, the
-// edge of the table, and what happens when all four cells are taken.
+// Where a card goes (rules, 3. Where the next card goes): the heading, the turn by the colour of
+// the from card, the edge of the table, and what happens when all four cells are taken.
 #include <deckmap/dealer.hpp>
 
 #include <string>

@@ -272,13 +272,6 @@ TEST_CASE("every card comes to every position equally often") {
   CHECK(chi_square < 81 + 4 * 12.7);
 }
 
-TEST_CASE("a pile holds nothing that is no card") {
-  Piles given = piles("2C", "2D");
-  given.room.push_back(Card{});
-  CHECK(refusal([&] { require_places(given); }) ==
-        "card 2 of the room pile is none of the 54 cards");
-}
-
 TEST_CASE("a card that has no place in its pile is refused by name and position") {
   const auto refused = [](std::string_view corridor, std::string_view room) {
     return refusal([&] { require_places(piles(corridor, room)); });

@@ -50,6 +50,12 @@ std::vector<Options> many_kinds() {
       {.seed = 15, .decks = 0, .extra = parse_extra("2S*50 JH 2D")}};
 }
 
+std::vector<Move> doors(const std::vector<Index>& cards) {
+  std::vector<Move> moves;
+  for (const Index card : cards) moves.push_back(Move::open(card));
+  return moves;
+}
+
 /// The mean of a figure over many dungeons and the standard error of that mean.
 struct Average {
   double sum = 0, squares = 0, count = 0;
@@ -190,17 +196,28 @@ TEST_CASE("a replay of a dungeon's piles deals it again, by order and by its mov
   }
 }
 
+TEST_CASE("a move is a door by its place, a door by its face, or the secret passage") {
+  CHECK(Move::open(7).door() == 7);
+  CHECK(!Move::open(7).face());
+  CHECK(Move::open(card("JS")).face() == card("JS"));
+  CHECK(!Move::open(card("JS")).door());
+  CHECK(Move::secret_passage().is_secret_passage());
+  CHECK(!Move::open(7).is_secret_passage());
+  CHECK(Move::open(7) != Move::open(8));
+  static_assert(!std::is_default_constructible_v<Move>);
+}
+
 TEST_CASE("a replay refuses moves that are not possible, and names those that are") {
   const auto refused = [](const std::vector<Move>& moves) {
     return refusal([&] { replay({.piles = piles("2C JH 4C", "2D JS"), .moves = moves}); });
   };
   const std::string not_then = " is not a closed door that can be opened then; ";
-  CHECK(refused({{1}, {3}}) == "(accepted)");
-  CHECK(refused({{0}}) == "opened, place 1: card 0" + not_then + "these can: JH (card 1)");
-  CHECK(refused({{3}}) == "opened, place 1: card 3" + not_then + "these can: JH (card 1)");
-  CHECK(refused({{1}, {1}}) == "opened, place 2: card 1" + not_then + "these can: JS (card 3)");
-  CHECK(refused({{1}, {3}, {3}}) == "opened, place 3: card 3" + not_then + "no door can");
-  CHECK(refused({{.face = card("JS")}}) ==
+  CHECK(refused(doors({1, 3})) == "(accepted)");
+  CHECK(refused(doors({0})) == "opened, place 1: card 0" + not_then + "these can: JH (card 1)");
+  CHECK(refused(doors({3})) == "opened, place 1: card 3" + not_then + "these can: JH (card 1)");
+  CHECK(refused(doors({1, 1})) == "opened, place 2: card 1" + not_then + "these can: JS (card 3)");
+  CHECK(refused(doors({1, 3, 3})) == "opened, place 3: card 3" + not_then + "no door can");
+  CHECK(refused({Move::open(card("JS"))}) ==
         "opened, place 1: JS" + not_then + "these can: JH (card 1)");
 }
 
@@ -223,12 +240,11 @@ TEST_CASE("a replay takes a secret passage only where the deal is stuck") {
 }
 
 TEST_CASE("a replay opens doors by their faces, of two alike the oldest that can be opened") {
-  const std::vector<Move> moves = {{.face = card("JS")}, {.face = card("JS")}};
+  const std::vector<Move> moves = {Move::open(card("JS")), Move::open(card("JS"))};
   const Dungeon dungeon = replay({.piles = piles("2C 3H 4C QD 5C KD", "JS 5D JS"), .moves = moves});
   CHECK(std::vector<Index>(dungeon.opened().begin(), dungeon.opened().end()) ==
         std::vector<Index>{2, 4});
-  const std::vector<Move> by_index = {{2}, {4}};
-  CHECK(moves_of(dungeon) == by_index);
+  CHECK(moves_of(dungeon) == doors({2, 4}));
 }
 
 TEST_CASE("a replay by chosen doors needs their list") {
@@ -273,9 +289,9 @@ TEST_CASE("no two cards lie on a cell, and none off the table") {
 TEST_CASE("a listener of generate hears every card") {
   Dungeon dungeon;
   std::size_t laid = 0, aside = 0;
-  generate({.seed = 42}, dungeon, [&](const DealEvent& step) {
-    if (step.what == DealEvent::What::laid) ++laid;
-    if (step.what == DealEvent::What::aside) ++aside;
+  generate({.seed = 42}, dungeon, [&](const DealEvent& event) {
+    if (std::holds_alternative<CardPlaced>(event)) ++laid;
+    if (std::holds_alternative<CardAside>(event)) ++aside;
   });
   CHECK(laid == dungeon.cards().size());
   CHECK(aside == dungeon.enemies().size());

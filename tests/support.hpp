@@ -179,32 +179,39 @@ inline void require_every_card_once(const Dungeon& dungeon) {
 /// A listener that writes each step down.
 class Steps {
  public:
-  void operator()(const DealEvent& step) { lines_.push_back(line(step)); }
+  void operator()(const DealEvent& event) {
+    lines_.push_back(std::visit([](const auto& what) { return line(what); }, event));
+  }
 
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:
-  static std::string line(const DealEvent& step) {
-    const auto name = [&](Index index) { return to_string(step.cards[index].card); };
-    const auto word = [](auto value) { return std::string(to_string(value)); };
-    switch (step.what) {
-      case DealEvent::What::begins:
-        return word(step.kind) + " via " + word(step.via) +
-               (step.entry == none ? "" : " from " + name(step.entry));
-      case DealEvent::What::aside: return to_string(step.card) + " aside";
-      case DealEvent::What::ends:
-        return "end: " + word(step.end) +
-               (step.enemies_on == none ? "" : ", counters on " + name(step.enemies_on));
-      case DealEvent::What::laid: break;
-    }
-    const PlacedCard& laid = step.cards.back();
-    const std::string heading = step.is_number_heading ? ", heading " + word(laid.heading) : "";
-    if (laid.from == none) return to_string(step.card) + " at the start" + heading;
+  template <class Value>
+  static std::string word(Value value) {
+    return std::string(to_string(value));
+  }
+  static std::string line(const SegmentBegins& begins) {
+    const Segment& segment = begins.dungeon.segments()[begins.segment];
+    return word(segment.kind) + " via " + word(segment.via) +
+           (segment.entry == none ? "" : " from " + name_of(begins.dungeon, segment.entry));
+  }
+  static std::string line(const CardAside& aside) { return to_string(aside.card) + " aside"; }
+  static std::string line(const SegmentEnds& ends) {
+    const Segment& segment = ends.dungeon.segments()[ends.segment];
+    const Index on = segment.enemies_on;
+    return "end: " + word(segment.end) +
+           (on == none ? "" : ", counters on " + name_of(ends.dungeon, on));
+  }
+  static std::string line(const CardPlaced& placed) {
+    const PlacedCard& card = placed.card();
+    const std::string heading = placed.by_number ? ", heading " + word(card.heading) : "";
+    if (!placed.turn) return to_string(card.card) + " at the start" + heading;
     std::string taken;
     for (const Direction side : all_directions)
-      if (contains(step.taken, side)) taken += " " + word(side);
-    return to_string(step.card) + " by " + name(laid.from) + ": wants " + word(step.wanted) +
-           ", taken" + taken + ", goes " + word(step.went) + heading;
+      if (contains(placed.turn->taken, side)) taken += " " + word(side);
+    return to_string(card.card) + " by " + name_of(placed.dungeon, card.from) + ": wants " +
+           word(placed.turn->wanted) + ", taken" + taken + ", goes " + word(placed.turn->went) +
+           heading;
   }
 
   std::vector<std::string> lines_;

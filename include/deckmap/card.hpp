@@ -1,6 +1,6 @@
 #pragma once
-/// Playing cards in one byte each, what a card means in the deal (rules, section 1), and their text
-/// form: rank then suit letter, `AC 10D JH QS`, the jokers `XR` and `XB`.
+/// Playing cards in one byte each, what a card means in the deal (rules, 1. The deck and the two
+/// piles), and their text form: rank then suit letter, `AC 10D JH QS`, the jokers `XR` and `XB`.
 
 #include <array>
 #include <cstdint>
@@ -18,7 +18,8 @@ enum class Suit : std::uint8_t { clubs, diamonds, spades, hearts };
 
 enum class Colour : std::uint8_t { black, red };
 
-/// What a card stands for (rules, section 1). It depends on the card alone, not on the pile.
+/// What a card stands for (rules, 1. The deck and the two piles). It depends on the card alone, not
+/// on the pile.
 enum class Role : std::uint8_t {
   corridor,  ///< clubs and hearts 2-10
   room,      ///< diamonds 2-10
@@ -29,31 +30,31 @@ enum class Role : std::uint8_t {
   boss,      ///< jokers
 };
 
-/// A playing card: four bits of rank, two of suit. `Card{}` is no card; nothing reads or deals it.
+/// A playing card: four bits of rank, two of suit. Every value is a card; `Card{}` is the ace of
+/// clubs.
 class Card {
  public:
   static constexpr int ace = 1, jack = 11, queen = 12, king = 13, joker = 14;
 
   Card() = default;
 
-  /// A card of rank 1 (ace) to 13 (king). The rank is not checked; text goes through `parse_card`.
-  constexpr Card(int rank, Suit suit)
-      : code_(static_cast<std::uint8_t>(static_cast<int>(suit) << 4 | rank)) {}
-
-  /// Whether it is one of the 54.
-  constexpr bool is_card() const {
-    return is_joker() ? suit() < Suit::spades : rank() >= ace && rank() <= king && code_ < codes;
+  /// Throws `Error` for a rank that is not 1 (ace) to 13 (king), or a suit that is no suit.
+  constexpr Card(int rank, Suit suit) : Card(suit, rank) {
+    if (rank < ace || rank > king)
+      throw Error(std::to_string(rank) + " is not the rank of a card: 1 (ace) to 13 (king)");
+    if (suit > Suit::hearts)
+      throw Error(std::to_string(static_cast<int>(suit)) + " is not a suit: 0 to 3");
   }
 
-  static constexpr Card black_joker() { return {joker, Suit::clubs}; }
-  static constexpr Card red_joker() { return {joker, Suit::diamonds}; }
+  static constexpr Card black_joker() { return Card(Suit::clubs, joker); }
+  static constexpr Card red_joker() { return Card(Suit::diamonds, joker); }
 
   /// 1 (ace) to 13 (king); 14 for a joker.
-  constexpr int rank() const { return code_ & 15; }
+  constexpr int rank() const { return (from_0_ & 15) + 1; }
   /// The suit; a joker has the suit clubs (black) or diamonds (red) as a mere carrier of its
   /// colour.
-  constexpr Suit suit() const { return static_cast<Suit>(code_ >> 4); }
-  constexpr Colour colour() const { return static_cast<Colour>(code_ >> 4 & 1); }
+  constexpr Suit suit() const { return static_cast<Suit>(from_0_ >> 4); }
+  constexpr Colour colour() const { return static_cast<Colour>(from_0_ >> 4 & 1); }
   constexpr bool is_joker() const { return rank() == joker; }
   /// 2 to 10 carry a number, which points to a direction of the grid.
   constexpr bool has_number() const { return rank() >= 2 && rank() <= 10; }
@@ -69,14 +70,20 @@ class Card {
   /// 1 to 3 for J, Q, K; 0 for a card that is no door.
   constexpr int door_level() const { return role() == Role::door ? rank() - 10 : 0; }
 
-  /// Below `codes`, unique for each card: an index for tables.
-  constexpr std::uint8_t code() const { return code_; }
+  /// Below `codes`, unique for each card, the suit in bits 4 and 5, the rank below: an index for
+  /// tables.
+  constexpr std::uint8_t code() const { return static_cast<std::uint8_t>(from_0_ + 1); }
+  /// The code less one: what the card holds.
+  constexpr std::uint8_t code_from_0() const { return from_0_; }
   static constexpr std::size_t codes = 64;
 
   friend constexpr auto operator<=>(Card, Card) = default;
 
  private:
-  std::uint8_t code_;
+  constexpr Card(Suit suit, int rank)
+      : from_0_(static_cast<std::uint8_t>(static_cast<int>(suit) << 4 | (rank - 1))) {}
+
+  std::uint8_t from_0_;  ///< the code, but one less, so that zero is a card as well
 };
 static_assert(sizeof(Card) == 1);
 
@@ -91,19 +98,16 @@ inline constexpr auto poker_deck = [] {
   return deck;
 }();
 
-/// `AC`, `10D`, `JH`, `XR`; `--` for `Card{}` and whatever else is no card.
+/// `AC`, `10D`, `JH`, `XR`.
 inline std::string to_string(Card card) {
-  if (!card.is_card()) return "--";
   if (card.is_joker()) return card.colour() == Colour::red ? "XR" : "XB";
   static constexpr std::string_view ranks[] = {"A", "2", "3",  "4", "5", "6", "7",
                                                "8", "9", "10", "J", "Q", "K"};
   return std::string(ranks[card.rank() - 1]) + "CDSH"[static_cast<int>(card.suit())];
 }
 
-/// "7 of diamonds", "jack of spades", "red joker"; "no card" for `Card{}` and whatever else is
-/// none.
+/// "7 of diamonds", "jack of spades", "red joker".
 inline std::string spoken(Card card) {
-  if (!card.is_card()) return "no card";
   if (card.is_joker()) return card.colour() == Colour::red ? "red joker" : "black joker";
   static constexpr std::string_view ranks[] = {"ace", "2", "3",  "4",    "5",     "6",   "7",
                                                "8",   "9", "10", "jack", "queen", "king"};

@@ -200,7 +200,8 @@ class Checker {
         require(false, name + " does not lie beside the card it was laid from");
         continue;
       }
-      // Section 3: from the heading on, quarter turns to the first cell that was free.
+      // 3. Where the next card goes: from the heading on, quarter turns to the first cell that was
+      // free.
       const Colour colour =
           rules_.turn_colour == TurnColour::from ? from.card.colour() : laid.card.colour();
       Direction wanted = from.heading;
@@ -277,7 +278,7 @@ class Checker {
     return std::any_of(doors.begin(), doors.end(), [&](Index door) { return could_open(door, s); });
   }
 
-  /// Sections 4 and 5: what a segment lays, from where, with which heading, and why it ends.
+  /// 4. Corridors, 5. Rooms: what a segment lays, from where, with which heading, and why it ends.
   void check_course(std::size_t s) {
     const Segment& now = segment(s);
     const std::string name = segment_name(s);
@@ -376,7 +377,8 @@ class Checker {
     for (std::size_t i = 0; i < cards_.size(); ++i)
       if (!cards_[i].is_door()) last_own[cards_[i].segment] = static_cast<Index>(i);
     for (std::size_t s = 0; s < segments(); ++s) {
-      // Section 6: back along the entries, and if there is none all the way, the next card laid.
+      // 6. Doors, counters, and the end: back along the entries, and if there is none all the way,
+      // the next card laid.
       std::size_t back = s;
       while (last_own[back] == none && segment(back).entry != none)
         back = cards_[segment(back).entry].segment;
@@ -427,8 +429,8 @@ class Checker {
 
 }  // namespace detail
 
-/// What is wrong with a dungeon, a message each; empty if nothing is. Takes time by the square of
-/// the cards in the worst case.
+/// Returns the violated invariants, a message each; empty if none. Takes time by the square of the
+/// cards in the worst case.
 inline std::vector<std::string> check(const Dungeon& dungeon) {
   return detail::Checker(dungeon).run();
 }

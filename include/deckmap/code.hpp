@@ -271,10 +271,10 @@ inline Options parse_seed_or_code(std::string_view text) {
               " is neither a number from 0 to 18446744073709551615 nor a word nor a deal code");
 }
 
-/// The options from which a dungeon was generated; nothing for one of given cards. (A deal that was
-/// stopped at a number of doors has doors left to open.)
+/// Returns the options that generate this dungeon; nothing for one of given cards, or whose doors
+/// somebody chose. (A deal that was stopped at a number of doors has doors left to open.)
 inline std::optional<Options> options_of(const Dungeon& dungeon) {
-  if (!dungeon.seed()) return {};
+  if (!dungeon.seed() || dungeon.rules().door_order == DoorOrder::chosen) return {};
   Options options{.seed = *dungeon.seed(),
                   .decks = dungeon.decks(),
                   .extra = {dungeon.extra().begin(), dungeon.extra().end()},
@@ -286,7 +286,7 @@ inline std::optional<Options> options_of(const Dungeon& dungeon) {
   return options;
 }
 
-/// The code of a generated dungeon; nothing for one of given cards.
+/// Returns the code that deals this dungeon; nothing where `options_of` has nothing.
 inline std::optional<std::string> code_of(const Dungeon& dungeon) {
   const auto options = options_of(dungeon);
   if (!options) return {};

@@ -88,10 +88,10 @@ inline std::vector<Move> parse_moves(std::string_view text) {
     if (word == "secret")
       moves.push_back(Move::secret_passage());
     else if (word.find_first_not_of("0123456789") == std::string_view::npos)
-      moves.push_back(
-          {.door = parse_number<Index>("a door's number", word, 0, static_cast<Index>(max_cards))});
+      moves.push_back(Move::open(
+          parse_number<Index>("a door's number", word, 0, static_cast<Index>(max_cards))));
     else
-      moves.push_back({.face = parse_card(word)});
+      moves.push_back(Move::open(parse_card(word)));
   }
   return moves;
 }

@@ -14,7 +14,6 @@
 #include <deckmap/deck.hpp>
 #include <deckmap/option.hpp>
 #include <deckmap/rules.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 
@@ -28,6 +27,9 @@ struct Options {
   TableSize table = {};
   std::optional<Cell> start = {};           ///< else `table.default_start()`
   std::optional<std::uint32_t> doors = {};  ///< open at most so many; 0: the first development
+
+  /// Where the first card lies.
+  constexpr Cell first_cell() const { return start.value_or(table.default_start()); }
 };
 
 /// Cards and groups of cards, as `parse_extra` reads them.

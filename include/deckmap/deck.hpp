@@ -1,6 +1,6 @@
 #pragma once
 /// Decks and extra cards, the split into the corridor pile and the room pile, and the shuffle
-/// (rules, section 1).
+/// (rules, 1. The deck and the two piles).
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ constexpr Pile pile_of(Card card) {
 
 /// Whether a card means anything in a pile. Doors and enemies do in both, wherever the split would
 /// send them; rooms, aces and jokers only in the room pile, corridor cards only in the other
-/// (section 6, last point).
+/// (rules, Given cards).
 constexpr bool has_place(Card card, Pile pile) {
   switch (card.role()) {
     case Role::door:
@@ -157,9 +157,6 @@ inline void require_places(const Piles& piles) {
   for (const Pile pile : {Pile::corridor, Pile::room})
     for (std::size_t i = 0; i < piles[pile].size(); ++i) {
       const Card card = piles[pile][i];
-      if (!card.is_card())
-        throw Error("card " + std::to_string(i + 1) + " of the " + std::string(to_string(pile)) +
-                    " pile is none of the 54 cards");
       if (has_place(card, pile)) continue;
       throw Error(to_string(card) + ", card " + std::to_string(i + 1) + " of the " +
                   std::string(to_string(pile)) + " pile, has no place there: " +

@@ -13,11 +13,11 @@
 #include <deckmap/error.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/listener.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
-#include <deckmap/table.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/json.hpp>

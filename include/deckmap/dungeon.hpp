@@ -1,6 +1,6 @@
 #pragma once
-/// A dealt dungeon: laid cards, segments, doors, counters. A plain value without pointers into
-/// anything; all of it is flat arrays and indices into them.
+/// A dealt dungeon: placed cards, segments, doors, counters. A plain value: flat arrays, and
+/// indices into them.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,6 @@
 #include <deckmap/deck.hpp>
 #include <deckmap/detail/buffer.hpp>
 #include <deckmap/rules.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 
@@ -30,7 +29,7 @@ struct PlacedCard {
   Index from;     ///< the card beside which it was laid; `none` for the map's first
   Index segment;  ///< the segment that laid it
   Card card;
-  Direction heading;  ///< where it sends the next card (sections 3 to 5)
+  Direction heading;  ///< where it sends the next card (3. Where the next card goes)
   Role role;          ///< corridor, room, shop, healing or door (a laid spade is a room)
   bool open;          ///< an opened door
 
@@ -39,7 +38,7 @@ struct PlacedCard {
   friend constexpr bool operator==(const PlacedCard&, const PlacedCard&) = default;
 };
 
-/// How a segment came about.
+/// How a segment was entered.
 enum class Via : std::uint8_t {
   start,   ///< the first corridor
   door,    ///< behind an opened door
@@ -86,8 +85,8 @@ enum class Outcome : std::uint8_t {
   open,   ///< it could go on: a limit, a player's choice, a deal in progress
 };
 
-/// The parts of which a dungeon consists, to read them all or to put one together by hand; what
-/// they mean is told by the accessors of `Dungeon`. Nothing here checks them: `check` does.
+/// The parts of a dungeon, to read them all or to put one together; the accessors of `Dungeon` say
+/// what they mean. `check` finds what is wrong with them.
 struct DungeonParts {
   Rules rules;
   TableSize table;
@@ -107,31 +106,14 @@ struct DungeonParts {
   friend bool operator==(const DungeonParts&, const DungeonParts&) = default;
 };
 
+class Dungeon;
+
 namespace detail {
+inline DungeonParts& parts_of(Dungeon& dungeon);  // for those who deal
+}
 
-class Deal;
-
-/// What the deal has to know of a laid card to go on from it. One word, because a processor waits
-/// when it is to read as a whole what was just written in parts.
-class Stand {
- public:
-  Stand() = default;
-  /// `turn` is the `turn_index` of its colour and heading; `behind` what lies behind it, if it is a
-  /// door.
-  constexpr Stand(Occupancy::Spot spot, std::size_t turn, Pile behind)
-      : bits_(static_cast<std::uint64_t>(spot) | std::uint64_t{turn} << 32 |
-              static_cast<std::uint64_t>(behind) << 40) {}
-
-  constexpr Occupancy::Spot spot() const { return static_cast<std::uint32_t>(bits_); }
-  constexpr std::size_t turn() const { return bits_ >> 32 & 0xff; }
-  constexpr Pile behind() const { return static_cast<Pile>(bits_ >> 40); }
-
- private:
-  std::uint64_t bits_;
-};
-
-}  // namespace detail
-
+/// The result of a deal, and nothing that only the deal needed. One of a deck takes some 1.3 KB;
+/// its copies take what they hold.
 class Dungeon {
  public:
   Dungeon() = default;
@@ -186,25 +168,18 @@ class Dungeon {
                                                 : static_cast<Index>(parts_.cards.size());
   }
 
-  /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (sections 4
-  /// and 5).
+  /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (4. Corridors,
+  /// 5. Rooms).
   Pile behind(const PlacedCard& door) const { return other(parts_.segments[door.segment].kind); }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }
 
  private:
-  friend class detail::Deal;
+  friend DungeonParts& detail::parts_of(Dungeon& dungeon);
 
   DungeonParts parts_;
-
-  // What the deal works with besides; kept with the dungeon so that a reused one needs no memory.
-  detail::Occupancy occupancy_;
-  Buffer<detail::Stand> door_stands_;  ///< one for each door, in a deal in progress
-  Index doors_seen_ = 0;               ///< how many doors the door order has looked at
-  Buffer<Index> waiting_;  ///< those of them that it has not passed over, where it needs a list
-  Buffer<Index> exits_;    ///< cards that may have a free side, for secret passages
-  std::size_t exits_seen_ = 0;
-  Index unplaced_ = none;  ///< the first segment whose counters wait for a card to stand on
 };
+
+inline DungeonParts& detail::parts_of(Dungeon& dungeon) { return dungeon.parts_; }
 
 }  // namespace deckmap

@@ -1,31 +1,109 @@
 #pragma once
 /// Seed and options in, dungeon out; and a deal from given piles to its end.
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <deckmap/deal_options.hpp>
 #include <deckmap/dealer.hpp>
-#include <deckmap/deck.hpp>
+#include <deckmap/detail/quick_deal.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/random.hpp>
 
 namespace deckmap {
 
-/// A development after the first one: a door is opened, or the secret passage taken.
-struct Move {
-  Index door = none;              ///< the door's card; `none` for the secret passage
-  std::optional<Card> face = {};  ///< or the door named by its card: the oldest one of that face
-                                  ///< that can be opened
+/// Whether the quick deal has what is asked for: everything but the seed is as it is by default.
+inline bool is_default_deal(const Options& options) {
+  return options.decks == 1 && options.extra.empty() && options.rules == Rules{} &&
+         options.table == TableSize{} && !options.start && !options.doors;
+}
 
-  static Move secret_passage() { return {}; }
+/// Generates dungeon after dungeon in the same memory: nothing is allocated once it has grown to
+/// the size that the seeds need. Default deals without a listener take the quick way
+/// (detail/quick_deal.hpp), all others the dealer; the dungeons are the same.
+class Generator {
+ public:
+  /// Deals the dungeon of the options, which stays as it is until the next call. Throws `Error` for
+  /// options that are not possible.
+  template <class Listener = NoListener>
+  const Dungeon& operator()(const Options& options, Listener&& listener = {}) {
+    if (is_quick<Listener>(options)) {
+      detail::quick_deal(options.seed, dealer_.parts());
+    } else {
+      dealer_.begin(options);
+      dealer_.deal_all(options.doors, listener);
+    }
+    return dealer_.dungeon();
+  }
+
+  /// The same into a dungeon of the caller, whose memory is used again. It is empty if this throws.
+  template <class Listener = NoListener>
+  static void deal_into(Dungeon& dungeon, const Options& options, Listener&& listener = {}) {
+    if (is_quick<Listener>(options))
+      return detail::quick_deal(options.seed, detail::parts_of(dungeon));
+    Dealer<> dealer;
+    dealer.dungeon_ = std::exchange(dungeon, {});
+    dealer.begin(options);
+    dealer.deal_all(options.doors, listener);
+    dungeon = std::move(dealer.dungeon_);
+  }
+
+ private:
+  template <class Listener>
+  static bool is_quick(const Options& options) {
+    return std::is_same_v<std::remove_cvref_t<Listener>, NoListener> && is_default_deal(options);
+  }
+
+  Dealer<> dealer_;
+};
+
+/// Deals into a dungeon that may have been dealt before: its memory is used again. Throws `Error`
+/// for options that are not possible; the dungeon is empty then.
+template <class Listener = NoListener>
+void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}) {
+  Generator::deal_into(dungeon, options, listener);
+}
+
+/// Deals a whole dungeon: `generate({.seed = 42})`. Throws `Error` for options that are not
+/// possible.
+inline Dungeon generate(const Options& options) { return Generator()(options); }
+
+/// A development after the first one: a door is opened, or the secret passage taken.
+class Move {
+ public:
+  /// Opens the door that is this card on the table.
+  static Move open(Index door) { return Move(door); }
+  /// Opens the oldest door of that face that can be opened.
+  static Move open(Card face) { return Move(face); }
+  static Move secret_passage() { return Move(SecretPassage{}); }
+
+  bool is_secret_passage() const { return std::holds_alternative<SecretPassage>(what_); }
+  std::optional<Index> door() const { return get<Index>(); }
+  std::optional<Card> face() const { return get<Card>(); }
 
   friend bool operator==(const Move&, const Move&) = default;
+
+ private:
+  struct SecretPassage {
+    friend bool operator==(SecretPassage, SecretPassage) = default;
+  };
+  using What = std::variant<SecretPassage, Index, Card>;
+
+  explicit Move(What what) : what_(what) {}
+
+  template <class T>
+  std::optional<T> get() const {
+    const T* const found = std::get_if<T>(&what_);
+    return found == nullptr ? std::optional<T>() : *found;
+  }
+
+  What what_;
 };
 
 /// What a dungeon is dealt from without a seed.
@@ -40,150 +118,79 @@ struct Replay {
 
 namespace detail {
 
-inline void require_order(DoorOrder order) {
-  if (order == DoorOrder::chosen)
-    throw Error(
-        "'chosen' is no order to deal a whole dungeon by: oldest, newest or random, or a "
-        "list of the doors");
-}
-
-/// Watches whether doors are opened as an order would open them.
-class OrderWatch {
+/// Deals given moves one after the other.
+class Replayer {
  public:
-  explicit OrderWatch(DoorOrder order) : order_(order) {}
-
-  /// To be told of each door before it is opened.
-  void opens(const Dungeon& dungeon, Index door) {
-    while (seen_ < dungeon.doors().size()) waiting_.push_back(dungeon.doors()[seen_++]);
-    if (order_ == DoorOrder::oldest) {
-      while (!Deal::can_open(dungeon, waiting_[first_])) ++first_;
-      kept_ = kept_ && waiting_[first_] == door;
-    } else if (order_ == DoorOrder::newest) {
-      while (!Deal::can_open(dungeon, waiting_.back())) waiting_.pop_back();
-      kept_ = kept_ && waiting_.back() == door;
-    }
+  template <class Listener>
+  static void replay(Dealer<>& dealer, const std::vector<Move>& moves, std::size_t max_doors,
+                     Listener& listener) {
+    dealer.deal(listener);
+    dealer.run([&] {
+      for (std::size_t i = 0; i < moves.size() && dealer.dungeon().opened().size() < max_doors;
+           ++i) {
+        const std::string place = "opened, place " + std::to_string(i + 1) + ": ";
+        if (moves[i].is_secret_passage()) {
+          require_stuck(dealer, place);
+          dealer.go_on_secretly(dealer.newest_exit(), listener);
+        } else {
+          dealer.open_chosen(find_door(dealer, moves[i], place), listener);
+        }
+      }
+    });
   }
 
-  /// The order, or `chosen` if a door was opened out of turn. (`random` is believed: without the
-  /// seed nobody can tell.)
-  DoorOrder order() const { return kept_ ? order_ : DoorOrder::chosen; }
-
  private:
-  DoorOrder order_;
-  bool kept_ = true;
-  std::size_t seen_ = 0, first_ = 0;
-  Buffer<Index> waiting_;
+  static void require_stuck(const Dealer<>& dealer, const std::string& place) {
+    if (!dealer.stuck())
+      throw Error(place + "there is no secret passage, the deal is not stuck there");
+    if (dealer.dungeon().rules().stuck == Stuck::stop)
+      throw Error(place + "there is no secret passage, the rules say stuck: stop");
+  }
+
+  static Index find_door(const Dealer<>& dealer, const Move& move, const std::string& place) {
+    const Dungeon& dungeon = dealer.dungeon();
+    if (const auto face = move.face()) {
+      for (const Index door : dungeon.doors())
+        if (dungeon.cards()[door].card == *face && dealer.can_open(door)) return door;
+    } else if (const Index door = *move.door(); door < dungeon.cards().size() &&
+                                                dungeon.cards()[door].is_door() &&
+                                                dealer.can_open(door)) {
+      return door;
+    }
+    std::string possible;
+    for (const Index door : dungeon.doors())
+      if (dealer.can_open(door))
+        possible += (possible.empty() ? "" : ", ") + to_string(dungeon.cards()[door].card) +
+                    " (card " + std::to_string(door) + ")";
+    throw Error(place +
+                (move.face() ? to_string(*move.face()) : "card " + std::to_string(*move.door())) +
+                " is not a closed door that can be opened then; " +
+                (possible.empty() ? "no door can" : "these can: " + possible));
+  }
 };
 
 }  // namespace detail
 
-/// Deals a whole dungeon into one that may have been dealt before: its memory is used again, and
-/// nothing is allocated once it has grown to its size. Throws `Error` for options that cannot be;
-/// the dungeon is empty then.
-template <class Listener = detail::Silent>
-void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}) {
-  try {
-    const Cell start = options.start.value_or(options.table.default_start());
-    require_valid(options.table, start);
-    detail::require_order(options.rules.door_order);
-    DungeonParts& parts = detail::Deal::parts(dungeon);
-    compose(options.decks, options.extra, parts.piles);
-    shuffle(parts.piles, options.seed, options.rules.jokers);
-    parts.rules = options.rules;
-    parts.seed = options.seed;
-    parts.decks = options.decks;
-    if (!parts.extra.empty() || !options.extra.empty()) parts.extra = options.extra;
-    detail::Deal::reset(dungeon, options.table, start);
-
-    InOrder source;
-    Random door_stream(options.seed, Stream::door_order);
-    detail::Deal::all(dungeon, options.rules.door_order, door_stream,
-                      options.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                      listener);
-  } catch (...) {
-    dungeon = {};
-    throw;
-  }
-}
-
-/// Deals a whole dungeon: `generate({.seed = 42})`.
-inline Dungeon generate(const Options& options) {
-  Dungeon dungeon;
-  generate(options, dungeon);
-  return dungeon;
-}
-
 /// Deals a dungeon from given piles: to its end by the rules' door order (`random` draws from the
 /// stream of seed 0), or by given moves, each of which must be possible; where they do not follow
 /// the rules' door order, it becomes `chosen`. Throws `Error`.
-template <class Listener = detail::Silent>
+template <class Listener = NoListener>
 Dungeon replay(Replay given, Listener&& listener = {}) {
-  const Cell start = given.start.value_or(given.table.default_start());
-  require_places(given.piles);
-  require_valid(given.table, start);
-  Dungeon dungeon;
-  DungeonParts& parts = detail::Deal::parts(dungeon);
-  parts.piles = std::move(given.piles);
-  parts.rules = given.rules;
-  detail::Deal::reset(dungeon, given.table, start);
-
-  InOrder source;
-  if (!given.moves) {
-    detail::require_order(given.rules.door_order);
-    Random door_stream(0, Stream::door_order);
-    detail::Deal::all(dungeon, given.rules.door_order, door_stream,
-                      given.doors.value_or(std::numeric_limits<std::uint32_t>::max()), source,
-                      listener);
-    return dungeon;
-  }
-  detail::Deal::begin(dungeon, source, listener);
-  detail::OrderWatch watch(given.rules.door_order);
-  const std::size_t max_doors = given.doors.value_or(std::numeric_limits<std::uint32_t>::max());
-  for (std::size_t i = 0; i < given.moves->size() && parts.opened.size() < max_doors; ++i) {
-    const Move move = (*given.moves)[i];
-    const std::string place = "opened, place " + std::to_string(i + 1) + ": ";
-    if (move == Move::secret_passage()) {
-      const Index exit = detail::Deal::find_exit(dungeon);
-      if (detail::Deal::any_door_can_open(dungeon) || exit == none || dungeon.left(Pile::room) == 0)
-        throw Error(place + "there is no secret passage, the deal is not stuck there");
-      if (given.rules.stuck == Stuck::stop)
-        throw Error(place + "there is no secret passage, the rules say stuck: stop");
-      detail::Deal::take_passage(dungeon, exit, source, listener);
-      continue;
-    }
-    Index door = move.door;
-    if (move.face)
-      for (std::size_t k = dungeon.doors().size(); k-- > 0;) {
-        const Index candidate = dungeon.doors()[k];
-        if (dungeon.cards()[candidate].card == *move.face &&
-            detail::Deal::can_open(dungeon, candidate))
-          door = candidate;
-      }
-    if (door >= dungeon.cards().size() || !dungeon.cards()[door].is_door() ||
-        !detail::Deal::can_open(dungeon, door)) {
-      std::string possible;
-      for (const Index other : dungeon.doors())
-        if (detail::Deal::can_open(dungeon, other))
-          possible += (possible.empty() ? "" : ", ") + to_string(dungeon.cards()[other].card) +
-                      " (card " + std::to_string(other) + ")";
-      throw Error(place +
-                  (move.face ? to_string(*move.face) : "card " + std::to_string(move.door)) +
-                  " is not a closed door that can be opened then; " +
-                  (possible.empty() ? "no door can" : "these can: " + possible));
-    }
-    watch.opens(dungeon, door);
-    detail::Deal::open(dungeon, door, source, listener);
-  }
-  parts.rules.door_order = watch.order();
-  parts.outcome = detail::Deal::outcome_now(dungeon);
-  return dungeon;
+  Dealer<> dealer(std::move(given.piles), given.rules, given.table, given.start);
+  if (given.moves)
+    detail::Replayer::replay(dealer, *given.moves,
+                             given.doors.value_or(std::numeric_limits<std::uint32_t>::max()),
+                             listener);
+  else
+    dealer.deal_all(given.doors, listener);
+  return dealer.dungeon();
 }
 
 /// The moves that dealt a dungeon after its first development.
 inline std::vector<Move> moves_of(const Dungeon& dungeon) {
   std::vector<Move> moves;
   for (const Segment& segment : dungeon.segments()) {
-    if (segment.via == Via::door) moves.push_back({.door = segment.entry});
+    if (segment.via == Via::door) moves.push_back(Move::open(segment.entry));
     if (segment.via == Via::secret) moves.push_back(Move::secret_passage());
   }
   return moves;

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/error.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 

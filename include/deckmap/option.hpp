@@ -19,7 +19,6 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/numbers.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 

@@ -1,51 +1,55 @@
 #pragma once
-/// Every place where the source of the rules can be read in two ways, one named option each, with
-/// the default that the worked example of the source bears out.
+/// The options of a deal. Every place where the source of the rules can be read in two ways is one
+/// named option, with the default that the worked example of the source bears out.
 
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/cell.hpp>
 #include <deckmap/option.hpp>
 
 namespace deckmap {
 
-/// Where the jokers lie in the room pile (section 1).
+/// Where the jokers lie in the room pile (1. The deck and the two piles).
 enum class Jokers : std::uint8_t {
   all_last,  ///< every joker at the bottom
   one_last,  ///< one joker is the last card, the others are shuffled in
 };
 
-/// Whose colour decides the sense of a turn (section 3).
+/// Which card's colour decides the direction of a turn (3. Where the next card goes).
 enum class TurnColour : std::uint8_t {
   from,   ///< the card on the table from which the next one is laid
   drawn,  ///< the card that is laid
 };
 
-/// Where a corridor behind a door heads (section 4).
+/// Where a corridor behind a door heads (4. Corridors).
 enum class CorridorHeading : std::uint8_t {
   map,   ///< on in the door's heading; only the first card of the map turns by its number
   each,  ///< the first card laid in every corridor gives the heading by its number
 };
 
 /// Whether an opened door, or the card a secret passage leaves, sets the corridor's colour
-/// (section 4).
+/// (4. Corridors).
 enum class DoorColour : std::uint8_t { counts, ignored };
 
-/// What a spade drawn in a room is (section 5).
+/// What a spade drawn in a room is (5. Rooms).
 enum class RoomSpades : std::uint8_t {
   aside,  ///< an enemy, put aside
   laid,   ///< an enemy, and also laid as a room card
 };
 
-/// What happens when no door can be opened and room cards are left (section 6).
+/// What happens when no door can be opened and room cards are left (6. Doors, counters, and the
+/// end).
 enum class Stuck : std::uint8_t { secret_passage, stop };
 
-/// Which closed door is opened next when a whole dungeon is dealt (section 6).
+/// Which closed door is opened next when a whole dungeon is dealt (6. Doors, counters, and the
+/// end).
 enum class DoorOrder : std::uint8_t {
   oldest,
   newest,

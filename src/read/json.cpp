@@ -84,7 +84,7 @@ Replay read(const Field& root) {
       segment.at("entry").refuse("is " + std::to_string(entry) +
                                  ", which is not the next of the doors in opened");
     ++doors;
-    moves.push_back({.door = entry});
+    moves.push_back(Move::open(entry));
   });
   if (doors != opened.size())
     throw Error("opened has " + detail::counted(opened.size(), "door", "doors") +

@@ -41,6 +41,7 @@ struct Plan {
   };
   std::vector<Part> parts;
   std::vector<Wish> wishes;
+  FeatureSet features;      ///< all that is named
   bool needs_deal = false;  ///< whether any of them looks at more than the shuffle
 
   explicit Plan(const Query& query) : wishes(query.should) {
@@ -56,6 +57,8 @@ struct Plan {
     std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
       return a.condition.cost() < b.condition.cost();
     });
+    for (const Part& part : parts) features.add(part.condition.features());
+    for (const Wish& wish : wishes) features.add(wish.condition.features());
     const auto dealt = [](const Condition& condition) {
       return condition.cost() >= Condition::dealt_cost;
     };
@@ -174,13 +177,13 @@ class Tracker {
     }
 
     options_.seed = seed;
-    generate(options_, dungeon_);
-    reader_.read(dungeon_, features_);
+    const Dungeon& dungeon = generator_(options_);
+    reader_.read(dungeon, features_, plan_.features);
     for (const Plan::Part& part : plan_.parts)
-      if (part.condition.on(dungeon_, features_) != part.wanted) return false;
+      if (part.condition.on(dungeon, features_) != part.wanted) return false;
     score = 0;
     for (const Wish& wish : plan_.wishes)
-      score += wish.condition.on(dungeon_, features_) ? wish.weight : 0;
+      score += wish.condition.on(dungeon, features_) ? wish.weight : 0;
     return true;
   }
 
@@ -200,7 +203,7 @@ class Tracker {
   const Plan& plan_;
   LazyPiles piles_;
   std::array<std::optional<FirstCards>, 2> screens_;
-  Dungeon dungeon_;
+  Generator generator_;
   FeatureReader reader_;
   Features features_{};
 };
@@ -246,12 +249,12 @@ void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
 void confirm(Hunt& hunt) {
   keep_best(hunt.hits, hunt.top);
   Options options = hunt.dealing;
-  Dungeon dungeon;
+  Generator generator;
   FeatureReader reader;
   for (Hit& hit : hunt.hits) {
     if (hit.confirmed) continue;
     options.seed = hit.seed;
-    generate(options, dungeon);
+    const Dungeon& dungeon = generator(options);
     const std::string name = "seed " + std::to_string(hit.seed);
     if (const auto problems = check(dungeon); !problems.empty())
       throw Error(name + " deals a dungeon that is not right: " + problems.front());

@@ -44,6 +44,37 @@ Card LazyPiles::bottom(std::size_t position) {
   return last_[0];
 }
 
+std::int32_t LazyPiles::longest_room(RoomSpades spades) {
+  std::int32_t longest = 0, run = 0;
+  for (std::size_t i = 0; i < size(Pile::room); ++i) {
+    const Role role = at(Pile::room, i).role();
+    if (role == Role::boss || (role == Role::enemy && spades == RoomSpades::aside)) continue;
+    run = role == Role::door ? 0 : run + 1;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+std::int32_t LazyPiles::longest_corridor() {
+  std::int32_t longest = 0, run = 0;
+  Colour colour{};
+  for (std::size_t i = 0; i < size(Pile::corridor); ++i) {
+    const Card card = at(Pile::corridor, i);
+    if (card.role() == Role::enemy) continue;
+    const bool is_door = card.role() == Role::door;
+    run = is_door ? 0 : run > 0 && card.colour() == colour ? run + 1 : 1;
+    colour = card.colour();
+    longest = std::max(longest, run);
+  }
+  return longest == 0 ? 0 : longest + 1;
+}
+
+std::optional<std::int32_t> LazyPiles::most(Feature feature, const Rules& rules) {
+  if (feature == Feature::largest_room) return longest_room(rules.room_spades);
+  if (feature == Feature::longest_corridor) return longest_corridor();
+  return {};
+}
+
 // -- reading
 
 class ConditionParser {
@@ -404,7 +435,24 @@ namespace {
 
 Truth known(bool truth) { return truth ? Truth::yes : Truth::no; }
 
+bool is_bounded(const std::optional<Feature>& feature) {
+  return feature == Feature::largest_room || feature == Feature::longest_corridor;
+}
+
 }  // namespace
+
+/// Compares all that a feature can be, 0 to `most`, with a number.
+Truth Condition::bounded(Comparison comparison, std::int64_t most, std::int64_t number) {
+  switch (comparison) {
+    case Comparison::equal:
+    case Comparison::at_least: return most < number ? Truth::no : Truth::unknown;
+    case Comparison::more: return most <= number ? Truth::no : Truth::unknown;
+    case Comparison::unequal:
+    case Comparison::less: return most < number ? Truth::yes : Truth::unknown;
+    case Comparison::at_most: return most <= number ? Truth::yes : Truth::unknown;
+  }
+  return Truth::unknown;
+}
 
 Truth Condition::on_piles(std::uint32_t at, LazyPiles& piles, const Rules& rules) const {
   const Node& node = nodes_[at];
@@ -448,6 +496,9 @@ Truth Condition::on_piles(std::uint32_t at, LazyPiles& piles, const Rules& rules
         return has(node.cards, card) ? Truth::unknown : Truth::no;
       }
       return Truth::no;
+    case Kind::compare:
+      if (!is_bounded(node.a.feature) || node.b.feature) return Truth::unknown;
+      return bounded(node.comparison, *piles.most(*node.a.feature, rules), node.b.number);
     default: return Truth::unknown;
   }
 }
@@ -520,8 +571,25 @@ std::uint64_t Condition::cost(std::uint32_t at) const {
     case Kind::pile_has: return node.last;
     case Kind::before: return 20;
     case Kind::first_room_is: return 3;  // and it may say no without a deal
+    case Kind::compare:
+      return dealt_cost + (is_bounded(node.a.feature) && !node.b.feature ? 30 : 0);
     default: return dealt_cost;
   }
+}
+
+FeatureSet Condition::features(std::uint32_t at) const {
+  const Node& node = nodes_[at];
+  FeatureSet named;
+  if (node.kind == Kind::both || node.kind == Kind::either) {
+    named.add(features(node.left));
+    named.add(features(node.right));
+  } else if (node.kind == Kind::negation) {
+    named.add(features(node.left));
+  } else {
+    for (const Term& term : {node.a, node.b})
+      if (term.feature) named.add(*term.feature);
+  }
+  return named;
 }
 
 std::optional<Condition::Screen> Condition::screen() const {

@@ -89,16 +89,15 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
   };
   const Options& dealing = survey.dealing;
   const auto make_worker = [&] {
-    return [&, options = dealing, dungeon = Dungeon(), reader = FeatureReader(),
+    return [&, options = dealing, generator = Generator(), reader = FeatureReader(),
             range = survey.range](SeedRange seeds, Tally& tally) mutable {
       for (Histogram& histogram : tally.histograms) histogram.clear();
       tally.pairs.clear();
       tally.rows.clear();
       for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed) {
         options.seed = seed;
-        generate(options, dungeon);
         Features features;
-        reader.read(dungeon, features);
+        reader.read(generator(options), features);
         for (std::size_t i = 0; i < feature_count; ++i) tally.histograms[i].add(features.values[i]);
         const std::int32_t x = features[range[0]], y = features[range[1]];
         if (x != no_value && y != no_value) tally.pairs.add(pair_key(x, y));

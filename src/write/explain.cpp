@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include <deckmap/detail/captions.hpp>
 #include <deckmap/generate.hpp>
@@ -41,6 +42,7 @@ std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
 }
 
 std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
+  // in the order of the kinds of DealEvent
   constexpr std::array<std::string_view, 4> names = {"begins", "aside", "laid", "ends"};
   detail::JsonWriter json(false);
   json.open('{', true);
@@ -60,8 +62,10 @@ std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
   Index segment = 0;
   deal_again(dungeon, [&](const DealEvent& event) {
     explainer(event);
-    segment = event.segment;
-    write(names[static_cast<std::size_t>(event.what)], segment, event.cards.size(),
+    const Dungeon& now =
+        std::visit([](const auto& what) -> const Dungeon& { return what.dungeon; }, event);
+    segment = static_cast<Index>(now.segments().size() - 1);
+    write(names[event.index()], segment, now.cards().size(),
           std::string_view(explainer.told()).substr(told));
     told = explainer.told().size();
   });

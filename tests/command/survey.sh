@@ -174,6 +174,22 @@ same k.jsonl long.jsonl
 absent k.ckpt.new h.ckpt.new
 rm -f .k* # a run killed while it writes its results leaves a hidden one
 
+# -- two processes on one checkpoint: the second is refused, and takes it up when the first has ended
+endless=0..1000000000000
+"$deckmap" survey --seeds $endless --threads 1 --checkpoint two.ckpt --checkpoint-every 0 -q >/dev/null 2>&1 &
+first=$!
+for _ in $(seq 200); do
+  [ -e two.ckpt ] && break
+  sleep 0.05
+done
+expect 1 "'two.ckpt' is the checkpoint of another process" survey --seeds $endless --checkpoint two.ckpt
+expect 1 "'two.ckpt' is the checkpoint of another process" hunt --seeds $endless "${query[@]}" --checkpoint two.ckpt
+kill -TERM $first
+wait $first
+absent two.ckpt.lock
+expect 1 "is of another survey" survey --seeds 0..10 --checkpoint two.ckpt
+rm -f two.ckpt
+
 # -- Ctrl-C: what is done so far, marked; with a checkpoint and without
 set -m # so that background jobs take SIGINT
 # Runs a command and stops it after a while: sooner if it was through by then, later if it had not

@@ -97,7 +97,7 @@ std::string error_of(const std::function<void()>& call) {
   return "no error";
 }
 
-/// The worked example of the rules, section 7, with all that can be opened open.
+/// The worked example of the rules with all that can be opened open.
 Dungeon example() {
   return replay({.piles = {parse_cards("4C 3S 6C 8H 9H"),
                            parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")},

@@ -12,6 +12,7 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -117,7 +118,7 @@ TEST_CASE("the features of the worked example, counted by hand") {
   deal.piles.room = parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
   deal.table = {6, 4};
   deal.start = Cell{5, 0};
-  deal.moves = std::vector<Move>{{.face = parse_card("JS")}};
+  deal.moves = std::vector<Move>{Move::open(parse_card("JS"))};
   const Features f = features(replay(deal));
   CHECK(f[Feature::rooms] == 2);
   CHECK(f[Feature::corridors] == 2);
@@ -235,6 +236,24 @@ TEST_CASE("features are found by their names") {
     CHECK(!info.sentence.empty());
   }
   CHECK(!find_feature("rroms"));
+}
+
+TEST_CASE("each feature on its own, and some together, are what all of them at once are") {
+  test::AnyNumbers below(1);
+  FeatureReader reader;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Dungeon dungeon = generate(test::any_options(seed, test::AnyNumbers(seed)));
+    const Features all = features(dungeon);
+    for (const FeatureInfo& info : feature_table) {
+      FeatureSet wanted = {info.feature};
+      if (below(2) == 0) wanted.add(static_cast<Feature>(below(feature_count)));
+      Features some;
+      some.values.fill(-12345);
+      reader.read(dungeon, some, wanted);
+      INFO(std::string(info.name), ", seed ", seed);
+      REQUIRE(some[info.feature] == all[info.feature]);
+    }
+  }
 }
 
 TEST_SUITE_END();

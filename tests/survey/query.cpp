@@ -9,6 +9,7 @@
 
 #include <deckmap/survey/survey.hpp>
 
+#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -98,7 +99,7 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   Replay given{.piles = piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")};
   given.table = {6, 4};
   given.start = Cell{5, 0};
-  given.moves = std::vector<Move>{{.face = card("JS")}};
+  given.moves = std::vector<Move>{Move::open(card("JS"))};
   const Dungeon dungeon = replay(given);
   for (const char* condition : {"rooms == 2",
                                 "rooms >= 2 and corridors <= 2",
@@ -511,6 +512,50 @@ should = ["boss_distance >= 25 : 2"]
   CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 on");
   CHECK(refused_file("must = [3]").find("line 1: must wants conditions in quotes") == 0);
   CHECK(refused_file("must = [").find("line 1, column ") == 0);
+}
+
+TEST_CASE("the piles bound the largest room and the longest corridor, under any options") {
+  Features found;
+  FeatureReader reader;
+  std::size_t rooms_reached = 0, corridors_reached = 0;
+  const std::uint64_t seeds = slow_build ? 2'000 : 20'000;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Options options =
+        seed % 2 == 0 ? Options{.seed = seed} : any_options(seed, AnyNumbers(seed));
+    LazyPiles piles(options);
+    piles.begin(seed);
+    reader.read(generate(options), found);
+    const std::int32_t room = *piles.most(Feature::largest_room, options.rules);
+    const std::int32_t corridor = *piles.most(Feature::longest_corridor, options.rules);
+    CAPTURE(seed);
+    REQUIRE(found[Feature::largest_room] <= room);
+    REQUIRE(found[Feature::longest_corridor] <= corridor);
+    rooms_reached += found[Feature::largest_room] == room;
+    corridors_reached += found[Feature::longest_corridor] == corridor;
+    CHECK(!piles.most(Feature::rooms, options.rules));
+  }
+  // The bounds are no larger than they have to be.
+  CHECK(rooms_reached > seeds / 4);
+  CHECK(corridors_reached > seeds / 50);
+}
+
+TEST_CASE("what the piles bound is decided before a deal, as the deal decides it") {
+  for (const std::string feature : {"largest_room", "longest_corridor"})
+    for (const std::string comparison : {"==", "!=", "<", "<=", ">", ">="})
+      for (int number = 0; number < 12; ++number) {
+        const Condition condition =
+            Condition::parse(feature + " " + comparison + " " + std::to_string(number));
+        CAPTURE(condition.text());
+        for (std::uint64_t seed = 0; seed < 50; ++seed) {
+          const Options options{.seed = seed};
+          LazyPiles piles(options);
+          piles.begin(seed);
+          const Truth truth = condition.on_piles(piles, options.rules);
+          if (truth == Truth::unknown) continue;
+          const Dungeon dungeon = generate(options);
+          CHECK(condition.on(dungeon, features(dungeon)) == (truth == Truth::yes));
+        }
+      }
 }
 
 TEST_SUITE_END();

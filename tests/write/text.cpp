@@ -21,7 +21,7 @@ Replay worked_example() {
       .piles = {parse_cards("4C 3S 6C 8H 9H"), parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")},
       .table = {6, 4},
       .start = Cell{5, 0},
-      .moves = std::vector<Move>{{.face = parse_card("JS")}}};
+      .moves = std::vector<Move>{Move::open(parse_card("JS"))}};
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {

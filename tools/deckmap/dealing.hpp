@@ -52,7 +52,7 @@ struct GivenDeal {
 GivenDeal given_deal(const Arguments& arguments);
 
 /// Deals it; an `Error` names the file.
-template <class Listener = detail::Silent>
+template <class Listener = NoListener>
 Dungeon deal(const GivenDeal& given, Listener&& listener = {}) {
   try {
     return replay(given.replay, listener);

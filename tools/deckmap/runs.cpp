@@ -1,10 +1,17 @@
 #include "runs.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <deckmap/detail/text.hpp>
 
@@ -332,9 +339,43 @@ void RowsFile::commit() {
   if (file_) file_->commit();
 }
 
+void CheckpointLock::take(const std::string& checkpoint) {
+  require_writable(checkpoint);
+  name_ = checkpoint + ".lock";
+  for (;;) {
+    const int descriptor = ::open(name_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+      throw Error(detail::quoted(name_) + " cannot be written: " + std::strerror(errno));
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      ::close(descriptor);
+      throw Error(detail::quoted(checkpoint) +
+                  " is the checkpoint of another process, which still runs: wait for its end, or "
+                  "name another file");
+    }
+    // Its holder may have ended and removed it since it was opened: then another one is made.
+    using Status = struct ::stat;
+    Status mine{}, named{};
+    if (::fstat(descriptor, &mine) == 0 && ::stat(name_.c_str(), &named) == 0 &&
+        mine.st_ino == named.st_ino) {
+      descriptor_ = descriptor;
+      return;
+    }
+    ::close(descriptor);
+  }
+}
+
+CheckpointLock::~CheckpointLock() {
+  if (descriptor_ < 0) return;
+  ::unlink(name_.c_str());
+  ::close(descriptor_);
+}
+
 Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
-  if (const auto name = kept_file(arguments, "checkpoint")) name_ = run.file_name(*name);
+  if (const auto name = kept_file(arguments, "checkpoint")) {
+    name_ = run.file_name(*name);
+    lock_.take(name_);
+  }
   interval_ = std::chrono::milliseconds(
       1000 * arguments
                  .parsed("checkpoint-every",

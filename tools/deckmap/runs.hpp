@@ -106,10 +106,27 @@ class RowsFile {
   std::uint64_t bytes_ = 0;
 };
 
+/// Keeps other processes from a checkpoint: a lock on a file beside it, which ends with the process
+/// however that ends.
+class CheckpointLock {
+ public:
+  CheckpointLock() = default;
+  ~CheckpointLock();
+  CheckpointLock(const CheckpointLock&) = delete;
+  CheckpointLock& operator=(const CheckpointLock&) = delete;
+
+  /// Throws `Error` if another process has it.
+  void take(const std::string& checkpoint);
+
+ private:
+  std::string name_;
+  int descriptor_ = -1;
+};
+
 /// What a run has so far, in a file that is whole at any moment: it is replaced, never changed.
 class Checkpoint {
  public:
-  /// `verb`: whose checkpoints these are.
+  /// `verb`: whose checkpoints these are. Throws `Error` while another process has the same one.
   Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb);
 
   bool kept() const { return !name_.empty(); }
@@ -125,6 +142,7 @@ class Checkpoint {
  private:
   std::string name_;
   std::string verb_;
+  CheckpointLock lock_;
   std::chrono::milliseconds interval_;
   std::chrono::steady_clock::time_point saved_;
 };

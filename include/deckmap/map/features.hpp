@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <span>
@@ -141,103 +142,50 @@ constexpr std::int32_t per_cent(std::int64_t part, std::int64_t whole) {
 
 }  // namespace detail
 
+/// A set of features.
+class FeatureSet {
+ public:
+  constexpr FeatureSet() = default;
+  constexpr FeatureSet(std::initializer_list<Feature> features) {
+    for (const Feature feature : features) add(feature);
+  }
+  static constexpr FeatureSet all() {
+    FeatureSet set;
+    for (const FeatureInfo& info : feature_table) set.add(info.feature);
+    return set;
+  }
+
+  constexpr void add(Feature feature) { bits_ |= 1u << static_cast<int>(feature); }
+  constexpr void add(FeatureSet others) { bits_ |= others.bits_; }
+  constexpr bool has_any(FeatureSet others) const { return (bits_ & others.bits_) != 0; }
+
+ private:
+  std::uint32_t bits_ = 0;
+};
+static_assert(feature_count <= 32);
+
 /// Computes features, with memory that is used again from dungeon to dungeon: nothing is allocated
 /// once it has grown to its size. It expects dungeons that `check` finds right.
 class FeatureReader {
  public:
-  void read(const Dungeon& dungeon, Features& features) {
-    const auto cards = dungeon.cards();
-    const auto segments = dungeon.segments();
-    features.values = {};
-    if (marks_.size() < segments.size()) marks_.resize(segments.size());
-
-    std::int32_t rooms = 0, corridors = 0, secret = 0, blocked = 0, shops = 0, healing = 0;
-    std::int32_t largest_room = 0, longest_corridor = 0;
-    std::int32_t lenient = 0, hostile = 0, leads_on = 0, holding = 0;
-    Cell low{}, high{};
-    if (!cards.empty()) low = high = cards[0].cell;
-    for (std::size_t s = 0; s < segments.size(); ++s) {
-      const Segment& segment = segments[s];
-      const Index end = dungeon.cards_end(static_cast<Index>(s));
-      std::int32_t doors = 0, shops_here = 0, healing_here = 0;
-      for (Index i = segment.first_card; i < end; ++i) {
-        const PlacedCard& laid = cards[i];
-        doors += laid.role == Role::door ? 1 : 0;
-        shops_here += laid.role == Role::shop ? 1 : 0;
-        healing_here += laid.role == Role::healing ? 1 : 0;
-        low = {std::min(low.x, laid.cell.x), std::min(low.y, laid.cell.y)};
-        high = {std::max(high.x, laid.cell.x), std::max(high.y, laid.cell.y)};
-      }
-      const auto laid = static_cast<std::int32_t>(end - segment.first_card);
-      const std::int32_t own = laid - doors;
-      if (segment.kind == Pile::room) {
-        rooms += own > 0 ? 1 : 0;
-        largest_room = std::max(largest_room, own);
-      } else {
-        corridors += own > 0 ? 1 : 0;
-        longest_corridor = std::max(longest_corridor, own);
-      }
-      shops += shops_here;
-      healing += healing_here;
-      lenient += shops_here + healing_here > 0 ? 1 : 0;
-      secret += segment.via == Via::secret ? 1 : 0;
-      blocked += segment.end == End::blocked ? 1 : 0;
-      marks_[s] = 0;  // a segment comes after the one it is entered from
-      if (laid > 0) {
-        ++holding;
-        if (segment.entry != none) {
-          std::uint8_t& parent = marks_[cards[segment.entry].segment];
-          leads_on += (parent & leads) == 0 ? 1 : 0;
-          parent |= leads;
-        }
-      }
-    }
-    for (const Segment& segment : segments) {
-      if (segment.enemies_on == none) continue;
-      std::uint8_t& where = marks_[cards[segment.enemies_on].segment];
-      hostile += (where & enemy_stands) == 0 ? 1 : 0;
-      where |= enemy_stands;
-    }
-
-    std::int32_t strength = 0, bosses = 0;
-    for (const Card enemy : dungeon.enemies()) {
-      bosses += enemy.is_joker() ? 1 : 0;
-      strength += enemy.is_joker() ? 0 : enemy.rank();
-    }
-
-    features[Feature::rooms] = rooms;
-    features[Feature::corridors] = corridors;
-    features[Feature::segments] = number(segments.size());
-    features[Feature::cards] = number(cards.size());
-    features[Feature::doors] = number(dungeon.doors().size());
-    features[Feature::closed_doors] = number(dungeon.doors().size() - dungeon.opened().size());
-    features[Feature::width] = cards.empty() ? 0 : high.x - low.x + 1;
-    features[Feature::height] = cards.empty() ? 0 : high.y - low.y + 1;
-    features[Feature::secret_passages] = secret;
-    features[Feature::blocked] = blocked;
-    features[Feature::shops] = shops;
-    features[Feature::healing] = healing;
-    features[Feature::enemies] = number(dungeon.enemies().size()) - bosses;
-    features[Feature::enemy_strength] = strength;
-    features[Feature::bosses] = bosses;
-    features[Feature::largest_room] = largest_room;
-    features[Feature::longest_corridor] = longest_corridor;
-    features[Feature::dead_ends] = holding - leads_on;
-    features[Feature::corridor_left] = number(dungeon.left(Pile::corridor));
-    features[Feature::room_left] = number(dungeon.left(Pile::room));
-
-    const Way boss = way_to_boss(dungeon, bosses);
-    const auto all = static_cast<std::int64_t>(segments.size());
-    features[Feature::boss_distance] = boss.cards;
-    features[Feature::boss_segments] = boss.segments;
-    features[Feature::linearity] =
-        boss.cards == no_value ? no_value : detail::per_cent(boss.segments + 1, all);
-    features[Feature::leniency] = all == 0 ? no_value : detail::per_cent(lenient - hostile, all);
+  /// Reads at least the `wanted` features; the others may keep the values they have. Each pass over
+  /// the dungeon is made only for features that need it.
+  void read(const Dungeon& dungeon, Features& features, FeatureSet wanted = FeatureSet::all()) {
+    using enum Feature;
+    read_sizes(dungeon, features);
+    if (wanted.has_any({rooms, corridors, secret_passages, blocked}))
+      read_segments(dungeon, features);
+    constexpr FeatureSet of_segments = {largest_room, longest_corridor, dead_ends, leniency};
+    if (wanted.has_any({width, height, shops, healing}) || wanted.has_any(of_segments))
+      read_cards(dungeon, features);
+    if (wanted.has_any(of_segments)) read_cards_of_segments(dungeon, features);
+    constexpr FeatureSet of_way = {boss_distance, boss_segments, linearity};
+    if (wanted.has_any({enemies, enemy_strength, bosses}) || wanted.has_any(of_way))
+      read_enemies(dungeon, features);
+    if (wanted.has_any(of_way)) read_way_to_boss(dungeon, features);
   }
 
  private:
-  static constexpr std::uint8_t leads = 1, enemy_stands = 2;
-
   struct Way {
     std::int32_t cards = no_value;
     std::int32_t segments = no_value;
@@ -245,19 +193,136 @@ class FeatureReader {
 
   static std::int32_t number(std::size_t n) { return static_cast<std::int32_t>(n); }
 
+  static void read_sizes(const Dungeon& dungeon, Features& features) {
+    features[Feature::segments] = number(dungeon.segments().size());
+    features[Feature::cards] = number(dungeon.cards().size());
+    features[Feature::doors] = number(dungeon.doors().size());
+    features[Feature::closed_doors] = number(dungeon.doors().size() - dungeon.opened().size());
+    features[Feature::corridor_left] = number(dungeon.left(Pile::corridor));
+    features[Feature::room_left] = number(dungeon.left(Pile::room));
+  }
+
+  static void read_segments(const Dungeon& dungeon, Features& features) {
+    std::int32_t rooms = 0, corridors = 0, secret = 0, blocked = 0;
+    const auto cards = static_cast<Index>(dungeon.cards().size());
+    for (const Segment& segment : dungeon.segments()) {
+      // Its last card is its own; `none` and a card before its first one are too large a
+      // difference.
+      const std::int32_t has_own = segment.last_card - segment.first_card < cards ? 1 : 0;
+      const std::int32_t is_room = segment.kind == Pile::room ? 1 : 0;
+      rooms += has_own & is_room;
+      corridors += has_own & ~is_room;
+      secret += segment.via == Via::secret ? 1 : 0;
+      blocked += segment.end == End::blocked ? 1 : 0;
+    }
+    features[Feature::rooms] = rooms;
+    features[Feature::corridors] = corridors;
+    features[Feature::secret_passages] = secret;
+    features[Feature::blocked] = blocked;
+  }
+
+  /// How many doors lie before a card (in the low half), and how many shops and healing stations
+  /// (in the high one): one difference counts those of a segment.
+  using Before = std::uint64_t;
+  static constexpr Before a_door = 1, a_help = Before{1} << 32;
+  static constexpr std::array<Before, 8> counted = {0, 0, a_help, a_help, a_door, 0, 0, 0};
+  static_assert(static_cast<int>(Role::shop) == 2 && static_cast<int>(Role::healing) == 3 &&
+                static_cast<int>(Role::door) == 4);
+
+  void read_cards(const Dungeon& dungeon, Features& features) {
+    const auto cards = dungeon.cards();
+    before_.resize(cards.size() + 1);
+    const Cell start = dungeon.start();
+    std::int32_t left = start.x, right = start.x, top = start.y, bottom = start.y, shops = 0;
+    Before before = 0;
+    Before* to = before_.data();
+    for (const PlacedCard& card : cards) {
+      *to++ = before;
+      before += counted[static_cast<std::size_t>(card.role)];
+      shops += card.role == Role::shop ? 1 : 0;
+      left = std::min(left, card.cell.x);
+      right = std::max(right, card.cell.x);
+      top = std::min(top, card.cell.y);
+      bottom = std::max(bottom, card.cell.y);
+    }
+    *to = before;
+    features[Feature::width] = cards.empty() ? 0 : right - left + 1;
+    features[Feature::height] = cards.empty() ? 0 : bottom - top + 1;
+    features[Feature::shops] = shops;
+    features[Feature::healing] = static_cast<std::int32_t>(before >> 32) - shops;
+  }
+
+  void read_cards_of_segments(const Dungeon& dungeon, Features& features) {
+    const auto cards = dungeon.cards();
+    const auto segments = dungeon.segments();
+    const auto nowhere = static_cast<Index>(segments.size());  // its marks are not counted
+    marks_.assign(segments.size() + 1, Marks{0, 0});
+    Marks* const marks = marks_.data();
+    /// The segment of a card, or nowhere for `none`; arithmetic, because nobody can foresee which.
+    const auto segment_of = [&](Index card) {
+      const Index all_ones = card == none ? 0 : ~Index{0};
+      return (cards[card & all_ones].segment & all_ones) | (nowhere & ~all_ones);
+    };
+    std::int32_t largest_room = 0, longest_corridor = 0, lenient = 0, holding = 0;
+    for (std::size_t s = 0; s < segments.size() && !cards.empty(); ++s) {
+      const Segment& segment = segments[s];
+      const Index end = dungeon.cards_end(static_cast<Index>(s));
+      const Before here = before_[end] - before_[segment.first_card];
+      const Index laid = end - segment.first_card;
+      const auto own = static_cast<std::int32_t>(laid - static_cast<Index>(here));
+      largest_room = std::max(largest_room, segment.kind == Pile::room ? own : 0);
+      longest_corridor = std::max(longest_corridor, segment.kind == Pile::room ? 0 : own);
+      lenient += here >> 32 != 0 ? 1 : 0;
+      holding += laid != 0 ? 1 : 0;
+      marks[segment_of(laid == 0 ? none : segment.entry)].leads_on = 1;
+      marks[segment_of(segment.enemies_on)].holds_enemies = 1;
+    }
+    std::int32_t leading_on = 0, hostile = 0;
+    for (Index s = 0; s < nowhere; ++s) {
+      leading_on += marks[s].leads_on;
+      hostile += marks[s].holds_enemies;
+    }
+    features[Feature::longest_corridor] = longest_corridor;
+    features[Feature::largest_room] = largest_room;
+    features[Feature::dead_ends] = holding - leading_on;
+    features[Feature::leniency] =
+        segments.empty() ? no_value : detail::per_cent(lenient - hostile, number(segments.size()));
+  }
+
+  static void read_enemies(const Dungeon& dungeon, Features& features) {
+    std::int32_t strength = 0, bosses = 0;
+    for (const Card enemy : dungeon.enemies()) {
+      bosses += enemy.is_joker() ? 1 : 0;
+      strength += enemy.is_joker() ? 0 : enemy.rank();
+    }
+    features[Feature::enemies] = number(dungeon.enemies().size()) - bosses;
+    features[Feature::enemy_strength] = strength;
+    features[Feature::bosses] = bosses;
+  }
+
+  void read_way_to_boss(const Dungeon& dungeon, Features& features) {
+    const Way boss = way_to_boss(dungeon, features[Feature::bosses]);
+    features[Feature::boss_distance] = boss.cards;
+    features[Feature::boss_segments] = boss.segments;
+    features[Feature::linearity] =
+        boss.cards == no_value
+            ? no_value
+            : detail::per_cent(boss.segments + 1, number(dungeon.segments().size()));
+  }
+
   /// The way to the nearest counter with a joker; of two equally near, that of the joker drawn
-  /// first. Jokers mostly lie in the last segments, so the search begins there.
+  /// first. Jokers mostly are the last enemies, so the search begins there.
   Way way_to_boss(const Dungeon& dungeon, std::int32_t jokers) {
     Way nearest;
     Index known = none;  // a counter whose way is known: several jokers mostly share one
+    const auto enemies = dungeon.enemies();
     const auto segments = dungeon.segments();
-    for (std::size_t s = segments.size(); jokers > 0 && s-- > 0;) {
-      std::int32_t here = 0;
-      for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
-        here += enemy.is_joker() ? 1 : 0;
-      if (here == 0) continue;
-      jokers -= here;
-      const Index counter = segments[s].enemies_on;
+    std::size_t segment = segments.size();
+    for (std::size_t i = enemies.size(); jokers > 0; --jokers) {
+      do --i;
+      while (!enemies[i].is_joker());
+      while (segment == segments.size() || segments[segment].first_enemy > i) --segment;
+      const Index counter = segments[segment].enemies_on;
       if (counter == none || counter == known) continue;
       known = counter;
       const Way way = way_to(dungeon, counter);
@@ -271,20 +336,31 @@ class FeatureReader {
   /// alone. So only the cards of a room have more than one way between them.
   Way way_to(const Dungeon& dungeon, Index card) {
     const auto cards = dungeon.cards();
-    Way way{0, 0};
-    while (card != 0) {
-      const Index segment = cards[card].segment;
-      if (!cards[card].is_door() && dungeon.segments()[segment].kind == Pile::room) {
-        Index first = dungeon.segments()[segment].first_card;
-        while (cards[first].is_door()) ++first;
-        way.cards += inside_room(dungeon, segment, first, card);
-        card = first;
+    Way way{-1, -1};  // nobody goes to the first card
+    while (card != none) {
+      const Index at = cards[card].segment;
+      const Segment& segment = dungeon.segments()[at];
+      ++way.segments;
+      if (segment.kind == Pile::corridor) {
+        way.cards += number(card - segment.first_card) + 1;
+      } else if (const Index first = first_room_card(dungeon, at);
+                 !cards[card].is_door() || card > first) {
+        const bool is_door = cards[card].is_door();
+        way.cards += inside_room(dungeon, at, first, card - (is_door ? 1 : 0)) + (is_door ? 2 : 1);
+      } else {
+        ++way.cards;  // a door before the first room card lies beside the entry
       }
-      card = cards[card].from;
-      ++way.cards;
-      way.segments += cards[card].segment != segment ? 1 : 0;
+      card = segment.entry;
     }
     return way;
+  }
+
+  /// The first card of a room that is no door, or the end of its cards.
+  static Index first_room_card(const Dungeon& dungeon, Index room) {
+    Index first = dungeon.segments()[room].first_card;
+    const Index end = dungeon.cards_end(room);
+    while (first != end && dungeon.cards()[first].is_door()) ++first;
+    return first;
   }
 
   /// Steps between the first card of a room and another one. Its cards that are no doors lie one
@@ -304,8 +380,14 @@ class FeatureReader {
 
   static bool beside(Cell a, Cell b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y) == 1; }
 
-  /// A search in breadth, a set of cards being the bits of a word.
+  /// A search in breadth, a set of cards being the bits of a word. Most rooms have no shorter way
+  /// than from card to card: no two lie side by side that are 3, 5, ... cards apart.
   static std::int32_t inside_small(std::span<const PlacedCard> room, Index card) {
+    bool has_shorter = false;
+    for (std::size_t i = 0; i + 3 < room.size(); ++i)
+      for (std::size_t k = i + 3; k < room.size(); k += 2)
+        has_shorter = has_shorter | beside(room[i].cell, room[k].cell);
+    if (!has_shorter) return static_cast<std::int32_t>(card);
     std::uint64_t reached = 1, edge = 1;
     for (std::int32_t steps = 0; edge != 0; ++steps) {
       if ((reached >> card & 1) != 0) return steps;
@@ -354,12 +436,17 @@ class FeatureReader {
     Index index;
   };
 
-  Buffer<std::uint8_t> marks_;  ///< by segment: whether another one leads on, enemies stand there
+  struct Marks {
+    std::uint8_t leads_on, holds_enemies;
+  };
+
+  Buffer<Before> before_;  ///< by card, and of all
+  Buffer<Marks> marks_;    ///< by segment, and one more
   Buffer<Place> sorted_;
   Buffer<Index> distance_, queue_;
 };
 
-/// The features of one dungeon.
+/// Returns all features of one dungeon.
 inline Features features(const Dungeon& dungeon) {
   Features result;
   FeatureReader().read(dungeon, result);

@@ -194,7 +194,7 @@ class Session {
           const auto door = parse_number<Index>("a door's number",
                                                 std::string_view(step).substr(door_word.size()), 0,
                                                 static_cast<Index>(max_cards));
-          moves.push_back({.door = door});
+          moves.push_back(Move::open(door));
           dealer.open(door, explainer);
         } else {
           throw Error(to_string(parse_card(step)) +

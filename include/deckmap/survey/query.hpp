@@ -39,6 +39,11 @@ class LazyPiles {
     return bottom(position - room_.size());
   }
 
+  /// The most that a feature can come to with these piles: of `largest_room` and `longest_corridor`
+  /// alone. A room lays what is drawn between two doors, enemies and jokers left out; a corridor
+  /// lays cards of one colour drawn without a door between them, and perhaps one of the other.
+  std::optional<std::int32_t> most(Feature feature, const Rules& rules);
+
  private:
   /// A part of a pile that is shuffled by one stream.
   class Part {
@@ -89,6 +94,8 @@ class LazyPiles {
     bool begun_ = false;
   };
 
+  std::int32_t longest_room(RoomSpades spades);
+  std::int32_t longest_corridor();
   void place_joker();
   Card bottom(std::size_t position);
 
@@ -124,6 +131,9 @@ class Condition {
   bool on(const Dungeon& dungeon, const Features& features) const {
     return on(root_, dungeon, features);
   }
+
+  /// The features that it names.
+  FeatureSet features() const { return features(root_); }
 
   /// About how much work `on_piles` is; `dealt_cost` and more where a dungeon has to be dealt.
   std::uint64_t cost() const { return cost(root_); }
@@ -179,9 +189,11 @@ class Condition {
     Cards cards = 0, others = 0;
   };
 
+  static Truth bounded(Comparison comparison, std::int64_t most, std::int64_t number);
   Truth on_piles(std::uint32_t node, LazyPiles& piles, const Rules& rules) const;
   bool on(std::uint32_t node, const Dungeon& dungeon, const Features& features) const;
   std::uint64_t cost(std::uint32_t node) const;
+  FeatureSet features(std::uint32_t node) const;
 
   std::string text_;
   std::vector<Node> nodes_;

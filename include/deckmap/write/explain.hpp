@@ -7,11 +7,12 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
+#include <deckmap/cell.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/map/encounters.hpp>
-#include <deckmap/table.hpp>
 
 namespace deckmap {
 
@@ -23,17 +24,8 @@ class Explainer {
   explicit Explainer(TableSize table, const Rules& rules, const Encounters* encounters = nullptr)
       : table_(table), rules_(rules), keyed_(encounters) {}
 
-  void operator()(const DealEvent& step) {
-    switch (step.what) {
-      case DealEvent::What::begins: return begins(step);
-      case DealEvent::What::aside:
-        return line(step.card, step.card.is_joker()
-                                   ? "a joker, the boss: put aside"
-                                   : "an enemy of strength " + std::to_string(step.card.rank()) +
-                                         ": put aside");
-      case DealEvent::What::laid: return laid(step);
-      case DealEvent::What::ends: return ends(step);
-    }
+  void operator()(const DealEvent& event) {
+    std::visit([this](const auto& what) { tell(what); }, event);
   }
 
   /// What has been told so far; more steps only add to it.
@@ -59,29 +51,32 @@ class Explainer {
            std::to_string(segment);
   }
 
-  void begins(const DealEvent& step) {
-    segment_begin_ = step.cards.size();
-    from_ = step.entry;
+  void tell(const SegmentBegins& begins) {
+    const Segment& segment = begins.dungeon.segments()[begins.segment];
+    const auto entry_card = [&]() -> const PlacedCard& {
+      return begins.dungeon.cards()[segment.entry];
+    };
+    const auto entry = [&] { return spoken(entry_card().card); };
+    from_ = segment.entry;
     enemies_ = 0;
     if (!text_.empty()) text_ += '\n';
-    text_ += name(step.kind, step.segment);
-    const auto entry = [&] { return spoken(step.cards[step.entry].card); };
-    switch (step.via) {
+    text_ += name(segment.kind, begins.segment);
+    switch (segment.via) {
       case Via::start: text_ += ": the deal begins"; break;
       case Via::door:
-        text_ += ": the " + entry() + " at " + place(step.cards[step.entry].cell) + " is opened" +
+        text_ += ": the " + entry() + " at " + place(entry_card().cell) + " is opened" +
                  door_reason() + "; behind a " +
-                 (step.kind == Pile::room ? "corridor's door lies a room"
-                                          : "room's door lies a corridor");
+                 (segment.kind == Pile::room ? "corridor's door lies a room"
+                                             : "room's door lies a corridor");
         break;
       case Via::colour: text_ += ": behind the shift of colour, from the " + entry(); break;
       case Via::secret:
         text_ +=
             ": no door can be opened and room cards are left, so a secret passage leads on "
             "from the " +
-            entry() + " at " + place(step.cards[step.entry].cell) +
+            entry() + " at " + place(entry_card().cell) +
             ", the newest card that is no door and has a free side";
-        if (step.kind == Pile::room) text_ += "; to a room, as the corridor pile is empty";
+        if (segment.kind == Pile::room) text_ += "; to a room, as the corridor pile is empty";
         break;
     }
     text_ += '\n';
@@ -121,62 +116,72 @@ class Explainer {
     text_ += '\n';
   }
 
-  void laid(const DealEvent& step) {
-    const PlacedCard& card = step.cards.back();
+  void tell(const CardAside& aside) {
+    line(aside.card, aside.card.is_joker() ? "a joker, the boss: put aside"
+                                           : "an enemy of strength " +
+                                                 std::to_string(aside.card.rank()) + ": put aside");
+  }
+
+  void tell(const CardPlaced& placed) {
+    const PlacedCard& card = placed.card();
     const Card face = card.card;
-    places_.emplace(cell_key(card.cell), static_cast<Index>(step.cards.size() - 1));
-    if (!card.is_door()) from_ = static_cast<Index>(step.cards.size() - 1);
-    if (card.from == none) {
+    places_.emplace(cell_key(card.cell), placed.index);
+    if (!card.is_door()) from_ = placed.index;
+    if (!placed.turn) {
       std::string text = "the map's first card lies at the start, " + place(card.cell);
-      text += step.is_number_heading
+      text += placed.by_number
                   ? "; its number points " + std::string(to_string(card.heading))
                   : "; a door: its heading is " + std::string(to_string(card.heading)) +
                         " (start_heading), and behind it lies a room";
       return line(face, text);
     }
 
-    const PlacedCard& from = step.cards[card.from];
-    std::string text = way(step, from, card);
+    const bool in_room = placed.dungeon.segments()[card.segment].kind == Pile::room;
+    std::string text = way(placed, *placed.turn);
     text += ", to " + place(card.cell);
     if (card.is_door()) {
-      const bool leading = step.kind == Pile::room && !has_room_card(step);
-      text += leading ? "; a door before the first room card, which does not end the room"
-              : step.kind == Pile::room ? "; a door, which ends the room"
-                                        : "; a door, which ends the corridor";
+      text += in_room && first_own(placed.dungeon, card.segment) == nullptr
+                  ? "; a door before the first room card, which does not end the room"
+              : in_room ? "; a door, which ends the room"
+                        : "; a door, which ends the corridor";
       text += ", level " + std::to_string(face.door_level());
-    } else if (step.is_number_heading) {
+    } else if (placed.by_number) {
       text += "; its number points " + std::string(to_string(card.heading));
       if (face.role() == Role::enemy) text += " (room_spades: laid; it is an enemy as well)";
     } else if (card.role == Role::shop || card.role == Role::healing) {
       text += std::string(card.role == Role::shop ? "; a shop" : "; a healing station") +
               ", and an ace keeps the direction it was laid in" +
-              by_chart(keyed_.station(static_cast<Index>(step.cards.size() - 1)));
+              by_chart(keyed_.station(placed.index));
     }
     line(face, text);
   }
 
-  bool has_room_card(const DealEvent& step) const {
-    const auto laid = step.cards.subspan(segment_begin_);
-    return std::any_of(laid.begin(), laid.end(),
-                       [](const PlacedCard& card) { return !card.is_door(); });
+  /// The first card of a segment that is no door, or null.
+  static const PlacedCard* first_own(const Dungeon& dungeon, Index segment) {
+    const auto laid = dungeon.cards(segment);
+    const auto found = std::find_if(laid.begin(), laid.end(),
+                                    [](const PlacedCard& card) { return !card.is_door(); });
+    return found == laid.end() ? nullptr : &*found;
   }
 
   /// Why the card lies in the direction in which it lies.
-  std::string way(const DealEvent& step, const PlacedCard& from, const PlacedCard& card) const {
-    std::string pointer =
-        "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(step.wanted));
-    if (step.wanted == step.went) return pointer;
+  std::string way(const CardPlaced& placed, const Turn& turn) const {
+    const PlacedCard& card = placed.card();
+    const PlacedCard& from = placed.dungeon.cards()[card.from];
+    std::string text =
+        "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(turn.wanted));
+    if (turn.wanted == turn.went) return text;
     const bool by_drawn = rules_.turn_colour == TurnColour::drawn;
     const Colour colour = by_drawn ? card.card.colour() : from.card.colour();
-    std::string text = pointer + ", ";
-    for (Direction tried = step.wanted; tried != step.went; tried = turned(tried, colour)) {
-      if (tried != step.wanted) text += "; " + std::string(to_string(tried)) + ", ";
-      text += obstacle(step, deckmap::step(from.cell, tried));
+    text += ", ";
+    for (Direction tried = turn.wanted; tried != turn.went; tried = turned(tried, colour)) {
+      if (tried != turn.wanted) text += "; " + std::string(to_string(tried)) + ", ";
+      text += obstacle(placed.dungeon, step(from.cell, tried));
     }
     text += "; ";
     if (by_drawn) text += "the " + spoken(card.card) + " is ";
     text += colour == Colour::red ? "red, so clockwise: " : "black, so counter-clockwise: ";
-    return text + std::string(to_string(step.went));
+    return text + std::string(to_string(turn.went));
   }
 
   /// The verb of a card's heading: numbers point, the others lead on.
@@ -184,53 +189,52 @@ class Explainer {
     return from.role == Role::room ? "wants" : "leads";
   }
 
-  std::string obstacle(const DealEvent& step, Cell cell) const {
+  std::string obstacle(const Dungeon& dungeon, Cell cell) const {
     if (!table_.contains(cell)) return "off the table";
     const auto there = places_.find(cell_key(cell));
     return there == places_.end() ? "taken"
-                                  : "taken by the " + spoken(step.cards[there->second].card);
+                                  : "taken by the " + spoken(dungeon.cards()[there->second].card);
   }
 
-  void ends(const DealEvent& step) {
+  void tell(const SegmentEnds& ends) {
+    const Dungeon& dungeon = ends.dungeon;
+    const Segment& segment = dungeon.segments()[ends.segment];
     text_ += "       ";
-    const std::string pile(to_string(step.kind));
-    switch (step.end) {
+    const std::string pile(to_string(segment.kind));
+    switch (segment.end) {
       case End::door: text_ += "A door ends the " + pile + "."; break;
       case End::colour:
-        text_ += "The " + spoken(step.cards.back().card) +
+        text_ += "The " + spoken(dungeon.cards().back().card) +
                  " is of the other colour: the corridor ends, and a room begins behind it.";
         break;
       case End::blocked:
-        text_ += "All four cells round the " + spoken(step.cards[from_].card) + " are taken" +
+        text_ += "All four cells round the " + spoken(dungeon.cards()[from_].card) + " are taken" +
                  (table_.is_free() ? "" : " or off the table") + ": the " + pile +
                  " is blocked, and no card is drawn.";
         break;
       case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
     }
-    if (step.enemies_on != none)
+    if (segment.enemies_on != none) {
+      const PlacedCard& on = dungeon.cards()[segment.enemies_on];
       text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") +
-               " on the " + spoken(step.cards[step.enemies_on].card) + " at " +
-               place(step.cards[step.enemies_on].cell) + ".";
-    else if (enemies_ > 0)
+               " on the " + spoken(on.card) + " at " + place(on.cell) + ".";
+    } else if (enemies_ > 0) {
       text_ += std::string(" Its ") + (enemies_ == 1 ? "enemy has" : "enemies have") +
                " no card to stand on, and will stand on the next one laid that is no door.";
-    if (const std::string_view found = keyed_.search(step.segment); !found.empty())
+    }
+    if (const std::string_view found = keyed_.search(ends.segment); !found.empty())
       text_ += with_encounter(" A search of the room finds", found) + ".";
     text_ += '\n';
-    place_waiting(step);
-    if (step.enemies_on == none && enemies_ > 0) waiting_.push_back({step.segment, enemies_});
+    if (const PlacedCard* first = first_own(dungeon, ends.segment)) place_waiting(*first);
+    if (segment.enemies_on == none && enemies_ > 0) waiting_.push_back({ends.segment, enemies_});
   }
 
   /// Enemies of earlier segments stand on the first card of this one that is no door.
-  void place_waiting(const DealEvent& step) {
-    const auto own = step.cards.subspan(segment_begin_);
-    const auto first = std::find_if(own.begin(), own.end(),
-                                    [](const PlacedCard& card) { return !card.is_door(); });
-    if (first == own.end()) return;
+  void place_waiting(const PlacedCard& first) {
     for (const Waiting& waiting : waiting_)
       text_ += "       The " + enemies(waiting.count, " of segment ", waiting.segment) +
                (waiting.count == 1 ? " now stands" : " now stand") + " on the " +
-               spoken(first->card) + " at " + place(first->cell) + ".\n";
+               spoken(first.card) + " at " + place(first.cell) + ".\n";
     waiting_.clear();
   }
 
@@ -246,7 +250,6 @@ class Explainer {
   std::vector<Waiting> waiting_;                     ///< enemies without a card to stand on
   Index from_ = none;                                ///< the card from which the next one is laid
   std::string text_;
-  std::size_t segment_begin_ = 0;
   std::size_t enemies_ = 0;  ///< of this segment
   Index all_enemies_ = 0;
 };

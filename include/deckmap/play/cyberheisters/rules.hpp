@@ -18,6 +18,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/listener.hpp>
 #include <deckmap/option.hpp>
 #include <deckmap/play/cyberheisters/sheet.hpp>
 #include <deckmap/play/dice.hpp>
@@ -775,10 +776,6 @@ class Play {
   Listener& tell_;
 };
 
-struct Silent {
-  void operator()(const Event&) const {}
-};
-
 }  // namespace detail
 
 /// A new game. Throws `Error` for settings out of their range.
@@ -795,7 +792,7 @@ inline State begin(std::uint64_t seed, const Settings& settings = {}) {
 
 /// Does it; each `Event` is told as it happens. Throws `Error` for what is not legal now; the state
 /// is as before then.
-template <class Listener = detail::Silent>
+template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
   const std::vector<Action> legal = legal_actions(state);
   if (std::find(legal.begin(), legal.end(), action) == legal.end()) {

@@ -272,7 +272,7 @@ class Game {
   /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
   /// its first card. Throws `Error` for settings out of their range, or a deal without a joker.
   explicit Game(const deckmap::Options& dealing, const Settings& settings = {})
-      : Game(dealer_of(dealing), dealing.seed, settings) {}
+      : Game(Dealer<InOrder>(dealing), dealing.seed, settings) {}
 
   /// The same on any deal, with the dice of a seed. The dealer may have dealt nothing yet.
   Game(Dealer<InOrder> dealer, std::uint64_t dice, const Settings& settings)
@@ -458,13 +458,6 @@ class Game {
 
  private:
   using What = Event::What;
-
-  static Dealer<InOrder> dealer_of(const deckmap::Options& dealing) {
-    Piles piles;
-    compose(dealing.decks, dealing.extra, piles);
-    shuffle(piles, dealing.seed, dealing.rules.jokers);
-    return Dealer<InOrder>(std::move(piles), dealing.rules, dealing.table, dealing.start);
-  }
 
   bool is_closed_door(Index card) const {
     const PlacedCard& laid = dungeon().cards()[card];

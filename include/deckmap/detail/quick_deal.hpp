@@ -1,0 +1,456 @@
+#pragma once
+/// The deal that nearly everybody asks for, fast: the default rules, one deck, a free table. It
+/// deals every seed as dealer.hpp does, which has the rules in plain words; the numbers and titles
+/// in the comments are those of docs/rules.md.
+///
+/// The kinds of card in a pile become sets of positions before a card is laid. So the end of a
+/// segment is found at once, and a segment is one loop over the cards that it lays.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <deckmap/cell.hpp>
+#include <deckmap/deck.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/random.hpp>
+
+namespace deckmap::detail {
+
+// 1. The deck and the two piles
+
+/// A set of positions in a pile: bit i for its card i, the top card at 0.
+using Positions = std::uint32_t;
+
+constexpr std::uint32_t first_of(Positions set) {
+  return static_cast<std::uint32_t>(std::countr_zero(set));
+}
+/// The positions from the top to the first one of a set, that one included.
+constexpr Positions up_to_first(Positions set) { return set ^ (set - 1); }
+
+/// One pile of a deck. The arrays are longer than the 27 cards, so that whole words of them can be
+/// read.
+class SortedPile {
+ public:
+  static constexpr std::uint32_t size = 27;
+  static constexpr Positions end = 1u << size;  ///< the position below the last card
+  static constexpr Positions all = end - 1;
+
+  std::array<Card, 32> cards{};
+  std::array<Card, 16> aside{};  ///< the enemies and jokers, in the order of drawing
+  Positions laid = 0, doors = 0, red = 0;
+
+  /// The unshuffled pile.
+  template <class Cards>
+  constexpr explicit SortedPile(const Cards& unshuffled) {
+    std::copy(unshuffled.begin(), unshuffled.end(), cards.begin());
+  }
+
+  /// Finds the cards of each kind; jokers lie from `jokers` on.
+  void sort(std::uint32_t jokers) {
+    doors = red = 0;
+    Positions enemies = 0;
+    for (std::size_t i = 0; i < cards.size(); i += 8) {
+      const std::uint64_t eight = word(i), ranks = eight & 15 * each;
+      doors |= bits_4(ranks + from_jack) << i;
+      red |= bits_4(eight) << i;
+      enemies |= bits_4(eight >> 1 & ~eight & (ranks + from_2) & ~(ranks + from_jack)) << i;
+    }
+    const Positions above_jokers = (1u << jokers) - 1;
+    doors &= above_jokers;
+    laid = above_jokers & ~enemies;
+    std::size_t count = 0;
+    for (Positions rest = all & ~laid; rest != 0; rest &= rest - 1)
+      aside[count++] = cards[first_of(rest)];
+  }
+
+ private:
+  // A byte of a word has the rank less one in bits 0 to 3, red in bit 4, spades and hearts in
+  // bit 5. These carry a rank into bit 4 from the jack on, and from the 2 on.
+  static constexpr std::uint64_t each = 0x0101010101010101u;
+  static constexpr std::uint64_t from_jack = 6 * each, from_2 = 15 * each;
+
+  std::uint64_t word(std::size_t i) const {
+    const auto byte = [&](std::size_t k) {
+      return std::uint64_t{cards[i + k].code_from_0()} << 8 * k;
+    };
+    return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
+  }
+  /// Bit 4 of each byte, as a set.
+  static Positions bits_4(std::uint64_t eight) {
+    return static_cast<Positions>((eight >> 4 & each) * 0x0102040810204080u >> 56);
+  }
+};
+
+/// Both piles of a seed.
+struct SortedPiles {
+  static constexpr std::uint32_t jokers = 25;  ///< where they begin in the room pile
+  static constexpr SortedPile unshuffled_corridor{deck_part<Pile::corridor, SortedPile::size>};
+  static constexpr SortedPile unshuffled_room{deck_part<Pile::room, jokers>};
+
+  SortedPile corridor = unshuffled_corridor, room = unshuffled_room;
+
+  explicit SortedPiles(std::uint64_t seed) {
+    shuffle(std::span(corridor.cards.data(), SortedPile::size),
+            Random(seed, Stream::corridor_pile));
+    shuffle(std::span(room.cards.data(), jokers), Random(seed, Stream::room_pile));
+    const bool black_first = Random(seed, Stream::jokers).below(2) != 0;
+    room.cards[jokers] = black_first ? Card::black_joker() : Card::red_joker();
+    room.cards[jokers + 1] = black_first ? Card::red_joker() : Card::black_joker();
+    corridor.sort(SortedPile::size);
+    room.sort(jokers);
+  }
+};
+
+// 3. Where the next card goes
+
+/// The taken cells, a byte each for many cells far from each other: a deck lays at most 43 cards,
+/// which hang together, so those that are looked at lie at most 43 steps apart.
+class DeckBoard {
+ public:
+  /// A cell as a number; neighbours differ by 1 and by `row`.
+  using Spot = std::uint32_t;
+  static constexpr Spot row = 90, size = 1024;
+
+  static constexpr Spot spot(Cell cell) {
+    return static_cast<Spot>(cell.x) + row * static_cast<Spot>(cell.y);
+  }
+  void take(Spot spot) { taken_[spot % size] = 1; }
+  Sides taken_sides(Spot spot) const {
+    const auto taken = [&](Spot beside) { return std::uint32_t{taken_[beside % size]}; };
+    return static_cast<Sides>((taken(spot + 1) | taken(spot + row) << 1) |
+                              (taken(spot - 1) << 2 | taken(spot - row) << 3));
+  }
+
+ private:
+  std::array<std::uint8_t, size> taken_{};
+};
+static_assert([] {
+  for (std::int32_t y = 0; y <= 43; ++y)
+    for (std::int32_t x = y - 43; x <= 43 - y; ++x)
+      if ((x != 0 || y != 0) && DeckBoard::spot({x, y}) % DeckBoard::size == 0) return false;
+  return true;
+}());
+
+/// A colour and a heading as an index of `turns`; the lowest four bits are for the taken sides.
+constexpr std::uint32_t turn_index(Colour colour, Direction heading) {
+  return static_cast<std::uint32_t>(heading) << 5 | static_cast<std::uint32_t>(colour) << 4;
+}
+constexpr std::size_t turn_colour(std::uint32_t turn) { return turn >> 4 & 1; }
+
+/// Where a turn leads: the first direction from the heading on, in quarter turns of the colour's
+/// sense, whose side is not taken. (With all four taken there is none.)
+struct TurnedTo {
+  Direction direction;
+  DeckBoard::Spot step;
+};
+inline constexpr auto turns = [] {
+  std::array<TurnedTo, 128> table{};
+  for (const Colour colour : {Colour::black, Colour::red})
+    for (const Direction heading : all_directions)
+      for (Sides taken = 0; taken < all_sides; ++taken) {
+        Direction direction = heading;
+        while (contains(taken, direction)) direction = turned(direction, colour);
+        table[turn_index(colour, heading) | taken] = {direction,
+                                                      DeckBoard::spot(step({0, 0}, direction))};
+      }
+  return table;
+}();
+
+/// How a card lies that went in a direction, and the turn that it gives to the next one.
+struct alignas(8) LaidFace {
+  Card card;
+  Direction heading;
+  Role role;
+  bool open;
+  std::uint8_t turn;
+};
+inline constexpr auto laid_faces = [] {
+  std::array<std::array<LaidFace, Card::codes>, 4> table{};
+  for (const Direction direction : all_directions)
+    for (const Card card : poker_deck) {
+      const Role role = card.role();
+      const Direction heading =
+          role == Role::room ? DirectionGrid::stated().of(card.rank()) : direction;
+      table[static_cast<std::size_t>(direction)][card.code()] = {
+          card, heading, role, false,
+          static_cast<std::uint8_t>(turn_index(card.colour(), heading))};
+    }
+  return table;
+}();
+
+/// The most that a deck can come to. A segment that is entered through a door or a secret passage
+/// draws a card, and a corridor whose colour shifts lays one: so there are at most 58.
+inline void make_room(DungeonParts& parts) {
+  parts.piles.corridor.resize(SortedPile::size);
+  parts.piles.room.resize(SortedPile::size);
+  parts.cards.reserve(43);
+  parts.segments.reserve(58);
+  parts.enemies.reserve(11 + 8);  // eight at a time are written
+  parts.doors.reserve(12);
+  parts.opened.reserve(12);
+}
+
+/// Deals the dungeon of a seed. (One function with local variables alone, because compilers keep
+/// these in registers.)
+inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
+  const SortedPiles piles(seed);
+  make_room(parts);
+  std::copy_n(piles.corridor.cards.begin(), SortedPile::size, parts.piles.corridor.begin());
+  std::copy_n(piles.room.cards.begin(), SortedPile::size, parts.piles.room.begin());
+
+  PlacedCard* const cards = parts.cards.data();
+  Segment* const segments = parts.segments.data();
+  Card* const enemies = parts.enemies.data();
+  Index* const doors = parts.doors.data();
+  Index* const opened = parts.opened.data();
+  Index card_count = 0, segment_count = 0, enemy_count = 0, door_count = 0, opened_count = 0;
+  Index doors_seen = 0;
+  Index homeless = none;  // the first segment whose enemies wait for a card to stand on
+
+  /// A pile in play. `left` has its laid cards that are not drawn, and the end; it is 0 when the
+  /// pile is empty.
+  struct InPlay {
+    Positions left;
+    std::uint32_t drawn = 0;
+    const Card* aside;
+  };
+  InPlay corridor_pile{.left = piles.corridor.laid | SortedPile::end,
+                       .aside = piles.corridor.aside.data()};
+  InPlay room_pile{.left = piles.room.laid | SortedPile::end, .aside = piles.room.aside.data()};
+
+  /// The card that the next one is laid from.
+  struct Place {
+    Cell cell;
+    DeckBoard::Spot spot;
+    std::uint32_t turn;
+  };
+  DeckBoard board;
+  Place place{{0, 0}, 0, 0};
+
+  // The segment in progress: the card that it goes on from, the last card of its forebears, its
+  // first card, and the first one after its early doors.
+  Via via = Via::start;
+  Index entry = none, inherited = none, first_card = 0, first_own = 0;
+
+  // 3. Where the next card goes
+
+  /// Lays a card from a place that has a free side, and moves the place on to it.
+  const auto lay = [&](Card card, Index from, Sides taken, Place& at) {
+    const TurnedTo& to = turns[at.turn | taken];
+    const LaidFace& face = laid_faces[static_cast<std::size_t>(to.direction)][card.code()];
+    at = {step(at.cell, to.direction), at.spot + to.step, face.turn};
+    board.take(at.spot);
+    cards[card_count] = {at.cell,      from,      segment_count, face.card,
+                         face.heading, face.role, face.open};
+  };
+
+  // 6. Doors, counters, and the end
+
+  /// The last card before `card` that is no door: the segment's own, or the inherited one.
+  const auto last_before = [&](Index card) { return card == first_own ? inherited : card - 1; };
+
+  /// Enemies that have no card to stand on all the way back stand on the next one that is laid.
+  const auto house_enemies = [&](Index last_card) {
+    if (last_card == none) {
+      if (homeless == none && segments[segment_count].first_enemy != enemy_count)
+        homeless = segment_count;
+    } else if (last_card >= first_card) {
+      for (Index i = std::exchange(homeless, none); i < segment_count; ++i)
+        if (segments[i].enemies_on == none &&
+            segments[i].first_enemy != segments[i + 1].first_enemy)
+          segments[i].enemies_on = first_own;
+    }
+  };
+
+  /// Writes a segment down after which `drawn` cards of its pile are drawn.
+  const auto end_segment = [&](Pile kind, std::uint32_t drawn, Index last_card, End end) {
+    InPlay& pile = kind == Pile::room ? room_pile : corridor_pile;
+    const std::uint32_t put_aside = drawn - pile.drawn - (card_count - first_card);
+    pile.drawn = drawn;
+    std::copy_n(pile.aside, 8, enemies + enemy_count);  // those too many are written over
+    pile.aside += put_aside;
+    segments[segment_count] = {
+        first_card, enemy_count, entry, last_card, put_aside != 0 ? last_card : none,
+        kind,       via,         end};
+    enemy_count += put_aside;
+    if ((last_card == none) | (homeless != none)) [[unlikely]]
+      house_enemies(last_card);
+    ++segment_count;
+  };
+
+  /// Ends a segment that is walled in before it lays the cards `to_lay`, or that has no card left
+  /// to lay: then it draws enemies to the end of its pile, unless it is walled in.
+  const auto end_early = [&](Pile kind, Positions to_lay) {
+    const SortedPile& pile = kind == Pile::room ? piles.room : piles.corridor;
+    InPlay& play = kind == Pile::room ? room_pile : corridor_pile;
+    const Positions before = to_lay == 0 ? pile.laid : pile.laid & (up_to_first(to_lay) >> 1);
+    const std::uint32_t drawn = card_count == first_card
+                                    ? play.drawn
+                                    : 32 - static_cast<std::uint32_t>(std::countl_zero(before));
+    const bool blocked =
+        to_lay != 0 || (drawn < SortedPile::size && board.taken_sides(place.spot) == all_sides);
+    play.left = blocked ? play.left | to_lay | SortedPile::end : 0;
+    end_segment(kind, blocked ? drawn : SortedPile::size, last_before(card_count),
+                blocked ? End::blocked : End::exhausted);
+  };
+
+  enum class Next : std::uint8_t { corridor, room, door, nothing };
+
+  // 4. Corridors
+
+  /// Straight on, until a door is drawn or the colour shifts.
+  const auto corridor = [&] {
+    const SortedPile& pile = piles.corridor;
+    const Positions other_colour = turn_colour(place.turn) == 0 ? pile.red : ~pile.red;
+    const Positions stops = corridor_pile.left & (pile.doors | other_colour | SortedPile::end);
+    Positions to_lay = corridor_pile.left & up_to_first(stops) & SortedPile::all;
+    corridor_pile.left &= ~up_to_first(stops);
+    Index from = card_count == first_own ? entry : card_count - 1;
+    for (; to_lay != 0; to_lay &= to_lay - 1) {
+      const Sides taken = board.taken_sides(place.spot);
+      if (taken == all_sides) [[unlikely]] {
+        end_early(Pile::corridor, to_lay);
+        return Next::door;
+      }
+      lay(pile.cards[first_of(to_lay)], from, taken, place);
+      from = card_count++;
+    }
+    const std::uint32_t stop = first_of(stops);
+    if (stop == SortedPile::size) [[unlikely]] {
+      end_early(Pile::corridor, 0);
+      return Next::door;
+    }
+    if ((pile.doors >> stop & 1) != 0) {
+      doors[door_count++] = card_count - 1;
+      end_segment(Pile::corridor, stop + 1, last_before(card_count - 1), End::door);
+      return Next::door;
+    }
+    inherited = card_count - 1;
+    end_segment(Pile::corridor, stop + 1, inherited, End::colour);
+    entry = inherited;
+    via = Via::colour;
+    first_card = card_count;
+    return Next::room;
+  };
+
+  // 5. Rooms
+
+  /// Doors before the first room card lie round the same *from* card; a door after it ends the
+  /// room.
+  const auto room = [&] {
+    const SortedPile& pile = piles.room;
+    const Positions room_cards = (room_pile.left & ~pile.doors) | SortedPile::end;
+    Positions early = room_pile.left & (up_to_first(room_cards) >> 1);
+    const Positions later = room_pile.left & ~early;
+    const Positions stops = later & (pile.doors | SortedPile::end);
+    for (; early != 0; early &= early - 1) {
+      const Sides taken = board.taken_sides(place.spot);
+      if (taken == all_sides) [[unlikely]] {
+        first_own = card_count;
+        room_pile.left = later;
+        end_early(Pile::room, early);
+        return Next::door;
+      }
+      Place beside = place;
+      lay(pile.cards[first_of(early)], entry, taken, beside);
+      doors[door_count++] = card_count++;
+    }
+    first_own = card_count;
+    Positions to_lay = later & up_to_first(stops) & SortedPile::all;
+    room_pile.left = later & ~up_to_first(stops);
+    Index from = entry;
+    for (; to_lay != 0; to_lay &= to_lay - 1) {
+      const Sides taken = board.taken_sides(place.spot);
+      if (taken == all_sides) [[unlikely]] {
+        end_early(Pile::room, to_lay);
+        return Next::door;
+      }
+      lay(pile.cards[first_of(to_lay)], from, taken, place);
+      from = card_count++;
+    }
+    const std::uint32_t stop = first_of(stops);
+    if (stop >= SortedPile::size) {  // 32 where the pile was empty from the beginning
+      end_early(Pile::room, 0);
+      return Next::door;
+    }
+    doors[door_count++] = card_count - 1;
+    end_segment(Pile::room, stop + 1, card_count - 2, End::door);
+    return Next::door;
+  };
+
+  // 6. Doors, counters, and the end
+
+  const auto has_free_side = [&](Index card) {
+    return board.taken_sides(DeckBoard::spot(cards[card].cell)) != all_sides;
+  };
+  const auto enter = [&](Index card, Via by) {
+    const PlacedCard& placed = cards[card];
+    place = {placed.cell, DeckBoard::spot(placed.cell),
+             turn_index(placed.card.colour(), placed.heading)};
+    entry = card;
+    via = by;
+    inherited = segments[placed.segment].last_card;
+    first_card = first_own = card_count;
+  };
+
+  /// The oldest door that can be opened; where there is none, the secret passage.
+  const auto next_door = [&] {
+    while (doors_seen != door_count) {
+      const Index door = doors[doors_seen++];
+      const bool to_room = cards[door].card.colour() == Colour::red;
+      if ((to_room ? room_pile : corridor_pile).left == 0 || !has_free_side(door)) continue;
+      cards[door].open = true;
+      opened[opened_count++] = door;
+      enter(door, Via::door);
+      return to_room ? Next::room : Next::corridor;
+    }
+    parts.outcome = Outcome::dealt;
+    if (room_pile.left == 0) return Next::nothing;
+    for (Index exit = card_count; exit-- > 0;) {
+      if (cards[exit].is_door() || !has_free_side(exit)) continue;
+      enter(exit, Via::secret);
+      return corridor_pile.left != 0 ? Next::corridor : Next::room;
+    }
+    parts.outcome = Outcome::full;
+    return Next::nothing;
+  };
+
+  // 4. Corridors: the first card of the map gives the heading by its number; a door leads up.
+  const std::uint32_t first = first_of(corridor_pile.left);
+  const Card card = piles.corridor.cards[first];
+  const bool is_door = card.role() == Role::door;
+  const Direction heading = is_door ? Direction::up : DirectionGrid::stated().of(card.rank());
+  place.turn = turn_index(card.colour(), heading);
+  cards[0] = {place.cell, none, 0, card, heading, card.role(), false};
+  board.take(place.spot);
+  card_count = 1;
+  corridor_pile.left &= corridor_pile.left - 1;
+  Next next = Next::corridor;
+  if (is_door) {
+    doors[door_count++] = 0;
+    end_segment(Pile::corridor, first + 1, none, End::door);
+    next = Next::door;
+  }
+  while (next != Next::nothing)
+    next = next == Next::corridor ? corridor() : next == Next::room ? room() : next_door();
+
+  parts.rules = {};
+  parts.table = {};
+  parts.start = {0, 0};
+  parts.seed = seed;
+  parts.decks = 1;
+  parts.extra.clear();
+  parts.drawn[0] = corridor_pile.drawn;
+  parts.drawn[1] = room_pile.drawn;
+  parts.cards.resize(card_count);
+  parts.segments.resize(segment_count);
+  parts.enemies.resize(enemy_count);
+  parts.doors.resize(door_count);
+  parts.opened.resize(opened_count);
+}
+
+}  // namespace deckmap::detail
