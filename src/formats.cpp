@@ -16,6 +16,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
+#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
@@ -43,32 +44,48 @@ std::string text_of(const Bytes& bytes) {
 PictureOptions picture_options(const Job& job) {
   const FileOptions& options = job.options;
   return {.cell = options.cell,
-          .squares = options.squares,
+          .squares = options.squares.value_or(PictureOptions{}.squares),
           .title = options.title,
           .scale = options.scale,
           .legend = options.legend,
           .player = options.player,
           .cards = options.cards,
-          .style = options.style,
+          .bare = options.bare,
+          .hide = options.hide,
+          .style = options.style.value_or(Style()),
           .encounters = job.encounters};
 }
 
+/// Draws a picture with its notes, if it has any.
+template <class Draw>
+std::string noted(const Job& job, bool usual, Draw&& draw) {
+  PictureOptions options = picture_options(job);
+  PageNotes notes;
+  if (job.options.notes.value_or(usual && !options.player && !options.bare)) {
+    if (options.player) throw Error("notes are not for players");
+    if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
+    notes = page_notes(adventure(job.dungeon, job.encounters));
+    options.notes = &notes;
+  }
+  return draw(options);
+}
+
 UniversalVttOptions vtt_options(const FileOptions& options) {
-  return {.squares = options.squares,
+  return {.squares = options.squares.value_or(UniversalVttOptions{}.squares),
           .pixels_per_square = options.pixels_per_square.value_or(70),
           .pad_square = options.pad_square,
           .player = options.player,
-          .style = options.style};
+          .style = options.style.value_or(Style())};
 }
 
 constexpr std::string_view tileset_suffix = "-tiles.png";
 
 TiledOptions tiled_options(const FileOptions& options) {
-  return {.squares = options.squares,
+  return {.squares = options.squares.value_or(TiledOptions{}.squares),
           .tile = options.pixels_per_square.value_or(32),
           .image = options.file + std::string(tileset_suffix),
           .player = options.player,
-          .style = options.style};
+          .style = options.style.value_or(Style())};
 }
 
 template <std::string (*text)(const Dungeon&)>
@@ -93,7 +110,9 @@ std::string json(const Job& job) {
 }
 
 std::string svg_file(const Job& job) {
-  return svg(job.dungeon, picture_options(job), {.id_prefix = job.options.id_prefix});
+  return noted(job, false, [&](const PictureOptions& options) {
+    return svg(job.dungeon, options, {.id_prefix = job.options.id_prefix});
+  });
 }
 
 std::string tmj(const Job& job) {
@@ -129,9 +148,16 @@ std::string code(const Dungeon& dungeon) {
 }
 
 #ifdef DECKMAP_HAS_PAINT
-std::string png_file(const Job& job) { return text_of(png(job.dungeon, picture_options(job))); }
+std::string png_file(const Job& job) {
+  return noted(job, false,
+               [&](const PictureOptions& options) { return text_of(png(job.dungeon, options)); });
+}
+/// A page to print is white, and with a chart it is one to play from.
 std::string pdf_file(const Job& job) {
-  return text_of(pdf(job.dungeon, picture_options(job), job.options.pdf));
+  return noted(job, job.encounters != nullptr, [&](PictureOptions options) {
+    if (!job.options.style) options.style = style_of_name("press");
+    return text_of(pdf(job.dungeon, options, job.options.pdf));
+  });
 }
 std::string painted(const Picture& picture) { return text_of(png(picture)); }
 std::string painted_tileset(const FileOptions& options) {
@@ -236,9 +262,11 @@ constexpr Row format_rows[] = {
     {"json", ".json", media_json, "everything, for programs", no, player | chart, json<false>},
     {"jsonl", ".jsonl", "application/jsonl", "the same, each dungeon a line", lines, player | chart,
      json<true>},
-    {"png", ".png", "image/png", "a picture in pixels", no, player | binary | paint, png_file},
+    {"png", ".png", "image/png", "a picture in pixels", no, player | chart | binary | paint,
+     png_file},
     {"svg", ".svg", "image/svg+xml", "a picture of any size", no, player | chart, svg_file},
-    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | binary | paint, pdf_file},
+    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | chart | binary | paint,
+     pdf_file},
     {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
      picture_of_vtt},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
@@ -328,7 +356,7 @@ void for_each_file_option(FileOptions& o, F&& f) {
     return [=](std::string_view text) { return parse_number<int>(what, text, low, high); };
   };
   const auto flag = [&](std::string_view name, std::string_view about, bool& value) {
-    f({name, "yes|no", about}, value, name == "legend", flag_of);
+    f({name, "yes|no", about}, value, false, flag_of);
   };
   f({"style", "STYLE", "how pictures look: the name of a style, or one in TOML"}, o.style,
     usual.style, style_of);
@@ -343,9 +371,14 @@ void for_each_file_option(FileOptions& o, F&& f) {
   f({"scale", "TEXT", "a scale on pictures, as in '1 square = 5 ft'"}, o.scale, usual.scale,
     line_of);
   flag("legend", "the legend of pictures", o.legend);
-  f({"squares", "N", "a card is N by N squares (default: 1)"}, o.squares, usual.squares,
+  flag("bare", "pictures of the map alone, whole squares to the edge", o.bare);
+  f({"hide", "LIST", "what pictures leave out: all, or shops, springs, levels, numbers, by commas"},
+    o.hide, usual.hide, parse_hidden);
+  f({"notes", "yes|no", "title, story and notes beside the map (default: in a PDF with a chart)"},
+    o.notes, usual.notes, flag_of);
+  f({"squares", "N", "a card is N by N squares (default: 3; 1 in Tiled)"}, o.squares, usual.squares,
     number("the squares of a card", 1, PictureOptions::max_squares));
-  f({"cell", "PIXELS", "size of a card in a picture (default: 64)"}, o.cell, usual.cell,
+  f({"cell", "PIXELS", "size of a card in a picture (default: 96)"}, o.cell, usual.cell,
     number("the size of a card in pixels", PictureOptions::min_cell, PictureOptions::max_cell));
   f({"cards", "N", "pictures show the first N cards (default: all)"}, o.cards, usual.cards,
     [](std::string_view text) {
@@ -430,6 +463,8 @@ std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
   std::optional<Encounters> encounters;
   if (options.chart && format.chart && !options.player)
     encounters = key_encounters(*options.chart, dungeon);
+  else if (options.notes.value_or(false) && format.chart && !options.player)
+    encounters = key_encounters(chart_of("fantasy"), dungeon);
   const Job job{dungeon, options, encounters ? &*encounters : nullptr};
   std::vector<WrittenFile> files;
   files.push_back({std::string(format.suffix), row_of(format).write(job)});

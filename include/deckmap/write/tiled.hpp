@@ -43,7 +43,8 @@ struct Tileset {
   static constexpr int boss(Colour colour) { return colour == Colour::red ? 7 : 6; }
   /// By the sides on which walls stand, 1 to 15.
   static constexpr int walls(Sides sides) { return 8 + sides; }
-  /// By level, 1 to 3; an upright one stands across a way to the right or left.
+  /// By level, 1 to 3; an upright one stands across a way to the right or left. One that the deal
+  /// never opened is sealed.
   static constexpr int door(int level, bool upright, bool open) {
     return 24 + (open ? 6 : 0) + (upright ? 0 : 3) + level - 1;
   }
@@ -271,8 +272,9 @@ class TiledWriter {
                              : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
     const int level = space.face.door_level();
     const int width = Passage::of(options_.squares).end - Passage::of(options_.squares).begin;
-    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, space.open),
-        centre(space), width);
+    // Players do not see which doors the deal never opened.
+    add("door of level " + std::to_string(level), "door",
+        Tileset::door(level, upright, space.open || options_.player), centre(space), width);
     objects_.property("card", to_string(space.face));
     objects_.property("level", std::int64_t{level});
     objects_.flag("open", space.open);
