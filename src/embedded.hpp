@@ -19,6 +19,7 @@ EmbeddedFile bold_font();
 
 // The styles: src/data/styles.
 EmbeddedFile style_ink();
+EmbeddedFile style_press();
 EmbeddedFile style_blue();
 EmbeddedFile style_cards();
 EmbeddedFile style_dark();

@@ -18,6 +18,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
+#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
@@ -45,32 +46,48 @@ std::string text_of(const Bytes& bytes) {
 PictureOptions picture_options(const Job& job) {
   const FileOptions& options = job.options;
   return {.cell = options.cell,
-          .squares = options.squares,
+          .squares = options.squares.value_or(PictureOptions{}.squares),
           .title = options.title,
           .scale = options.scale,
           .legend = options.legend,
           .player = options.player,
           .cards = options.cards,
-          .style = options.style,
+          .bare = options.bare,
+          .hide = options.hide,
+          .style = options.style.value_or(Style()),
           .encounters = job.encounters};
 }
 
+/// Draws a picture with its notes, if it has any.
+template <class Draw>
+std::string noted(const Job& job, bool usual, Draw&& draw) {
+  PictureOptions options = picture_options(job);
+  PageNotes notes;
+  if (job.options.notes.value_or(usual && !options.player && !options.bare)) {
+    if (options.player) throw Error("notes are not for players");
+    if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
+    notes = page_notes(adventure(job.dungeon, job.encounters));
+    options.notes = &notes;
+  }
+  return draw(options);
+}
+
 UniversalVttOptions vtt_options(const FileOptions& options) {
-  return {.squares = options.squares,
+  return {.squares = options.squares.value_or(UniversalVttOptions{}.squares),
           .pixels_per_square = options.pixels_per_square.value_or(70),
           .pad_square = options.pad_square,
           .player = options.player,
-          .style = options.style};
+          .style = options.style.value_or(Style())};
 }
 
 constexpr std::string_view tileset_suffix = "-tiles.png";
 
 TiledOptions tiled_options(const FileOptions& options) {
-  return {.squares = options.squares,
+  return {.squares = options.squares.value_or(TiledOptions{}.squares),
           .tile = options.pixels_per_square.value_or(32),
           .image = options.file + std::string(tileset_suffix),
           .player = options.player,
-          .style = options.style};
+          .style = options.style.value_or(Style())};
 }
 
 template <std::string (*text)(const Dungeon&)>
@@ -95,7 +112,9 @@ std::string json(const Job& job) {
 }
 
 std::string svg_file(const Job& job) {
-  return svg(job.dungeon, picture_options(job), {.id_prefix = job.options.id_prefix});
+  return noted(job, false, [&](const PictureOptions& options) {
+    return svg(job.dungeon, options, {.id_prefix = job.options.id_prefix});
+  });
 }
 
 std::string tmj(const Job& job) {
@@ -131,9 +150,16 @@ std::string code(const Dungeon& dungeon) {
 }
 
 #ifdef DECKMAP_HAS_PAINT
-std::string png_file(const Job& job) { return text_of(png(job.dungeon, picture_options(job))); }
+std::string png_file(const Job& job) {
+  return noted(job, false,
+               [&](const PictureOptions& options) { return text_of(png(job.dungeon, options)); });
+}
+/// A page to print is white, and with a chart it is one to play from.
 std::string pdf_file(const Job& job) {
-  return text_of(pdf(job.dungeon, picture_options(job), job.options.pdf));
+  return noted(job, job.encounters != nullptr, [&](PictureOptions options) {
+    if (!job.options.style) options.style = style_of_name("press");
+    return text_of(pdf(job.dungeon, options, job.options.pdf));
+  });
 }
 std::string painted(const Picture& picture) { return text_of(png(picture)); }
 std::string painted_tileset(const FileOptions& options) {
@@ -238,9 +264,11 @@ constexpr Row format_rows[] = {
     {"json", ".json", media_json, "everything, for programs", no, player | chart, json<false>},
     {"jsonl", ".jsonl", "application/jsonl", "the same, each dungeon a line", lines, player | chart,
      json<true>},
-    {"png", ".png", "image/png", "a picture in pixels", no, player | binary | paint, png_file},
+    {"png", ".png", "image/png", "a picture in pixels", no, player | chart | binary | paint,
+     png_file},
     {"svg", ".svg", "image/svg+xml", "a picture of any size", no, player | chart, svg_file},
-    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | binary | paint, pdf_file},
+    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | chart | binary | paint,
+     pdf_file},
     {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
      picture_of_vtt},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
@@ -327,6 +355,13 @@ struct OptionValue<Chart> {
   static std::string text(const Chart&) { return {}; }
 };
 
+template <>
+struct OptionValue<Hidden> {
+  static constexpr OptionKind kind = OptionKind::text;
+  static Hidden read(const Option&, std::string_view text) { return parse_hidden(text); }
+  static std::string text(const Hidden&) { return {}; }
+};
+
 /// The table of the options of files.
 template <class AnyOptions, class F>
 requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
@@ -335,7 +370,7 @@ void for_each_option(AnyOptions& o, F&& f) {
   f(Option{.name = "style",
            .about = "the look of pictures: the name of a style, or one in TOML",
            .form = "STYLE",
-           .unset = "ink"},
+           .unset = "ink, and press in a PDF"},
     o.style, usual.style);
   f(Option{.name = "chart",
            .about = "the encounters in the rooms: the name of a chart, or one in TOML",
@@ -353,11 +388,26 @@ void for_each_option(AnyOptions& o, F&& f) {
            .about = "a scale on pictures, as in '1 square = 5 ft'",
            .unset = "none"},
     o.scale, usual.scale);
-  f(Option{.name = "legend", .about = "the legend of pictures"}, o.legend, usual.legend);
+  f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
+  f(Option{.name = "bare", .about = "pictures of the map alone, whole squares to the edge"}, o.bare,
+    usual.bare);
+  f(Option{.name = "hide",
+           .about =
+               "leave LIST out of pictures: all, or shops, springs, levels, numbers, joined by "
+               "commas",
+           .form = "LIST",
+           .unset = "nothing"},
+    o.hide, usual.hide);
+  f(Option{.name = "notes",
+           .about =
+               "title, story and notes beside the map, by --chart or the chart fantasy (default "
+               "in a PDF with --chart)"},
+    o.notes, usual.notes);
   f(Option{.name = "squares",
            .about = "a card is N by N squares",
            .low = 1,
-           .high = PictureOptions::max_squares},
+           .high = PictureOptions::max_squares,
+           .unset = "3, and 1 in Tiled"},
     o.squares, usual.squares);
   f(Option{.name = "cell",
            .about = "size of a card in a picture, in pixels",
@@ -439,6 +489,9 @@ std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
   std::optional<Encounters> encounters;
   if (options.chart && format.chart && !options.player)
     encounters = key_encounters(*options.chart, dungeon);
+  else if (options.notes.value_or(false) && format.chart && !options.player)
+    encounters = key_encounters(OptionValue<Chart>::read({.name = "chart", .about = {}}, "fantasy"),
+                                dungeon);
   const Job job{dungeon, options, encounters ? &*encounters : nullptr};
   std::vector<WrittenFile> files;
   files.push_back({std::string(format.suffix), row_of(format).write(job)});

@@ -68,7 +68,8 @@ TEST_CASE("each format is its writer's") {
     CHECK(bytes_of(dungeon, "jsonl") == json_text(dungeon, {.one_line = true}));
     CHECK(bytes_of(dungeon, "png") == text_of(png(dungeon)));
     CHECK(bytes_of(dungeon, "svg") == svg(dungeon));
-    CHECK(bytes_of(dungeon, "pdf") == text_of(pdf(dungeon)));
+    const Style press = style_of_name("press");
+    CHECK(bytes_of(dungeon, "pdf") == text_of(pdf(dungeon, {.style = press})));
     CHECK(bytes_of(dungeon, "uvtt") == universal_vtt(dungeon));
     CHECK(bytes_of(dungeon, "dd2vtt") == universal_vtt(dungeon));
     CHECK(bytes_of(dungeon, "dot") == dot_text(dungeon));
@@ -92,14 +93,17 @@ TEST_CASE("options by name reach their writers") {
     set_file_option(options, name, value);
     return bytes_of(dungeon, format, options);
   };
-  const Style dark = style_of_name("dark");
+  const Style dark = style_of_name("dark"), press = style_of_name("press");
   CHECK(with("svg", "style", "dark") == svg(dungeon, {.style = dark}));
   CHECK(with("svg", "style", "base = 'dark'") == svg(dungeon, {.style = dark}));
   CHECK(with("svg", "player", "yes") == svg(dungeon, {.player = true}));
   CHECK(with("svg", "title", " Crypt ") == svg(dungeon, {.title = "Crypt"}));
   CHECK(with("svg", "scale", "1 square = 5 ft") == svg(dungeon, {.scale = "1 square = 5 ft"}));
-  CHECK(with("svg", "legend", "no") == svg(dungeon, {.legend = false}));
-  CHECK(with("svg", "squares", "3") == svg(dungeon, {.squares = 3}));
+  CHECK(with("svg", "legend", "yes") == svg(dungeon, {.legend = true}));
+  CHECK(with("svg", "squares", "5") == svg(dungeon, {.squares = 5}));
+  CHECK(with("svg", "bare", "yes") == svg(dungeon, {.bare = true}));
+  CHECK(with("svg", "hide", "shops,levels") ==
+        svg(dungeon, {.hide = {.shops = true, .levels = true}}));
   CHECK(with("svg", "cell", "20") == svg(dungeon, {.cell = 20}));
   CHECK(with("svg", "cards", "5") == svg(dungeon, {.cards = 5}));
   CHECK(with("svg", "id_prefix", "a-1") == svg(dungeon, {}, {.id_prefix = "a-1"}));
@@ -109,8 +113,10 @@ TEST_CASE("options by name reach their writers") {
   CHECK(with("uvtt", "pixels_per_square", "30") ==
         universal_vtt(dungeon, {.pixels_per_square = 30}));
   CHECK(with("uvtt", "pad_square", "yes") == universal_vtt(dungeon, {.pad_square = true}));
-  CHECK(with("pdf", "paper", "letter") == text_of(pdf(dungeon, {}, {.paper = Paper::letter})));
-  CHECK(with("pdf", "inch_squares", "yes") == text_of(pdf(dungeon, {}, {.inch_squares = true})));
+  CHECK(with("pdf", "paper", "letter") ==
+        text_of(pdf(dungeon, {.style = press}, {.paper = Paper::letter})));
+  CHECK(with("pdf", "inch_squares", "yes") ==
+        text_of(pdf(dungeon, {.style = press}, {.inch_squares = true})));
   CHECK(with("tmj", "file", "x") == tiled_text(dungeon, {.image = "x-tiles.png"}));
   CHECK(with("dot", "chart", "fantasy") != dot_text(dungeon));
   CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
@@ -119,10 +125,33 @@ TEST_CASE("options by name reach their writers") {
   CHECK(told.find("; by the chart: ") != told.npos);
 
   // each is in the list, and an empty value is the default again
-  FileOptions options{.title = "T", .legend = false, .squares = 4, .pixels_per_square = 9};
+  FileOptions options{.title = "T", .legend = true, .squares = 4, .pixels_per_square = 9};
   for (const OptionInfo& info : file_options()) set_file_option(options, info.row.name, "");
   CHECK(bytes_of(dungeon, "svg", options) == svg(dungeon));
   CHECK(bytes_of(dungeon, "uvtt", options) == universal_vtt(dungeon));
+}
+
+TEST_CASE("notes are in a PDF with a chart, and where they are asked for") {
+  const Dungeon dungeon = generate({.seed = 9});
+  FileOptions plain, chart, notes, without;
+  set_file_option(chart, "chart", "fantasy");
+  notes = without = chart;
+  set_file_option(notes, "notes", "yes");
+  set_file_option(without, "notes", "no");
+  CHECK(bytes_of(dungeon, "pdf", chart) == bytes_of(dungeon, "pdf", notes));
+  CHECK(bytes_of(dungeon, "pdf", without) == bytes_of(dungeon, "pdf", plain));
+  const auto has_notes = [&](const FileOptions& options) {
+    return bytes_of(dungeon, "svg", options).find("class=\"note\"") != std::string::npos;
+  };
+  CHECK(has_notes(notes));
+  CHECK_FALSE(has_notes(chart));
+  set_file_option(plain, "notes", "yes");  // by the chart fantasy
+  CHECK(bytes_of(dungeon, "svg", plain) == bytes_of(dungeon, "svg", notes));
+  plain.player = true;
+  CHECK(refusal([&] { (void)write(dungeon, "svg", plain); }) == "notes are not for players");
+  plain = {.bare = true, .notes = true};
+  CHECK(refusal([&] { (void)write(dungeon, "svg", plain); }) ==
+        "a bare picture is the map alone: it has no notes");
 }
 
 TEST_CASE("options that cannot be are refused") {

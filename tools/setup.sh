@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # What the command is built with, and what the benchmarks and the tests need besides.
 build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev libstb-dev
   libcairo2-dev libfreetype-dev libdeflate-dev nlohmann-json3-dev libtomlplusplus-dev
-  fonts-dejavu-core"
+  fonts-dejavu-core fonts-ebgaramond"
 clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"
 test_packages="make doctest-dev python3-jsonschema

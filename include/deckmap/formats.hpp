@@ -48,7 +48,7 @@ const Format* format_of_file(std::string_view file);
 
 /// How a dungeon is written. Each format reads what concerns it.
 struct FileOptions {
-  Style style = {};
+  std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
   std::optional<Chart> chart = {};  ///< keys what stands in the rooms; not for players
   bool player = false;              ///< the players' copy
   bool features = false;            ///< JSON with the features
@@ -56,10 +56,15 @@ struct FileOptions {
   bool colour = false;              ///< maps in ANSI colours
   std::string title = {};           ///< empty: the dungeon's name
   std::string scale = {};           ///< as in "1 square = 5 ft"
-  bool legend = true;
-  int squares = 1;     ///< of a card, to 20 a side
-  int cell = 64;       ///< pixels of a card in a picture
-  Index cards = none;  ///< pictures show the first so many
+  bool legend = false;
+  bool bare = false;  ///< pictures of the map alone
+  Hidden hide = {};   ///< what pictures leave out
+  /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
+  /// a chart. Not for players and bare pictures.
+  std::optional<bool> notes = {};
+  std::optional<int> squares = {};  ///< of a card, to 20 a side; unset: 3, and 1 in Tiled
+  int cell = 96;                    ///< pixels of a card in a picture
+  Index cards = none;               ///< pictures show the first so many
   std::optional<int> pixels_per_square =
       {};                   ///< of a virtual tabletop, else 70; of a tile, else 32
   bool pad_square = false;  ///< a virtual tabletop's map is as wide as high

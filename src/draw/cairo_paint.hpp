@@ -21,9 +21,19 @@ inline void paint_path(cairo_t* cairo, const Shape& shape) {
   if (shape.stroke) {
     use_paint(cairo, *shape.stroke);
     cairo_set_line_width(cairo, shape.weight);
+    const double dashes[] = {shape.dash, shape.gap};
+    if (shape.dash > 0) cairo_set_dash(cairo, dashes, 2, 0);
     cairo_stroke(cairo);
+    if (shape.dash > 0) cairo_set_dash(cairo, nullptr, 0, 0);
   }
   cairo_new_path(cairo);
+}
+
+/// Draws the edge of a text whose outline is the current path; keeps the path.
+inline void paint_halo(cairo_t* cairo, const Text& text) {
+  use_paint(cairo, *text.halo);
+  cairo_set_line_width(cairo, halo_width * text.size);
+  cairo_stroke_preserve(cairo);
 }
 
 }  // namespace deckmap::detail

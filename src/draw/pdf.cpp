@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -186,6 +187,13 @@ class Document {
     cairo_translate(cairo_, text.at.x, text.at.y);
     if (text.upside_down) cairo_scale(cairo_, -1, -1);
     cairo_move_to(cairo_, -share * extents.x_advance, 0);
+    if (text.halo) {
+      cairo_text_path(cairo_, line.c_str());
+      detail::paint_halo(cairo_, text);
+      detail::use_paint(cairo_, text.paint);
+      cairo_new_path(cairo_);
+      cairo_move_to(cairo_, -share * extents.x_advance, 0);
+    }
     cairo_show_text(cairo_, line.c_str());
     cairo_restore(cairo_);
     cairo_new_path(cairo_);
@@ -221,12 +229,13 @@ class Document {
 
 // ---- one page
 
-/// A page that shows all of a picture, as large as it goes but no square above an inch. Tells where
-/// the picture lies on it: its corner, and points for a pixel.
+/// A page that shows all of a picture: a page of its own as it is, else as large as it goes but no
+/// square above an inch. Returns where the picture lies on it: its corner, and points for a pixel.
 std::pair<Point, double> draw_whole(Document& document, const Picture& picture, Sheet sheet) {
-  const double most = picture.map ? inch / picture.map->square : 1e9;
-  const double scale = std::min({(sheet.width - 2 * margin) / picture.width,
-                                 (sheet.height - 2 * margin) / picture.height, most});
+  const double edge = picture.page ? 0 : margin;
+  const double most = picture.map && !picture.page ? inch / picture.map->square : 1e9;
+  const double scale = std::min(
+      {(sheet.width - 2 * edge) / picture.width, (sheet.height - 2 * edge) / picture.height, most});
   const Point corner{(sheet.width - scale * picture.width) / 2,
                      (sheet.height - scale * picture.height) / 2};
   Shape paper{.fill = picture.paper};
@@ -243,7 +252,7 @@ std::pair<Point, double> draw_whole(Document& document, const Picture& picture, 
 }
 
 /// Whether a picture comes out larger on an upright sheet.
-bool wants_upright(const Picture& picture, Paper paper) {
+bool is_larger_upright(const Picture& picture, Paper paper) {
   const auto scale = [&](bool upright) {
     const Sheet sheet = sheet_of(paper, upright);
     return std::min((sheet.width - 2 * margin) / picture.width,
@@ -317,13 +326,13 @@ class Sheets {
                            .face = Face::bold,
                            .paint = paint});
       }
-    document.draw(Text{.text =
-                           "The sheets that follow have squares of one inch. Print them at 100 %, "
-                           "cut at the marks, and join them as shown here.",
-                       .at = {corner.x + scale * picture_.width / 2,
-                              corner.y + scale * picture_.height + label_size},
-                       .size = label_size,
-                       .paint = paint});
+    document.draw(Text{
+        .text = "The sheets that follow have squares of one inch. Print them at 100 %, "
+                "cut at the marks, and join them as shown here.",
+        .at = {corner.x + scale * picture_.width / 2,
+               corner.y + scale * picture_.height - (picture_.page ? label_size : -label_size)},
+        .size = label_size,
+        .paint = paint});
   }
 
   void draw(Document& document) const {
@@ -359,7 +368,8 @@ class Sheets {
     for (const DrawingItem& item : picture_.items) {
       if (const auto* group = std::get_if<Group>(&item)) groups.push_back(group->kind);
       if (std::holds_alternative<GroupEnd>(item)) groups.pop_back();
-      if (among({"paper", "title", "legend", "compass", "scale", "origin"})) continue;
+      if (among({"paper", "title", "story", "notes", "legend", "compass", "scale", "origin"}))
+        continue;
       const auto* shape = std::get_if<Shape>(&item);
       if (shape == nullptr && !std::holds_alternative<Text>(item)) continue;
       Indexed indexed{&item, {}};
@@ -370,26 +380,45 @@ class Sheets {
     }
   }
 
+  /// The cut of a sheet that takes the fewest: the lines may begin at any square.
   Cut cut_for(Sheet sheet) const {
     // Whole inches, with room for the bleed and for the labels below it.
     const auto whole = [](double length) {
       return std::max(1, static_cast<int>((length - 2 * (bleed + 0.25 * inch)) / inch));
     };
-    Cut cut{.sheet = sheet, .width = whole(sheet.width), .height = whole(sheet.height)};
-    const int across = map_.columns + 2 * map_.border, down = map_.rows + 2 * map_.border;
-    cut.columns = (across + cut.width - 1) / cut.width;
-    cut.rows = (down + cut.height - 1) / cut.height;
-    // What is left over goes to both sides.
-    const auto before = [&](int there, int needed) { return map_.border + (there - needed) / 2; };
-    cut.low = map_.low - Point{before(cut.columns * cut.width, across) * map_.square,
-                               before(cut.rows * cut.height, down) * map_.square};
-    for (int row = 0; row < cut.rows; ++row)
-      for (int column = 0; column < cut.columns; ++column) {
-        const Box box = box_of(cut, column, row);
-        cut.sheets.push_back(std::any_of(floors_.begin(), floors_.end(), [&](const Box& floor) {
-          return floor.meets(box, map_.border * map_.square * 0.4);
-        }));
+    Cut best;
+    const int width = whole(sheet.width), height = whole(sheet.height);
+    for (int left = 0; left < width; ++left)
+      for (int top = 0; top < height; ++top) {
+        Cut cut = cut_from(sheet, width, height, left + map_.border, top + map_.border);
+        if (best.sheets.empty() || count(cut) < count(best)) best = std::move(cut);
       }
+    return best;
+  }
+
+  /// The cut whose first sheet begins so many squares before the map.
+  Cut cut_from(Sheet sheet, int width, int height, int left, int top) const {
+    Cut cut{.sheet = sheet, .width = width, .height = height};
+    cut.columns = (map_.columns + map_.border + left + width - 1) / width;
+    cut.rows = (map_.rows + map_.border + top + height - 1) / height;
+    cut.low = map_.low - Point{left * map_.square, top * map_.square};
+    cut.sheets.assign(static_cast<std::size_t>(cut.columns) * static_cast<std::size_t>(cut.rows),
+                      false);
+    // A wall at the very edge of a sheet is in its bleed, and on the next one.
+    const double reach = 0.3 * map_.square;
+    const auto index = [](double at, double size, int most) {
+      return std::clamp(static_cast<int>(at / size), 0, most - 1);
+    };
+    const double across = width * map_.square, down = height * map_.square;
+    for (const Box& floor : floors_) {
+      const Point low = floor.low - cut.low, high = floor.high - cut.low;
+      for (int row = index(low.y - reach, down, cut.rows);
+           row <= index(high.y + reach, down, cut.rows); ++row)
+        for (int column = index(low.x - reach, across, cut.columns);
+             column <= index(high.x + reach, across, cut.columns); ++column)
+          cut.sheets[static_cast<std::size_t>(row) * static_cast<std::size_t>(cut.columns) +
+                     static_cast<std::size_t>(column)] = true;
+    }
     return cut;
   }
 
@@ -486,25 +515,38 @@ class Sheets {
 
 }  // namespace
 
-std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options) {
-  if (picture.width < 1 || picture.height < 1)
-    throw Error("a picture of " + std::to_string(picture.width) + " x " +
-                std::to_string(picture.height) + " pixels: at least one is needed");
-  if (options.inch_squares && !picture.map)
+PageSize page_size(Paper paper) {
+  const Sheet sheet = sheet_of(paper, true);
+  return {sheet.width, sheet.height};
+}
+
+std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& options) {
+  if (pages.empty()) throw Error("a PDF without a page");
+  const Picture& first = pages.front();
+  for (const Picture& picture : pages)
+    if (picture.width < 1 || picture.height < 1)
+      throw Error("a picture of " + std::to_string(picture.width) + " x " +
+                  std::to_string(picture.height) + " pixels: at least one is needed");
+  if (options.inch_squares && !first.map)
     throw Error("a picture without a map has no squares that could be one inch wide");
-  Document document(picture.title, picture.description);
-  const Sheet sheet = sheet_of(options.paper, wants_upright(picture, options.paper));
-  document.begin_page(sheet, {});
-  const auto [corner, scale] = draw_whole(document, picture, sheet);
-  if (!options.inch_squares) {
+  Document document(first.title, first.description);
+  std::optional<Sheets> sheets;
+  if (options.inch_squares) sheets.emplace(first, options.paper);
+  for (const Picture& picture : pages) {
+    const Sheet sheet = picture.page
+                            ? Sheet{picture.page->width, picture.page->height}
+                            : sheet_of(options.paper, is_larger_upright(picture, options.paper));
+    document.begin_page(sheet, {});
+    const auto [corner, scale] = draw_whole(document, picture, sheet);
+    if (sheets && &picture == &first) sheets->draw_overview(document, corner, scale);
     document.end_page();
-    return document.bytes();
   }
-  const Sheets sheets(picture, options.paper);
-  sheets.draw_overview(document, corner, scale);
-  document.end_page();
-  sheets.draw(document);
+  if (sheets) sheets->draw(document);
   return document.bytes();
+}
+
+std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options) {
+  return pdf(std::span(&picture, 1), options);
 }
 
 }  // namespace deckmap

@@ -255,6 +255,7 @@ class Painter {
     const Point at{text.at.x - share * width * size, std::floor(text.at.y + 0.5)};
     cairo_set_antialias(cairo_, CAIRO_ANTIALIAS_DEFAULT);
     for (const auto& [x, glyph] : line_) add(glyph->path, at + Point{x * size, 0}, size);
+    if (text.halo) detail::paint_halo(cairo_, text);
     detail::use_paint(cairo_, text.paint);
     cairo_fill(cairo_);
   }
@@ -284,7 +285,8 @@ class Painter {
   /// Whether a shape is just many straight lines, each by itself, as hatching is.
   static bool are_lines(const Shape& shape) {
     const auto& verbs = shape.path.verbs();
-    if (shape.fill || !shape.stroke || verbs.size() < 64 || verbs.size() % 2 != 0) return false;
+    if (shape.fill || !shape.stroke || shape.dash > 0 || verbs.size() < 64 || verbs.size() % 2 != 0)
+      return false;
     for (std::size_t i = 0; i < verbs.size(); ++i)
       if (verbs[i] != (i % 2 == 0 ? Path::Verb::move : Path::Verb::line)) return false;
     return true;

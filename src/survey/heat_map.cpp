@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,7 +73,8 @@ Paint shade(double t) {
   return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
 }
 
-/// Values in bins of a round width, so that there are at most `max_bins`.
+/// Values in bins of a round width, so that there are at most `max_bins`. The width is a multiple
+/// of the step from value to value, so that no row stays empty for want of one.
 struct Axis {
   static constexpr std::int64_t max_bins = 24;
 
@@ -81,10 +83,10 @@ struct Axis {
   std::int64_t bins = 1;
 
   Axis() = default;
-  Axis(std::int64_t min, std::int64_t max) {
+  Axis(std::int64_t min, std::int64_t max, std::int64_t step) {
     for (std::int64_t power = 1;; power *= 10)
       for (const int digit : {1, 2, 5}) {
-        width = power * digit;
+        width = power * digit * std::max<std::int64_t>(step, 1);
         low = floor_of(min) * width;
         bins = floor_of(max) - floor_of(min) + 1;
         if (bins <= max_bins) return;
@@ -105,15 +107,18 @@ Picture range_picture(const Survey& survey) {
   Axis x_axis, y_axis;
   if (!items.empty()) {
     std::array<std::int32_t, 2> low = pair_of(items.front().first), high = low;
+    const std::array<std::int32_t, 2> first = low;
+    std::array<std::int32_t, 2> step{};  // what all values of a feature have between them
     for (const auto& item : items) {
       const auto pair = pair_of(item.first);
       for (const std::size_t i : {0u, 1u}) {
         low[i] = std::min(low[i], pair[i]);
         high[i] = std::max(high[i], pair[i]);
+        step[i] = std::gcd(step[i], pair[i] - first[i]);
       }
     }
-    x_axis = Axis(low[0], high[0]);
-    y_axis = Axis(low[1], high[1]);
+    x_axis = Axis(low[0], high[0], step[0]);
+    y_axis = Axis(low[1], high[1], step[1]);
   }
   std::map<std::array<std::int64_t, 2>, std::uint64_t> bins;
   std::uint64_t most = 0, all = 0;

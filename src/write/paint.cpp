@@ -32,9 +32,7 @@ std::vector<std::uint8_t> png(const Dungeon& dungeon, const PictureOptions& opti
 
 std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& picture_options,
                               const PdfOptions& options) {
-  PictureOptions scaled = picture_options;
-  scaled.cell = 64;  // the size for which texts and weights are in proportion
-  return pdf(picture(dungeon, scaled), options);
+  return pdf(picture_pages(dungeon, picture_options, page_size(options.paper)), options);
 }
 
 std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options) {

@@ -21,7 +21,7 @@
 namespace deckmap {
 namespace {
 
-constexpr std::array<std::string_view, 4> names = {"ink", "blue", "cards", "dark"};
+constexpr std::array<std::string_view, 5> names = {"ink", "press", "blue", "cards", "dark"};
 
 template <class Names>
 std::string listed(const Names& values) {
@@ -125,8 +125,8 @@ void read_weights(const toml::table& table, Style& style) {
 std::span<const std::string_view> style_names() { return names; }
 
 std::string_view style_toml(std::string_view name) {
-  constexpr std::array files = {detail::style_ink, detail::style_blue, detail::style_cards,
-                                detail::style_dark};
+  constexpr std::array files = {detail::style_ink, detail::style_press, detail::style_blue,
+                                detail::style_cards, detail::style_dark};
   static_assert(files.size() == names.size());
   return files[index_of(name)]().text();
 }

@@ -1,60 +1,103 @@
-// The tileset for Tiled: floors, walls, doors and marks.
+// The tileset for Tiled: floors, walls, doors and marks, each within its own tile.
 
 #include <deckmap/write/tiled.hpp>
 
 #include <algorithm>
 
-#include <deckmap/write/detail/marks.hpp>
+#include "look/doors.hpp"
+#include "look/marks.hpp"
+#include "look/props.hpp"
 
 namespace deckmap {
+namespace {
 
-using detail::Marks;
+using namespace detail;
 
-Picture tileset_picture(const TiledOptions& options) {
-  detail::require_valid(options);
-  const double side = options.tile;
-  const Style& style = options.style;
-  Picture picture{.width = Tileset::columns * options.tile, .height = Tileset::rows * options.tile};
-  Marks marks(picture, style);
-  const auto corner = [&](int tile) {
-    return Point{(tile % Tileset::columns) * side, (tile / Tileset::columns) * side};
-  };
-  const auto centre = [&](int tile) { return corner(tile) + Point{side / 2, side / 2}; };
-  const auto rectangle = [&](Point low, Point high, Paint paint) {
+class TilesetPainter {
+ public:
+  explicit TilesetPainter(const TiledOptions& options)
+      : side_(options.tile),
+        style_(options.style),
+        picture_{.width = Tileset::columns * options.tile, .height = Tileset::rows * options.tile},
+        marks_(picture_, style_) {}
+
+  Picture draw() {
+    draw_floors();
+    draw_walls();
+    draw_doors();
+    draw_marks();
+    return std::move(picture_);
+  }
+
+ private:
+  Point corner(int tile) const {
+    return {(tile % Tileset::columns) * side_, (tile / Tileset::columns) * side_};
+  }
+  Point centre(int tile) const { return corner(tile) + Point{side_ / 2, side_ / 2}; }
+
+  void rectangle(Point low, Point high, Paint paint) {
     Shape shape{.fill = paint, .aligned = true};
     shape.path.rectangle(low, high);
-    picture.add(std::move(shape));
-  };
+    picture_.add(std::move(shape));
+  }
 
-  const double line = std::max(1.0, static_cast<double>(detail::rounded(side / 32)));
-  for (const int tile : {Tileset::room, Tileset::corridor}) {
-    const Point low = corner(tile), high = low + Point{side, side};
-    rectangle(low, high, style.grid);
-    rectangle(low + Point{line, line}, high, tile == Tileset::room ? style.floor : style.shadow);
+  void draw_floors() {
+    const double line = std::max(1.0, static_cast<double>(rounded(side_ / 32)));
+    for (const int tile : {Tileset::room, Tileset::corridor}) {
+      const Point low = corner(tile), high = low + Point{side_, side_};
+      rectangle(low, high, style_.grid);
+      rectangle(low + Point{line, line}, high,
+                tile == Tileset::room ? style_.floor : style_.shadow);
+    }
   }
-  const double thick = std::max(1.0, static_cast<double>(detail::rounded(side / 10)));
-  for (Sides sides = 1; sides <= all_sides; ++sides) {
-    const Point low = corner(Tileset::walls(sides)), high = low + Point{side, side};
-    if (contains(sides, Direction::right)) rectangle({high.x - thick, low.y}, high, style.wall);
-    if (contains(sides, Direction::down)) rectangle({low.x, high.y - thick}, high, style.wall);
-    if (contains(sides, Direction::left)) rectangle(low, {low.x + thick, high.y}, style.wall);
-    if (contains(sides, Direction::up)) rectangle(low, {high.x, low.y + thick}, style.wall);
+
+  void draw_walls() {
+    const double thick = std::max(1.0, static_cast<double>(rounded(side_ / 10)));
+    for (Sides sides = 1; sides <= all_sides; ++sides) {
+      const Point low = corner(Tileset::walls(sides)), high = low + Point{side_, side_};
+      if (contains(sides, Direction::right)) rectangle({high.x - thick, low.y}, high, style_.wall);
+      if (contains(sides, Direction::down)) rectangle({low.x, high.y - thick}, high, style_.wall);
+      if (contains(sides, Direction::left)) rectangle(low, {low.x + thick, high.y}, style_.wall);
+      if (contains(sides, Direction::up)) rectangle(low, {high.x, low.y + thick}, style_.wall);
+    }
   }
-  for (const bool open : {false, true})
-    for (const bool upright : {true, false})
-      for (int level = 1; level <= 3; ++level)
-        marks.door(centre(Tileset::door(level, upright, open)), 1.3 * side, side,
-                   upright ? Direction::right : Direction::down, level, open);
-  marks.stairs(centre(Tileset::start) - Point{0.4 * side, 0.25 * side},
-               centre(Tileset::start) + Point{0.4 * side, 0.25 * side}, Direction::up);
-  marks.shop(centre(Tileset::shop), 0.7 * side);
-  marks.healing(centre(Tileset::healing), 0.8 * side);
-  marks.secret(centre(Tileset::secret), 2.6 * side);
-  marks.enemy(centre(Tileset::boss(Colour::black)), 0.84 * side, Card::black_joker());
-  marks.enemy(centre(Tileset::boss(Colour::red)), 0.84 * side, Card::red_joker());
-  for (int rank = 2; rank <= 10; ++rank)
-    marks.enemy(centre(Tileset::enemy(rank)), 0.78 * side, Card(rank, Suit::spades));
-  return picture;
+
+  void draw_doors() {
+    for (const bool open : {false, true})
+      for (const bool upright : {true, false})
+        for (int level = 1; level <= 3; ++level)
+          draw_door(Pen(picture_, style_, centre(Tileset::door(level, upright, open)), 0.84 * side_,
+                        upright ? Point{1, 0} : Point{0, 1}),
+                    {level, open ? DoorSign::State::shut : DoorSign::State::sealed});
+  }
+
+  void draw_marks() {
+    const Point reach{0.4 * side_, 0.25 * side_};
+    marks_.stairs(centre(Tileset::start) - reach, centre(Tileset::start) + reach, Direction::up);
+    const auto prop = [&](int tile, Card card, double lower) {
+      draw_prop(Pen(picture_, style_, corner(tile), side_ / 3).moved(0, lower), card,
+                Chance(6, 0, 0));
+    };
+    prop(Tileset::shop, Card(Card::ace, Suit::spades), 0.5);
+    prop(Tileset::healing, Card(Card::ace, Suit::hearts), 0);
+    marks_.secret(centre(Tileset::secret), 0.8 * side_);
+    marks_.enemy(centre(Tileset::boss(Colour::black)), 0.88 * side_, Card::black_joker());
+    marks_.enemy(centre(Tileset::boss(Colour::red)), 0.88 * side_, Card::red_joker());
+    for (int rank = 2; rank <= 10; ++rank)
+      marks_.enemy(centre(Tileset::enemy(rank)), 0.84 * side_, Card(rank, Suit::spades));
+  }
+
+  double side_;
+  const Style& style_;
+  Picture picture_;
+  Marks marks_;
+};
+
+}  // namespace
+
+Picture tileset_picture(const TiledOptions& options) {
+  require_valid(options);
+  return TilesetPainter(options).draw();
 }
 
 }  // namespace deckmap

@@ -15,8 +15,8 @@ namespace {
 
 /// What does not belong to the map itself, or is not for players' eyes.
 bool is_left_off(std::string_view kind) {
-  constexpr std::string_view kinds[] = {"paper", "title", "legend", "compass", "scale",
-                                        "code",  "enemy", "boss",   "more",    "secret"};
+  constexpr std::string_view kinds[] = {"paper",  "title", "story", "legend", "compass", "scale",
+                                        "origin", "enemy", "boss",  "more",   "lair",    "secret"};
   return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds);
 }
 

@@ -127,7 +127,7 @@ expect 1 "there is no folder 'nowhere'" generate --seed 1 -o nowhere/x.tmj
 nothing x.uvtt
 nothing x.tmj
 expect 0 'Examples:' gallery --help
-"$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure>' g.html)" -eq 20 ] && ok || wrong 'gallery'
+"$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure id=' g.html)" -eq 20 ] && ok || wrong 'gallery'
 expect 2 'name their seeds' gallery
 expect 2 'too many for a page: at most 5000' gallery --seeds 0..5001
 expect 2 'the suffix says what it holds, one of .html' gallery --seeds 0..2 -o x.png

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <deckmap/generate.hpp>
+#include <deckmap/map/floor_plan.hpp>
 
 using namespace deckmap;
 
@@ -71,6 +72,18 @@ TEST_CASE("a small picture as a whole") {
 )svg");
 }
 
+TEST_CASE("dashes and halos") {
+  Picture picture{.width = 9, .height = 9};
+  Shape line{.stroke = Paint{}, .dash = 1.5, .gap = 4};
+  line.path.line({0, 0}, {9, 0});
+  picture.add(line);
+  picture.add(Text{.text = "7", .at = {4, 4}, .size = 10, .halo = Paint::hex(0xffffff)});
+  const std::string text = svg(picture);
+  CHECK(text.find("stroke-dasharray=\"1.5 4\"") != std::string::npos);
+  CHECK(text.find("stroke=\"#ffffff\" stroke-width=\"2.2\" paint-order=\"stroke\">7<") !=
+        std::string::npos);
+}
+
 TEST_CASE("numbers are short, and errors of rounding do not add up") {
   Path path;
   path.move_to({-0.5, 0.004});
@@ -113,7 +126,7 @@ TEST_CASE("a dungeon's SVG has unique ids, no script, nothing from elsewhere, an
       options.style.look = look;
       if (seed % 4 == 3) options.squares = 5;
       const std::string text = svg(generate({.seed = seed}), options, {.id_prefix = "p-"});
-      CHECK(text.size() < 200'000);
+      CHECK(text.size() < 300'000);
       const auto ids = all(text, " id=\"([^\"]*)\"");
       CHECK(std::set<std::string>(ids.begin(), ids.end()).size() == ids.size());
       for (const std::string& id : ids) CHECK(id.starts_with("p-"));

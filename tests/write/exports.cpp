@@ -8,8 +8,11 @@
 #include <deckmap/write/tiled.hpp>
 #include <deckmap/write/universal_vtt.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
+#include <variant>
 
 #include "support.hpp"
 
@@ -203,7 +206,7 @@ TEST_CASE("enemies for which there is one sign are all told") {
       keyed.list.push_back({Encounter::What::enemy, s, dungeon.segments()[s].enemies_on, face,
                             "<" + std::to_string(keyed.list.size()) + ">"});
   const std::string map = svg(dungeon, {.encounters = &keyed});
-  REQUIRE(map.find(" more enemies: &lt;") != std::string::npos);
+  REQUIRE(map.find(" enemies: &lt;") != std::string::npos);
   for (std::size_t i = 0; i < keyed.list.size(); ++i)
     CHECK_MESSAGE(occurrences(map, "&lt;" + std::to_string(i) + "&gt;") == 1, i);
 }
@@ -240,14 +243,36 @@ TEST_CASE("what is too large, or has nothing on it, is told") {
                   Error);
 }
 
+TEST_CASE("every tile of the tileset lies within itself") {
+  for (const int side : {16, 32, 70}) {
+    const Picture tiles = tileset_picture({.tile = side});
+    for (const DrawingItem& item : tiles.items) {
+      const auto* shape = std::get_if<Shape>(&item);
+      if (shape == nullptr) continue;
+      Point low{1e9, 1e9}, high{-1e9, -1e9};
+      for (const Point p : shape->path.points()) {
+        low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+        high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+      }
+      const double edge = shape->stroke ? shape->weight / 2 : 0;
+      const auto tile = [&](double at) { return std::floor(at / side); };
+      CHECK(tile(low.x - edge) == tile(high.x + edge - 1e-6));
+      CHECK(tile(low.y - edge) == tile(high.y + edge - 1e-6));
+    }
+  }
+}
+
 TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
   Gallery gallery;
   for (std::uint64_t seed = 0; seed < 50; ++seed) gallery.add(generate({.seed = seed}));
   const std::string page = gallery.html();
-  CHECK(occurrences(page, "<figure>") == 50);
-  for (std::uint64_t seed = 0; seed < 50; ++seed)
-    CHECK(page.find("<b>Seed " + std::to_string(seed) + "</b> <code>" + deal_code({.seed = seed}) +
-                    "</code>") != std::string::npos);
+  CHECK(occurrences(page, "<figure id=") == 50);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const std::string code = deal_code({.seed = seed});
+    CHECK(page.find("<b>" + dungeon_name(generate({.seed = seed})) + "</b><br>seed " +
+                    std::to_string(seed) + ", code <a href=\"#" + code + "\"><code>" + code +
+                    "</code></a>") != std::string::npos);
+  }
   CHECK(page.size() < 50 * 3000);
 }
 

@@ -62,10 +62,10 @@ TEST_CASE("what is wrong in a file is told with its line") {
   CHECK(
       told("\n[colours]\npapr = \"#ffffff\"") ==
       "line 3: 'papr' is not a colour of a style: paper, field, rock, hatch, floor, shadow, grid, "
-      "wall, ink, red, gold, text, faint, back, back_line");
+      "wall, ink, door, water, red, gold, text, faint, back, back_line");
   CHECK(told("[weights]\nwalls = 1") ==
         "line 2: 'walls' is not a weight of a style: wall, hatch, hatch_spacing, hatch_patch, "
-        "hatch_reach, shake, grid, shadow");
+        "hatch_reach, band, shake, round, grid, shadow");
   CHECK(told("color = 1") ==
         "line 1: 'color' is not a key of a style: base, look, and the tables [colours] and "
         "[weights]");
@@ -80,13 +80,15 @@ TEST_CASE("what is wrong in a file is told with its line") {
           "line 2: wall wants a number from 0 to 0.3, a part of a card's side");
   CHECK(told("colours = 3") == "line 1: colours is a table: it begins with [colours]");
   CHECK(told("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
-  CHECK(told("base = \"me\"") == "line 1: base: 'me' is not a style: ink, blue, cards, dark");
+  CHECK(told("base = \"me\"") ==
+        "line 1: base: 'me' is not a style: ink, press, blue, cards, dark");
   CHECK(told("[colours").starts_with("line 1, column 9: this is not TOML: "));
 }
 
 TEST_CASE("a name that is none is told with the names") {
-  CHECK(refusal([] { style_of_name("Ink"); }) == "'Ink' is not a style: ink, blue, cards, dark");
-  CHECK(refusal([] { style_toml(""); }) == "'' is not a style: ink, blue, cards, dark");
+  CHECK(refusal([] { style_of_name("Ink"); }) ==
+        "'Ink' is not a style: ink, press, blue, cards, dark");
+  CHECK(refusal([] { style_toml(""); }) == "'' is not a style: ink, press, blue, cards, dark");
 }
 
 TEST_SUITE_END();

@@ -40,8 +40,8 @@ std::string chart_formats() {
 }
 
 /// The options of files that the command sets itself, or that are for programs.
-constexpr std::array<std::string_view, 6> not_typed = {"chart", "colour", "legend",
-                                                       "cards", "file",   "id_prefix"};
+constexpr std::array<std::string_view, 5> not_typed = {"chart", "colour", "cards", "file",
+                                                       "id_prefix"};
 
 auto typed_options() {
   return file_options() | ranges::views::filter([](const OptionInfo& info) {
@@ -59,6 +59,8 @@ const std::array concerns = {
     Concern{"features",
             {"json", "jsonl"},
             " are for JSON: use --format json, or -o with .json or .jsonl"},
+    Concern{"notes", {"svg", "png", "pdf"}, " are for pictures: use -o with .svg, .png or .pdf"},
+    Concern{"no-notes", {"pdf"}, " is for PDF: use -o with .pdf"},
     Concern{"paper", {"pdf"}, " is for PDF: use -o with .pdf"},
     Concern{"inch-squares", {"pdf"}, " is for PDF: use -o with .pdf"},
     Concern{"pad-square",
@@ -123,8 +125,9 @@ void add_output_options(OptionSet& options) {
       info.row.about = "the look of pictures: a style that deckmap style lists, or a TOML file";
     add_option(options, "Output", info);
   }
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
+  auto add = options.add_options("Output");
+  add("no-notes", "a PDF with --chart, but without notes");
+  add("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -165,6 +168,14 @@ void Outputs::read_options(const Arguments& arguments) {
     if (arguments.has(std::string(concern.option)) &&
         !any([&](const Format& format) { return ranges::contains(concern.formats, format.name); }))
       throw UsageError("--" + std::string(concern.option) + std::string(concern.refusal));
+  const std::array<std::pair<const char*, const char*>, 3> without_notes = {
+      {{"player", ": they say what players may not see"},
+       {"bare", ", which is the map alone"},
+       {"no-notes", ""}}};
+  for (const auto& [other, why] : without_notes)
+    if (arguments.has("notes") && arguments.has(other))
+      throw UsageError("--notes does not go with --" + std::string(other) + why);
+  if (arguments.has("no-notes")) options_.notes = false;
   if (options_.features && options_.player)
     throw UsageError("--features do not go with --player: they count what players may not see");
   if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&

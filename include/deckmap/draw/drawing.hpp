@@ -128,12 +128,15 @@ class Path {
   std::vector<Point> points_;
 };
 
-/// A path that is filled (by the non-zero rule), then stroked with round ends and joins.
+/// A path that is filled (by the non-zero rule), then stroked with round ends and joins. Dashes
+/// begin anew with every part of the path.
 struct Shape {
   Path path = {};
   std::optional<Paint> fill = {};
   std::optional<Paint> stroke = {};
   double weight = 1;     ///< of the stroke
+  double dash = 0;       ///< the length of a dash; 0: the stroke has no gaps
+  double gap = 0;        ///< from one dash to the next
   bool aligned = false;  ///< its edges lie on whole pixels: nothing to smooth
 };
 
@@ -149,8 +152,12 @@ struct Text {
   Anchor anchor = Anchor::middle;
   Face face = Face::text;
   Paint paint = {};
-  bool upside_down = false;  ///< turned round its anchor by half a turn
+  bool upside_down = false;        ///< turned round its anchor by half a turn
+  std::optional<Paint> halo = {};  ///< an edge that keeps it apart from what is below it
 };
+
+/// How wide a text's halo is, in parts of its size.
+inline constexpr double halo_width = 0.22;
 
 /// Begins a group: all up to its `GroupEnd` belongs to it.
 struct Group {
@@ -171,12 +178,23 @@ struct MapFrame {
   int border = 0;  ///< how many squares further the rock around it may go
 };
 
+/// A sheet of paper, in points, of which an inch has 72.
+struct PageSize {
+  double width = 0;
+  double height = 0;
+
+  /// The same sheet lengthwise or upright.
+  constexpr PageSize turned() const { return {height, width}; }
+};
+
 /// A whole picture.
 struct Picture {
   int width = 0;
   int height = 0;
   Paint paper = {};                  ///< what it is painted on
   std::optional<MapFrame> map = {};  ///< none without a card on the table
+  /// The sheet of paper that it fills, if it was made for one.
+  std::optional<PageSize> page = {};
   std::string title = {};
   std::string description = {};  ///< what it shows, in a sentence
   std::vector<DrawingItem> items = {};

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,9 +26,15 @@ struct PdfOptions {
   bool inch_squares = false;
 };
 
-/// The bytes of a PDF file; the same picture always gives the same bytes. Upright or lengthwise,
-/// whichever leaves the picture larger, or takes fewer pages. Throws `Error` if squares of an inch
-/// are asked of a picture without a map, or memory does not suffice.
+/// Returns an upright sheet of paper.
+PageSize page_size(Paper paper);
+
+/// Returns a PDF file with a page for each picture; the same pictures always give the same bytes. A
+/// picture that was made for a sheet of paper fills it; another is fitted on a sheet, upright or
+/// lengthwise, whichever shows it larger. Sheets of inch squares are those of the first picture,
+/// cut so that they are as few as can be. Throws `Error` if squares of an inch are asked of a
+/// picture without a map, or memory does not suffice.
+std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& options = {});
 std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options = {});
 
 }  // namespace deckmap

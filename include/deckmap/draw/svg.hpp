@@ -86,6 +86,13 @@ class SvgWriter {
       out_ += " stroke-width=\"";
       add_number(hundredths(shape.weight));
       out_ += '"';
+      if (shape.dash > 0) {
+        out_ += " stroke-dasharray=\"";
+        add_number(hundredths(shape.dash));
+        out_ += ' ';
+        add_number(hundredths(shape.gap));
+        out_ += '"';
+      }
     }
     // Edges that meet leave no gap, however the picture is scaled.
     if (shape.aligned) out_ += " shape-rendering=\"crispEdges\"";
@@ -106,6 +113,12 @@ class SvgWriter {
     if (text.anchor != Anchor::middle)
       out_ += text.anchor == Anchor::start ? " text-anchor=\"start\"" : " text-anchor=\"end\"";
     add_paint("fill", text.paint);
+    if (text.halo) {
+      add_paint("stroke", *text.halo);
+      out_ += " stroke-width=\"";
+      add_number(hundredths(halo_width * text.size));
+      out_ += "\" paint-order=\"stroke\"";
+    }
     if (text.upside_down) {
       out_ += " transform=\"rotate(180 ";
       add_number(hundredths(text.at.x));

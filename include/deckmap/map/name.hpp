@@ -28,8 +28,8 @@ constexpr std::string_view adjective_of(Card card) {
 
 /// Of diamonds, 2 to 10.
 constexpr std::string_view place_of(Card card) {
-  constexpr std::string_view diamonds[] = {"Cellars", "Vaults",    "Halls",     "Crypts",   "Mines",
-                                           "Tunnels", "Galleries", "Catacombs", "Labyrinth"};
+  constexpr std::string_view diamonds[] = {"Cellars", "Vaults", "Halls",     "Crypts",   "Mines",
+                                           "Tunnels", "Caves",  "Catacombs", "Labyrinth"};
   return card.role() == Role::room ? diamonds[card.rank() - 2] : std::string_view();
 }
 
@@ -43,6 +43,14 @@ constexpr std::string_view owner_of(Card card) {
   };
   return card.role() == Role::door ? owners[static_cast<int>(card.suit())][card.door_level() - 1]
                                    : std::string_view();
+}
+
+/// The first word that a pile's cards give; empty if none does.
+template <class Word>
+std::string_view first_word(const std::vector<Card>& pile, Word&& word) {
+  for (const Card card : pile)
+    if (const std::string_view found = word(card); !found.empty()) return found;
+  return {};
 }
 
 }  // namespace detail
@@ -63,17 +71,19 @@ inline std::optional<Card> dungeon_owner(const Dungeon& dungeon) {
   return black == room.end() ? std::nullopt : std::optional(*black);
 }
 
+/// Whether a dungeon is natural rock by its name: mines, tunnels, or caves.
+inline bool is_cave(const Dungeon& dungeon) {
+  const std::string_view place = detail::first_word(dungeon.piles().room, detail::place_of);
+  return place == "Mines" || place == "Tunnels" || place == "Caves";
+}
+
 /// "The Sunken Vaults of the Thorn Queen". The first number of the corridor pile gives the kind of
 /// place, the first diamond of the room pile the place, `dungeon_owner` its owner. The cards in the
 /// piles count, laid or not, so that a dungeon keeps its name from its first card to its last.
 inline std::string dungeon_name(const Dungeon& dungeon) {
-  const auto first_word = [](const std::vector<Card>& pile, auto&& word) {
-    for (const Card card : pile)
-      if (const std::string_view found = word(card); !found.empty()) return found;
-    return std::string_view();
-  };
-  const std::string_view adjective = first_word(dungeon.piles().corridor, detail::adjective_of);
-  const std::string_view place = first_word(dungeon.piles().room, detail::place_of);
+  const std::string_view adjective =
+      detail::first_word(dungeon.piles().corridor, detail::adjective_of);
+  const std::string_view place = detail::first_word(dungeon.piles().room, detail::place_of);
   const auto owner = dungeon_owner(dungeon);
 
   std::string name = "The ";

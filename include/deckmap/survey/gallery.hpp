@@ -13,6 +13,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/name.hpp>
 #include <deckmap/map/tile_grid.hpp>
 
 namespace deckmap {
@@ -125,9 +126,12 @@ class Gallery {
     const auto count = [&](std::size_t number, std::string_view one, std::string_view several) {
       return detail::counted(number, one, several);
     };
-    figures_ += "<figure>" + detail::Thumbnail(dungeon).svg() + "<figcaption>";
-    if (dungeon.seed()) figures_ += "<b>Seed " + std::to_string(*dungeon.seed()) + "</b> ";
-    if (const auto code = code_of(dungeon)) figures_ += "<code>" + *code + "</code>";
+    const auto code = code_of(dungeon);
+    figures_ += code ? "<figure id=\"" + *code + "\">" : std::string("<figure>");
+    figures_ +=
+        detail::Thumbnail(dungeon).svg() + "<figcaption><b>" + dungeon_name(dungeon) + "</b>";
+    if (dungeon.seed()) figures_ += "<br>seed " + std::to_string(*dungeon.seed()) + ", ";
+    if (code) figures_ += "code <a href=\"#" + *code + "\"><code>" + *code + "</code></a>";
     figures_ += "<br>" + count(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
                 count(dungeon.doors().size(), "door", "doors") + ", " +
                 count(dungeon.enemies().size() - bosses, "enemy", "enemies") + ", " +
@@ -157,6 +161,8 @@ figure { margin: 0; padding: .6rem; background: #e9dfca; border: 1px solid #d8cd
 figure svg { width: 100%; height: 11rem; }
 figcaption { margin-top: .5rem; }
 code { font-size: .8rem; overflow-wrap: anywhere; }
+a { color: inherit; }
+figure:target { border-color: #9d2b22; }
 .f { fill: #fffdf7; }
 .w { fill: none; stroke: #2a2421; stroke-width: .35; stroke-linecap: square; }
 .o { fill: none; stroke: #2a2421; stroke-width: .4; }

@@ -18,34 +18,38 @@ enum class Look : std::uint8_t {
 constexpr auto value_names(Look) { return std::array<std::string_view, 2>{"plan", "cards"}; }
 
 /// Colours, and lengths in parts of a card's side. The defaults are the style `ink`: parchment,
-/// hatched rock, a hand that shakes a little. docs/pictures.md tells what each of them does.
+/// hatched rock, a hand that shakes a little. docs/pictures.md describes what each of them does.
 struct Style {
   Look look = Look::plan;
 
-  Paint paper = Paint::hex(0xf4eedf);
-  Paint field = Paint::hex(0xf4eedf);  ///< a panel behind the map; none in the paper's colour
-  Paint rock = Paint::hex(0xe0d6c1);   ///< under the hatching
-  Paint hatch = Paint::hex(0x594f45);
-  Paint floor = Paint::hex(0xfffdf7);
-  Paint shadow = Paint::hex(0xe5dcc9);  ///< of the walls on the floor
-  Paint grid = Paint::hex(0xc9bda6);
-  Paint wall = Paint::hex(0x2a2421);
-  Paint ink = Paint::hex(0x2a2421);   ///< doors, enemies, numbers: what stands on the floor
-  Paint red = Paint::hex(0x9d2b22);   ///< healing stations, the red joker, red suits
-  Paint gold = Paint::hex(0xb3822a);  ///< shops
-  Paint text = Paint::hex(0x2a2421);
-  Paint faint = Paint::hex(0x7d7164);  ///< less important text and lines
+  Paint paper = Paint::hex(0xf6f1e4);
+  Paint field = Paint::hex(0xf6f1e4);  ///< a panel behind the map; none in the paper's colour
+  Paint rock = Paint::hex(0xd6ccb6);   ///< under the hatching
+  Paint hatch = Paint::hex(0x3b332c);
+  Paint floor = Paint::hex(0xfffefa);
+  Paint shadow = Paint::hex(0xded6c6);  ///< of the walls on the floor
+  Paint grid = Paint::hex(0xa0947f);
+  Paint wall = Paint::hex(0x26201c);
+  Paint ink = Paint::hex(0x26201c);    ///< enemies, numbers, props: what stands on the floor
+  Paint door = Paint::hex(0x8c6a45);   ///< the leaf of a door
+  Paint water = Paint::hex(0xc3d6d8);  ///< pools and springs
+  Paint red = Paint::hex(0x9d2b22);    ///< the red joker, red suits
+  Paint gold = Paint::hex(0xe6d5ae);   ///< counters of shops, flames
+  Paint text = Paint::hex(0x26201c);
+  Paint faint = Paint::hex(0x6f6558);  ///< less important text and lines
   Paint back = Paint::hex(0x8c2f2b);   ///< of the cards
   Paint back_line = Paint::hex(0xe9d9c0);
 
-  double wall_weight = 0.075;
-  double hatch_weight = 0.019;
-  double hatch_spacing = 0.072;  ///< between the lines of a patch
-  double hatch_patch = 0.27;     ///< from patch to patch; 0: no rock
-  double hatch_reach = 0.42;     ///< how far the hatched rock goes from the floor, about
-  double shake = 0.016;          ///< how far a wall strays from its line
-  double grid_weight = 0.018;
-  double shadow_depth = 0.095;
+  double wall_weight = 0.054;
+  double hatch_weight = 0.0135;
+  double hatch_spacing = 0.043;  ///< between the strokes of a cluster
+  double hatch_patch = 0.12;     ///< from cluster to cluster, at least; 0: no hatching
+  double hatch_reach = 0.207;    ///< how far from the floor a cluster may lie
+  double band = 0.1;             ///< how far the rock's ground goes round the floor
+  double shake = 0.012;          ///< how far a wall strays from its line
+  double round = 0.03;           ///< the radius of the floor's corners
+  double grid_weight = 0.0105;
+  double shadow_depth = 0.06;
 
   friend bool operator==(const Style&, const Style&) = default;
 };
@@ -62,6 +66,8 @@ constexpr void for_each_colour(AnyStyle&& style, F&& f) {
   f("grid", style.grid);
   f("wall", style.wall);
   f("ink", style.ink);
+  f("door", style.door);
+  f("water", style.water);
   f("red", style.red);
   f("gold", style.gold);
   f("text", style.text);
@@ -78,7 +84,9 @@ constexpr void for_each_weight(AnyStyle&& style, F&& f) {
   f("hatch_spacing", style.hatch_spacing, 1.0);
   f("hatch_patch", style.hatch_patch, 2.0);
   f("hatch_reach", style.hatch_reach, 0.8);
+  f("band", style.band, 0.5);
   f("shake", style.shake, 0.1);
+  f("round", style.round, 0.2);
   f("grid", style.grid_weight, 0.2);
   f("shadow", style.shadow_depth, 0.25);
 }

@@ -8,7 +8,7 @@
 
 namespace deckmap {
 
-/// The names of the styles that are there: `ink`, `blue`, `cards`, `dark`.
+/// The names of the styles that are there: `ink`, `press`, `blue`, `cards`, `dark`.
 std::span<const std::string_view> style_names();
 
 /// The style of that name. Throws `Error` with the list of names if there is none.

@@ -44,7 +44,8 @@ struct Tileset {
   static constexpr int boss(Colour colour) { return colour == Colour::red ? 7 : 6; }
   /// By the sides on which walls stand, 1 to 15.
   static constexpr int walls(Sides sides) { return 8 + sides; }
-  /// By level, 1 to 3; an upright one stands across a way to the right or left.
+  /// By level, 1 to 3; an upright one stands across a way to the right or left. One that the deal
+  /// never opened is sealed.
   static constexpr int door(int level, bool upright, bool open) {
     return 24 + (open ? 6 : 0) + (upright ? 0 : 3) + level - 1;
   }

@@ -1,25 +1,29 @@
 #pragma once
-/// A map as the table looks: rooms and closed doors face up, corridors and opened doors face down.
+// A map as the table looks: rooms and closed doors face up, corridors and opened doors face down.
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include <deckmap/draw/drawing.hpp>
-#include <deckmap/write/detail/map_geometry.hpp>
-#include <deckmap/write/detail/playing_cards.hpp>
-#include <deckmap/write/detail/space_names.hpp>
+#include <deckmap/write/picture.hpp>
 #include <deckmap/write/style.hpp>
+
+#include "map_geometry.hpp"
+#include "playing_cards.hpp"
+#include "space_names.hpp"
 
 namespace deckmap::detail {
 
 class CardsLook {
  public:
-  CardsLook(Picture& picture, const Style& style, const MapGeometry& map, const SpaceNames& names)
+  CardsLook(Picture& picture, const Style& style, const MapGeometry& map, const SpaceNames& names,
+            Hidden hide)
       : picture_(picture),
         style_(style),
         map_(map),
         names_(names),
+        hide_(hide),
         cell_(map.cell()),
         cards_(picture, style) {}
 
@@ -48,9 +52,12 @@ class CardsLook {
 
  private:
   void draw_card(const Space& space) {
-    const bool face_down = space.is_corridor() || space.open;
+    const bool hidden = (space.role == Role::shop && hide_.shops) ||
+                        (space.role == Role::healing && hide_.springs) ||
+                        (space.is_door() && hide_.levels);
+    const bool face_down = space.is_corridor() || space.open || hidden;
     const Point centre = map_.cell_centre(space);
-    const bool station = space.role == Role::shop || space.role == Role::healing;
+    const bool station = !hidden && (space.role == Role::shop || space.role == Role::healing);
     if (station) names_.begin_station(picture_, space);
     face_down ? cards_.back(centre, cell_) : cards_.face(space.face, centre, cell_);
     if (station) picture_.end();
@@ -59,7 +66,7 @@ class CardsLook {
   /// A line between two cards that lie side by side and have no way to each other.
   void draw_chalk() {
     Shape chalk{.stroke = style_.wall, .weight = std::max(style_.wall_weight * cell_, 1.0)};
-    const double half = 0.44 * cell_;
+    const double half = 0.47 * cell_;
     for (const Space& space : map_.plan().spaces())
       for (const Direction direction : {Direction::right, Direction::down}) {
         if (space.side(direction) != Link::wall || map_.neighbour(space, direction) == nullptr)
@@ -77,6 +84,7 @@ class CardsLook {
   const Style& style_;
   const MapGeometry& map_;
   const SpaceNames& names_;
+  Hidden hide_;
   int cell_;
   PlayingCards cards_;
 };

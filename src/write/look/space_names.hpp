@@ -1,9 +1,10 @@
 #pragma once
-/// What the parts of a map are called in a picture: their ids, and what a reader is told of them.
+// What the parts of a map are called in a picture: their ids, and the titles that readers see.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/card.hpp>
 #include <deckmap/draw/drawing.hpp>
@@ -15,9 +16,14 @@ namespace deckmap::detail {
 
 class SpaceNames {
  public:
-  /// Without encounters, and for players, things have their names alone.
-  SpaceNames(const FloorPlan& plan, const Encounters* encounters)
-      : plan_(plan), keyed_(plan.options().player ? nullptr : encounters) {}
+  /// Without encounters, and for players, things have their names alone. `discreet` titles name
+  /// no cards of rooms and doors.
+  SpaceNames(const FloorPlan& plan, const Encounters* encounters, bool discreet = false,
+             bool levels = true)
+      : plan_(plan),
+        keyed_(plan.options().player ? nullptr : encounters),
+        discreet_(discreet || plan.options().player),
+        levels_(levels) {}
 
   /// Begins the group of the segment whose first space has the index `first`; `corridors` counts
   /// those that are no numbered rooms.
@@ -37,11 +43,13 @@ class SpaceNames {
   }
 
   void begin_door(Picture& picture, const Space& space) const {
-    picture.begin(
-        "door-" + std::to_string(space.card), "door",
-        plan_.options().player
-            ? "Door of level " + std::to_string(space.face.door_level())
-            : "Door, " + std::string(to_string(door_state(space))) + ", " + spoken(space.face));
+    std::string title =
+        plan_.options().player ? "Door" : "Door, " + std::string(to_string(door_state(space)));
+    if (levels_)
+      title += (plan_.options().player ? " of level " : ", level ") +
+               std::to_string(space.face.door_level());
+    if (!discreet_) title += ", " + spoken(space.face);
+    picture.begin("door-" + std::to_string(space.card), "door", std::move(title));
   }
 
   void begin_station(Picture& picture, const Space& space) const {
@@ -61,23 +69,23 @@ class SpaceNames {
                                  keyed_.enemy(plan_.enemy_indices(space)[i])));
   }
 
-  /// Begins that of all enemies of a space from the `i`-th on, for which there is one sign.
-  void begin_more_enemies(Picture& picture, const Space& space, std::size_t i,
-                          std::size_t number) const {
-    const auto rest = plan_.enemy_indices(space).subspan(i);
-    std::string texts;
-    for (const Index enemy : rest)
-      if (const std::string_view text = keyed_.enemy(enemy); !text.empty())
+  /// Begins that of several enemies of a space for which there is one sign.
+  void begin_crowd(Picture& picture, const Space& space, const std::vector<std::size_t>& crowd,
+                   std::size_t number) const {
+    std::string texts, cards;
+    for (const std::size_t i : crowd) {
+      (cards += cards.empty() ? "" : ", ") += spoken(plan_.enemies(space)[i]);
+      if (const std::string_view text = keyed_.enemy(plan_.enemy_indices(space)[i]); !text.empty())
         (texts += texts.empty() ? "" : "; ") += text;
+    }
     picture.begin("enemies-" + std::to_string(number), "more",
-                  with_encounter(std::to_string(rest.size()) + " more enemies", texts));
+                  std::to_string(crowd.size()) + " enemies: " + (texts.empty() ? cards : texts));
   }
 
  private:
-  /// ": 5 of diamonds, ace of clubs", the cards of a segment that are no doors. Players are not
-  /// told.
+  /// ": 5 of diamonds, ace of clubs", the cards of a segment that are no doors.
   std::string cards_from(std::size_t first) const {
-    if (plan_.options().player) return {};
+    if (discreet_) return {};
     std::string text;
     const auto spaces = plan_.spaces();
     for (std::size_t i = first; i < spaces.size() && spaces[i].segment == spaces[first].segment;
@@ -88,6 +96,7 @@ class SpaceNames {
 
   const FloorPlan& plan_;
   EncounterTexts keyed_;
+  bool discreet_, levels_;
 };
 
 }  // namespace deckmap::detail

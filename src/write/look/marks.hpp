@@ -1,8 +1,10 @@
 #pragma once
-/// The signs of a map: doors, enemies, shops and the like, each drawn round a point for cells of a
-/// given size, on the map as in its legend.
+// The signs of a map: counters, stairs, compass and the like, each drawn round a point.
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -11,35 +13,38 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
+#include "map_geometry.hpp"
+
 namespace deckmap::detail {
+
+/// The smallest sizes in which texts can be read, in pixels.
+struct Legible {
+  double text = 4.5;
+  double counter = 4.5;  ///< a counter's numeral; below that the counter is a dot
+};
 
 class Marks {
  public:
-  Marks(Picture& picture, const Style& style) : picture_(picture), style_(style) {}
+  Marks(Picture& picture, const Style& style, Legible legible = {})
+      : picture_(picture), style_(style), legible_(legible) {}
 
   /// A line of text whose capitals are centred on a point; none where it could not be read.
-  void label(std::string text, Point centre, double size, Face face, Paint paint) {
-    if (size < 4.5) return;
+  void label(std::string text, Point centre, double size, Face face, Paint paint,
+             std::optional<Paint> halo = {}) {
+    if (size < legible_.counter) return;
     picture_.add(Text{.text = std::move(text),
                       .at = {centre.x, centre.y + size * capital_height / 2},
                       .size = size,
                       .anchor = Anchor::middle,
                       .face = face,
-                      .paint = paint});
+                      .paint = paint,
+                      .halo = halo});
   }
 
-  /// A door across a way of a given width that goes on in a direction.
-  void door(Point centre, double cell, double way, Direction direction, int level, bool open) {
-    const double size = std::clamp(2 * way, 0.62 * cell, cell);
-    const bool upright = direction == Direction::right || direction == Direction::left;
-    const double thick = 0.17 * size, length = std::min(0.65 * std::max(way, size / 2), 0.5 * cell);
-    const Point reach = upright ? Point{thick, length} : Point{length, thick};
-    Shape leaf{.fill = open ? style_.floor : style_.ink,
-               .stroke = style_.ink,
-               .weight = std::max(0.045 * size, 1.0)};
-    leaf.path.rectangle(centre - reach, centre + reach);
-    picture_.add(std::move(leaf));
-    label(std::to_string(level), centre, 0.31 * size, Face::bold, open ? style_.ink : style_.floor);
+  /// The number of a place, in bold with a halo, no smaller than can be read.
+  void place_label(std::string text, Point centre, double size) {
+    label(std::move(text), centre, std::max(size, legible_.text), Face::bold, style_.ink,
+          style_.floor);
   }
 
   /// An enemy of a rank, or a joker, of a given diameter.
@@ -48,14 +53,22 @@ class Marks {
     disc(centre, diameter, boss && card.colour() == Colour::red ? style_.red : style_.ink);
     if (boss) return skull(centre, diameter * 0.34);
     const std::string number = std::to_string(card.rank());
-    label(number, centre, diameter * (number.size() > 1 ? 0.54 : 0.66), Face::bold, style_.floor);
+    label(number, centre, diameter * (number.size() > 1 ? 0.56 : 0.68), Face::bold, style_.floor);
   }
 
-  /// How many more enemies there are than could be drawn.
-  void more(Point centre, double diameter, std::size_t count) {
-    const std::string number = "+" + std::to_string(count);
-    label(number, centre, diameter * 1.1 / static_cast<double>(number.size()), Face::bold,
-          style_.ink);
+  /// Several enemies as one: the sum of their numbers, and at its shoulder how many they are.
+  void crowd(Point centre, double diameter, int sum, std::size_t count) {
+    const std::string number = std::to_string(sum), many = std::to_string(count);
+    const double size = diameter * (number.size() > 2 ? 0.46 : 0.56);
+    Shape body{
+        .fill = style_.ink, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
+    const Point reach{0.62 * diameter, 0.5 * diameter};
+    body.path.rounded(centre - reach, centre + reach, 0.5 * diameter);
+    picture_.add(std::move(body));
+    label(number, centre - Point{0.06 * diameter, 0}, size, Face::bold, style_.floor);
+    const Point shoulder = centre + Point{0.52 * diameter, -0.4 * diameter};
+    rim(shoulder, 0.56 * diameter, style_.floor);
+    label(many, shoulder, 0.38 * diameter, Face::bold, style_.ink);
   }
 
   /// A number on a round tag.
@@ -97,7 +110,8 @@ class Marks {
         picture_.add(std::move(half));
       }
     }
-    label("N", centre - Point{0, 0.78 * reach}, 0.5 * reach, Face::bold, paint);
+    label("N", centre - Point{0, 0.78 * reach}, std::max(0.5 * reach, legible_.text), Face::bold,
+          paint);
   }
 
   /// A bar of squares in two colours, for a scale.
@@ -108,47 +122,6 @@ class Marks {
       part.path.rectangle({x, left.y - height / 2}, {x + square, left.y + height / 2});
       picture_.add(std::move(part));
     }
-  }
-
-  /// A purse.
-  void shop(Point centre, double size) {
-    const double s = size / 2;
-    const auto at = [&](double x, double y) { return centre + Point{x * s, y * s}; };
-    Shape purse{.fill = style_.gold, .stroke = style_.ink, .weight = std::max(0.075 * size, 0.8)};
-    purse.path.move_to(at(-0.30, -0.42));
-    purse.path.curve_to(at(-0.75, -0.05), at(-0.95, 0.40), at(-0.78, 0.70));
-    purse.path.curve_to(at(-0.65, 0.95), at(0.65, 0.95), at(0.78, 0.70));
-    purse.path.curve_to(at(0.95, 0.40), at(0.75, -0.05), at(0.30, -0.42));
-    purse.path.close();
-    purse.path.move_to(at(-0.30, -0.42));
-    purse.path.line_to(at(-0.52, -0.90));
-    purse.path.curve_to(at(-0.2, -0.72), at(0.2, -0.72), at(0.52, -0.90));
-    purse.path.line_to(at(0.30, -0.42));
-    purse.path.close();
-    picture_.add(std::move(purse));
-  }
-
-  /// A cross.
-  void healing(Point centre, double size) {
-    const double arm = 0.46 * size, half = 0.165 * size;
-    Shape cross{.fill = style_.red, .stroke = style_.ink, .weight = std::max(0.06 * size, 0.8)};
-    Path& path = cross.path;
-    const auto at = [&](double x, double y) { return centre + Point{x, y}; };
-    path.move_to(at(-half, -arm));
-    for (const Point p : {Point{half, -arm},
-                          {half, -half},
-                          {arm, -half},
-                          {arm, half},
-                          {half, half},
-                          {half, arm},
-                          {-half, arm},
-                          {-half, half},
-                          {-arm, half},
-                          {-arm, -half},
-                          {-half, -half}})
-      path.line_to(at(p.x, p.y));
-    path.close();
-    picture_.add(std::move(cross));
   }
 
   /// Steps that lead in from outside; `low` and `high` are the corners of their place.
@@ -171,12 +144,18 @@ class Marks {
     picture_.add(std::move(steps));
   }
 
-  /// An S in the wall.
-  void secret(Point centre, double cell) {
-    Shape ring{.fill = style_.floor, .stroke = style_.ink, .weight = std::max(0.035 * cell, 0.9)};
-    ring.path.circle(centre, 0.15 * cell);
+  /// An S in an unbroken wall.
+  void secret(Point centre, double size) {
+    Shape ring{.fill = style_.floor, .stroke = style_.wall, .weight = std::max(0.09 * size, 0.8)};
+    ring.path.circle(centre, 0.5 * size);
     picture_.add(std::move(ring));
-    label("S", centre, 0.235 * cell, Face::bold, style_.ink);
+    Shape letter{.stroke = style_.ink, .weight = std::max(0.12 * size, 0.9)};
+    const auto at = [&](double x, double y) { return centre + Point{x * size, y * size}; };
+    letter.path.move_to(at(0.16, -0.17));
+    letter.path.curve_to(at(0.06, -0.34), at(-0.2, -0.28), at(-0.17, -0.11));
+    letter.path.curve_to(at(-0.14, 0.03), at(0.14, -0.03), at(0.17, 0.11));
+    letter.path.curve_to(at(0.2, 0.28), at(-0.06, 0.34), at(-0.16, 0.17));
+    picture_.add(std::move(letter));
   }
 
  private:
@@ -220,6 +199,7 @@ class Marks {
 
   Picture& picture_;
   const Style& style_;
+  Legible legible_;
 };
 
 }  // namespace deckmap::detail

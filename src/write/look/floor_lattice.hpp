@@ -1,8 +1,8 @@
 #pragma once
-/// The floor of a plan on a fine lattice, from which a picture takes its floor, its walls and the
-/// rock around them. Every cell is cut in three by three parts, the middle ones as wide as a
-/// passage: a room's cell is all floor, a passage is the middle part and an arm to each side on
-/// which it goes on.
+// The floor of a plan on a fine lattice, from which a picture takes its floor, its walls and the
+// rock around them. Every cell is cut in three by three parts, the middle ones as wide as a
+// passage: a room's cell is all floor, a passage is the middle part and an arm to each side on
+// which it goes on.
 
 #include <algorithm>
 #include <array>
@@ -14,35 +14,10 @@
 
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/random.hpp>
-#include <deckmap/write/detail/map_geometry.hpp>
-#include <deckmap/write/style.hpp>
+
+#include "map_geometry.hpp"
 
 namespace deckmap::detail {
-
-/// Numbers in [0, 1) that depend on a place alone, so that a picture is the same every time.
-class Chance {
- public:
-  Chance(std::uint32_t purpose, std::int32_t x, std::int32_t y)
-      : state_(mix64(mix64(std::uint64_t{static_cast<std::uint32_t>(x)} << 32 |
-                           static_cast<std::uint32_t>(y)) +
-                     purpose)) {}
-
-  double next() {
-    state_ += 0x9e3779b97f4a7c15u;
-    return static_cast<double>(mix64(state_) >> 40) * 0x1p-24;
-  }
-  /// A number in [-reach, reach).
-  double around(double reach) { return (2 * next() - 1) * reach; }
-
- private:
-  std::uint64_t state_;
-};
-
-/// To the nearest 32nd of a pixel, so that no compiler's way with the last bits shows.
-inline Point snapped(Point point) {
-  return {std::floor(point.x * 32 + 0.5) / 32, std::floor(point.y * 32 + 0.5) / 32};
-}
 
 class FloorLattice {
  public:
@@ -88,6 +63,13 @@ class FloorLattice {
     }
   }
 
+  /// In parts, three to a cell.
+  int width() const { return width_; }
+  int height() const { return height_; }
+  int cell() const { return cell_; }
+  /// Whether a passage is as wide as its cell, so that lines of the lattice lie on each other.
+  bool has_no_arms() const { return begin_ == 0; }
+
   bool is_floor(int x, int y) const { return (at(x, y) & floor) != 0; }
 
   /// Whether a wall stands between the part and the one to its left, or above it.
@@ -113,81 +95,6 @@ class FloorLattice {
     path.rectangle(corner(left, y + 1), corner(right, y + 2));
     if (is_floor(x + 1, y)) path.rectangle(corner(x + 1, y), corner(x + 2, y + 1));
     if (is_floor(x + 1, y + 2)) path.rectangle(corner(x + 1, y + 2), corner(x + 2, y + 3));
-  }
-
-  /// The shadow of the walls on the floor, of light from the upper left.
-  Path shadow(int depth) const {
-    Path path;
-    const double d = depth;
-    for (int y = 0; y < height_; ++y)
-      for (int x = 0; x < width_; ++x) {
-        if (!is_floor(x, y)) continue;
-        const Point low = corner(x, y), high = corner(x + 1, y + 1);
-        const bool above = wall_above(x, y), left = wall_left(x, y);
-        if (above) path.rectangle(low, {high.x, low.y + d});
-        if (left) path.rectangle({low.x, above ? low.y + d : low.y}, {low.x + d, high.y});
-        if (!above && !left && (wall_left(x, y - 1) || wall_above(x - 1, y)))
-          path.rectangle(low, low + Point{d, d});
-      }
-    return path;
-  }
-
-  /// The walls as lines as long as they go, each corner off its place by up to `shake` pixels.
-  Path walls(double shake) const {
-    const std::size_t line_length = static_cast<std::size_t>(width_) + 1;
-    const auto index = [&](int x, int y) {
-      return static_cast<std::size_t>(y) * line_length + static_cast<std::size_t>(x);
-    };
-    // The lines that leave each crossing: a bit by direction.
-    std::vector<std::uint8_t> lines(line_length * (static_cast<std::size_t>(height_) + 1));
-    for (int y = 0; y <= height_; ++y)
-      for (int x = 0; x <= width_; ++x) {
-        if (x < width_ && wall_above(x, y)) {
-          lines[index(x, y)] |= 1;
-          lines[index(x + 1, y)] |= 4;
-        }
-        if (y < height_ && wall_left(x, y)) {
-          lines[index(x, y)] |= 2;
-          lines[index(x, y + 1)] |= 8;
-        }
-      }
-    Path path;
-    // Lines that lie on each other stray alike: a passage may be as wide as its cell.
-    const auto on_border = [&](int x) {
-      return begin_ > 0 ? x : x % 3 == 1 ? x - 1 : x % 3 == 2 ? x + 1 : x;
-    };
-    const auto place = [&](Cell at) {
-      Chance chance(1, on_border(at.x), on_border(at.y));
-      const double dx = chance.around(shake), dy = chance.around(shake);
-      return snapped(corner(at.x, at.y) + Point{dx, dy});
-    };
-    const auto follow = [&](const Cell first) {
-      path.move_to(place(first));
-      Cell here = first;
-      while (const unsigned ways = lines[index(here.x, here.y)]) {
-        const auto direction = static_cast<Direction>(ways & 1   ? 0
-                                                      : ways & 2 ? 1
-                                                      : ways & 4 ? 2
-                                                                 : 3);
-        const auto take = [&](Cell cell, Direction way) {
-          lines[index(cell.x, cell.y)] &= static_cast<std::uint8_t>(~(1u << static_cast<int>(way)));
-        };
-        take(here, direction);
-        here = step(here, direction);
-        take(here, opposite(direction));
-        if (here == first) return path.close();
-        path.line_to(place(here));
-      }
-    };
-    // First those that end somewhere, then the closed ones.
-    for (const bool closed : {false, true})
-      for (int y = 0; y <= height_; ++y)
-        for (int x = 0; x <= width_; ++x) {
-          const auto ways = [&] { return lines[index(x, y)]; };
-          constexpr std::uint16_t odd = 0x6996;  // bit n: whether n has an odd number of bits
-          while (ways() != 0 && (closed || odd >> ways() & 1)) follow({x, y});
-        }
-    return path;
   }
 
   /// The distance from a point to the floor; more than a cell away it may be taken for less near.

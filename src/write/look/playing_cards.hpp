@@ -1,5 +1,5 @@
 #pragma once
-/// Playing cards, face up and face down.
+// Playing cards, face up and face down.
 
 #include <array>
 #include <cmath>
@@ -16,8 +16,9 @@ namespace deckmap::detail {
 
 class PlayingCards {
  public:
-  /// What a card measures where its cell is 1 wide: five by seven, with some felt around it.
-  static constexpr double height = 0.92, width = height * 5 / 7;
+  /// What a card measures where its cell is 1 wide: broader than cards are, with little felt around
+  /// it, so that it can be read.
+  static constexpr double height = 0.95, width = 0.84;
 
   PlayingCards(Picture& picture, const Style& style) : picture_(picture), style_(style) {}
 
@@ -127,7 +128,7 @@ class PlayingCards {
     static constexpr std::string_view ranks[] = {"A", "2", "3",  "4", "5", "6", "7",
                                                  "8", "9", "10", "J", "Q", "K"};
     const std::string rank(ranks[card.rank() - 1]);
-    const double size = (rank.size() > 1 ? 0.21 : 0.25) * w;
+    const double size = (rank.size() > 1 ? 0.175 : 0.225) * w;
     if (size < 4) {
       // Too small for anything but the rank.
       picture_.add(Text{.text = rank,
@@ -141,12 +142,12 @@ class PlayingCards {
     for (const double sign : {1.0, -1.0}) {
       const auto at = [&](double x, double y) { return centre + Point{x * w, y * h} * sign; };
       picture_.add(Text{.text = rank,
-                        .at = at(-0.375, -0.335),
+                        .at = at(-0.375, -0.325),
                         .size = size,
                         .face = Face::bold,
                         .paint = paint,
                         .upside_down = sign < 0});
-      pip(suits.path, card.suit(), at(-0.375, -0.255), 0.16 * w, sign < 0);
+      pip(suits.path, card.suit(), at(-0.375, -0.24), 0.15 * w, sign < 0);
     }
     picture_.add(std::move(suits));
   }

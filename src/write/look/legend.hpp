@@ -1,0 +1,131 @@
+#pragma once
+// What the signs on a map mean: those that are there, in their order.
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <deckmap/card.hpp>
+#include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/write/picture.hpp>
+#include <deckmap/write/style.hpp>
+
+#include "doors.hpp"
+#include "marks.hpp"
+#include "playing_cards.hpp"
+#include "props.hpp"
+
+namespace deckmap::detail {
+
+struct LegendEntry {
+  std::string label;
+  /// Draws the sign into the height of a row.
+  std::function<void(Picture& picture, Point centre, double row)> draw;
+};
+
+/// What a plan has that a legend explains.
+struct Signs {
+  bool corridor = false, opened = false, secret = false, enemy = false, boss = false;
+  std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors
+  Card strongest{2, Suit::spades}, joker = Card::black_joker();
+  Card closed_card{Card::jack, Suit::spades};
+  Card shop, spring;  ///< no card: none
+};
+
+inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
+  Signs signs;
+  const bool player = plan.options().player;
+  for (const Space& space : plan.spaces()) {
+    if (space.is_door()) {
+      const auto level = static_cast<std::size_t>(hide.levels ? 1 : space.face.door_level());
+      (space.open || player ? signs.shut : signs.sealed)[level] = true;
+      if (!space.open) signs.closed_card = space.face;
+      signs.opened |= space.open;
+    }
+    signs.corridor |= space.is_corridor();
+    for (const Link way : space.sides) signs.secret |= way == Link::secret;
+    if (space.role == Role::shop && !hide.shops) signs.shop = space.face;
+    if (space.role == Role::healing && !hide.springs) signs.spring = space.face;
+    for (const Card card : plan.enemies(space)) {
+      (card.is_joker() ? signs.boss : signs.enemy) = true;
+      card.is_joker() ? signs.joker = card : signs.strongest = std::max(signs.strongest, card);
+    }
+  }
+  return signs;
+}
+
+/// `style` is used by the returned entries.
+inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide) {
+  const Signs signs = signs_of(plan, hide);
+  std::vector<LegendEntry> entries;
+  const auto add = [&](bool there, std::string label, auto draw) {
+    if (there) entries.push_back({std::move(label), draw});
+  };
+  const auto mark = [&style](auto draw) {
+    return [&style, draw](Picture& picture, Point at, double row) {
+      draw(Marks(picture, style), at, 1.35 * row);
+    };
+  };
+  const auto face = [&style](Card card) {
+    return [&style, card](Picture& picture, Point at, double row) {
+      PlayingCards(picture, style).face(card, at, row);
+    };
+  };
+  const auto prop = [&style](Card card) {
+    return [&style, card](Picture& picture, Point at, double row) {
+      const double unit = 0.4 * row;
+      draw_prop(Pen(picture, style,
+                    at - Point{1.5, card.colour() == Colour::red ? 1.5 : 0.9} * unit, unit),
+                card, Chance(6, 0, 0));
+    };
+  };
+  const Paint text = style.text;
+  const bool cards = style.look == Look::cards;
+  add(plan.entrance().has_value(), "start", mark([cards](Marks marks, Point at, double cell) {
+        const Point reach{0.28 * cell, 0.17 * cell};
+        cards ? marks.start_tag(at, 0.5 * cell)
+              : marks.stairs(at - reach, at + reach, Direction::up);
+      }));
+  add(plan.rooms() > 0 && !hide.numbers, "room",
+      mark([cards, text](Marks marks, Point at, double cell) {
+        cards ? marks.tag("1", at, 0.5 * cell)
+              : marks.label("1", at, 0.42 * cell, Face::bold, text);
+      }));
+  if (cards) {
+    const bool closed = signs.sealed != std::array<bool, 4>{} || plan.options().player;
+    add(signs.corridor || signs.opened,
+        signs.opened ? signs.corridor ? "corridor or opened door" : "opened door" : "corridor",
+        [&style](Picture& picture, Point at, double row) {
+          PlayingCards(picture, style).back(at, row);
+        });
+    add(closed, "closed door: J Q K, level 1\u20133", face(signs.closed_card));
+    add(signs.shop != Card(), "shop", face(signs.shop));
+    add(signs.spring != Card(), "healing spring", face(signs.spring));
+  } else {
+    static constexpr std::array<const char*, 4> names = {"", "door", "double door", "portcullis"};
+    for (int level = 1; level <= 3; ++level)
+      for (const bool sealed : {false, true})
+        add((sealed ? signs.sealed : signs.shut)[static_cast<std::size_t>(level)],
+            (sealed ? "sealed " : "") + std::string(names[static_cast<std::size_t>(level)]),
+            [&style, level, sealed](Picture& picture, Point at, double row) {
+              draw_door(Pen(picture, style, at, 0.8 * row),
+                        {level, sealed ? DoorSign::State::sealed : DoorSign::State::shut});
+            });
+    add(signs.shop != Card(), "shop", prop(signs.shop));
+    add(signs.spring != Card(), "healing spring", prop(signs.spring));
+  }
+  add(signs.secret, "secret passage",
+      mark([](Marks marks, Point at, double cell) { marks.secret(at, 0.42 * cell); }));
+  add(signs.enemy, "enemy", mark([strongest = signs.strongest](Marks marks, Point at, double cell) {
+        marks.enemy(at, cell * 0.46, strongest);
+      }));
+  add(signs.boss, "boss", mark([joker = signs.joker](Marks marks, Point at, double cell) {
+        marks.enemy(at, cell * 0.5, joker);
+      }));
+  return entries;
+}
+
+}  // namespace deckmap::detail

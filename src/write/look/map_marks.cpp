@@ -1,0 +1,214 @@
+#include "map_marks.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include <deckmap/card.hpp>
+
+#include "playing_cards.hpp"
+#include "props.hpp"
+
+namespace deckmap::detail {
+namespace {
+
+class MapMarks {
+ public:
+  MapMarks(Picture& picture, const Style& style, const MapGeometry& map, const SpaceNames& names,
+           const MapMarkOptions& options)
+      : picture_(picture),
+        style_(style),
+        map_(map),
+        plan_(map.plan()),
+        names_(names),
+        options_(options),
+        cell_(map.cell()),
+        unit_(cell_ / 3.0),
+        marks_(picture, style, options.legible) {}
+
+  void draw() {
+    draw_secret_passages();
+    draw_start();
+    if (options_.numbers) draw_numbers();
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) draw_counters(i);
+    draw_labels();
+  }
+
+ private:
+  bool on_cards() const { return style_.look == Look::cards; }
+
+  void draw_secret_passages() {
+    int count = 0;
+    for (const Space& space : plan_.spaces())
+      for (const Direction direction : {Direction::right, Direction::down})
+        if (space.side(direction) == Link::secret) {
+          picture_.begin("secret-" + std::to_string(++count), "secret", "Secret passage");
+          marks_.secret(map_.gate_of(space, direction),
+                        std::clamp(0.8 * map_.passage_width(), 0.2 * cell_, 0.3 * cell_));
+          picture_.end();
+        }
+  }
+
+  void draw_start() {
+    const auto side = plan_.entrance();
+    if (!side) return;
+    const Space& space = plan_.spaces()[0];
+    picture_.begin("start", "start", "Start");
+    if (on_cards()) {
+      marks_.start_tag(map_.cell_centre(space), 0.3 * cell_);
+    } else {
+      // In the arm that leads in; without one, in the passage's first quarter.
+      const double arm = std::max<double>(map_.passage_begin(), 0.12 * cell_);
+      const Point middle = map_.gate_of(space, *side) + offset(opposite(*side), 0.6 * arm);
+      const double across = map_.passage_width() / 2.0, along = arm * 0.6;
+      const Point reach = is_upright(*side) ? Point{across, along} : Point{along, across};
+      marks_.stairs(middle - reach, middle + reach, opposite(*side));
+    }
+    picture_.end();
+  }
+
+  // ---- numbers
+
+  bool is_lair(const Space& space) const {
+    const auto enemies = plan_.enemies(space);
+    return space.role == Role::room &&
+           std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
+  }
+  PropPlaces places_on(const Space& space) const {
+    return is_lair(space) ? PropPlaces{{0.5, 0.58}, 2.45, 5} : prop_places(space.face);
+  }
+
+  /// Each room's number goes to its freest card, the first of several.
+  void draw_numbers() {
+    const auto spaces = plan_.spaces();
+    std::vector<Index> best(spaces.empty() ? 0 : spaces.back().segment + std::size_t{1}, none);
+    const auto crowded = [&](std::size_t i) {
+      return places_on(spaces[i]).crowded + (plan_.enemies(spaces[i]).empty() ? 0 : 2);
+    };
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+      if (spaces[i].is_door() || plan_.room_number(spaces[i].segment) == 0) continue;
+      Index& chosen = best[spaces[i].segment];
+      if (chosen == none || (!on_cards() && crowded(i) < crowded(chosen)))
+        chosen = static_cast<Index>(i);
+    }
+    for (const Index chosen : best)
+      if (chosen != none) draw_number(spaces[chosen]);
+  }
+
+  void draw_number(const Space& space) {
+    const std::string number = std::to_string(plan_.room_number(space.segment));
+    picture_.begin("number-" + number, "number", "Room " + number);
+    if (on_cards())
+      marks_.tag(
+          number,
+          map_.cell_centre(space) + Point{0.5 * PlayingCards::width * cell_ - 0.13 * cell_,
+                                          -0.5 * PlayingCards::height * cell_ + 0.13 * cell_},
+          0.27 * cell_);
+    else
+      marks_.place_label(number, map_.corner_of(space) + places_on(space).number * unit_,
+                         0.82 * unit_);
+    picture_.end();
+  }
+
+  void draw_labels() {
+    for (const PlaceLabel& label : options_.labels)
+      for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+        const Space& space = plan_.spaces()[i];
+        if (space.card != label.card) continue;
+        picture_.begin("number-" + label.text, "number", label.text);
+        const double size = std::max(0.56 * unit_, options_.legible.text);
+        // Beside the passage, where the rock is.
+        const bool upright = row_of(i).upright;
+        const double away = map_.passage_width() / 2.0 + 0.75 * size;
+        const Point at = on_cards() ? map_.cell_centre(space) - Point{0, 0.3 * cell_}
+                                    : map_.centre_of(space) +
+                                          (upright ? Point{away + 0.2 * size, 0} : Point{0, -away});
+        marks_.label(label.text, at, size, Face::bold, style_.text, style_.paper);
+        picture_.end();
+      }
+  }
+
+  // ---- counters
+
+  /// Where counters stand in a space: about a point, one after the other.
+  struct Row {
+    Point centre;
+    double diameter;
+    bool upright;  ///< from top to bottom
+    double room;   ///< the row's length, at most
+  };
+
+  Row row_of(std::size_t index) const {
+    const Space& space = plan_.spaces()[index];
+    if (on_cards())
+      return {map_.cell_centre(space) + Point{0, 0.2 * cell_}, 0.29 * cell_, false, 0.8 * cell_};
+    const double square = double(cell_) / map_.squares();
+    if (MapGeometry::is_whole(space))
+      return {map_.corner_of(space) + Point{1.5, places_on(space).row} * unit_,
+              std::min(0.92 * square, 0.31 * cell_), false, 2.85 * unit_};
+    // Along a passage that goes straight on; in a bend or at an end, along an arm.
+    const unsigned arms = map_.arms(index);
+    const bool upright =
+        (arms & 0b1010) == 0b1010 || ((arms & 0b0101) != 0b0101 && (arms & 0b1010));
+    Point centre = map_.centre_of(space);
+    if (space.start && plan_.entrance())
+      centre = centre + offset(opposite(*plan_.entrance()), 0.14 * cell_);
+    return {centre, std::min({0.92 * square, 0.31 * cell_, 0.86 * map_.passage_width()}), upright,
+            0.98 * cell_};
+  }
+
+  /// Up to three stand side by side; of more, two bosses at most stand beside a crowd.
+  void draw_counters(std::size_t index) {
+    const Space& space = plan_.spaces()[index];
+    const auto enemies = plan_.enemies(space);
+    if (enemies.empty()) return;
+    std::vector<std::size_t> single, crowd;
+    for (std::size_t i = 0; i < enemies.size(); ++i) {
+      const bool stands_alone = enemies.size() <= 3 || (enemies[i].is_joker() && single.size() < 2);
+      (stands_alone ? single : crowd).push_back(i);
+    }
+    Row row = row_of(index);
+    // In parts of a diameter: a crowd is wider than one, and its shoulder wider still.
+    const double crowd_length = crowd.empty() ? 0 : row.upright ? 1.2 : 1.4;
+    const double length = 1.04 * double(single.size()) + crowd_length;
+    row.diameter = std::min(row.diameter, row.room / length);
+    double along = -length / 2;
+    const auto next = [&](double wide) {
+      const double off = (along + wide / 2) * row.diameter;
+      along += wide;
+      return row.centre + (row.upright ? Point{0, off} : Point{off, 0});
+    };
+    for (const std::size_t i : single) {
+      names_.begin_enemy(picture_, space, i, ++enemies_);
+      marks_.enemy(next(1.04), row.diameter, enemies[i]);
+      picture_.end();
+    }
+    if (crowd.empty()) return;
+    int sum = 0;
+    for (const std::size_t i : crowd) sum += enemies[i].is_joker() ? 0 : enemies[i].rank();
+    names_.begin_crowd(picture_, space, crowd, enemies_ + 1);
+    enemies_ += crowd.size();
+    marks_.crowd(next(crowd_length), row.diameter, sum, crowd.size());
+    picture_.end();
+  }
+
+  Picture& picture_;
+  const Style& style_;
+  const MapGeometry& map_;
+  const FloorPlan& plan_;
+  const SpaceNames& names_;
+  const MapMarkOptions& options_;
+  int cell_;
+  double unit_;  ///< a third of a cell
+  Marks marks_;
+  std::size_t enemies_ = 0;  ///< that were drawn so far
+};
+
+}  // namespace
+
+void draw_map_marks(Picture& picture, const Style& style, const MapGeometry& map,
+                    const SpaceNames& names, const MapMarkOptions& options) {
+  MapMarks(picture, style, map, names, options).draw();
+}
+
+}  // namespace deckmap::detail

@@ -1,0 +1,221 @@
+#include "outline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "chance.hpp"
+
+namespace deckmap::detail {
+namespace {
+
+double length(Point p) { return std::sqrt(p.x * p.x + p.y * p.y); }
+
+/// Where the lines of a lattice cross, and which lines leave each crossing: a bit by direction.
+class Crossings {
+ public:
+  explicit Crossings(const FloorLattice& floor)
+      : columns_(static_cast<std::size_t>(floor.width()) + 1),
+        ways_(columns_ * (static_cast<std::size_t>(floor.height()) + 1)) {}
+
+  std::uint8_t& operator[](Cell at) {
+    return ways_[static_cast<std::size_t>(at.y) * columns_ + static_cast<std::size_t>(at.x)];
+  }
+  void add(Cell at, Direction way) { (*this)[at] |= static_cast<std::uint8_t>(bit(way)); }
+  void take(Cell at, Direction way) { (*this)[at] &= static_cast<std::uint8_t>(~bit(way)); }
+  bool has(Cell at, Direction way) { return ((*this)[at] & bit(way)) != 0; }
+
+ private:
+  std::size_t columns_;
+  std::vector<std::uint8_t> ways_;
+};
+
+}  // namespace
+
+int Outline::parts_between(Cell from, Cell to) const {
+  if (!hand_.cave) return 1;
+  const double way = length(floor_.corner(to.x, to.y) - floor_.corner(from.x, from.y));
+  return std::max(1, static_cast<int>(way / (0.15 * floor_.cell()) + 0.5));
+}
+
+Point Outline::place(Cell at, bool across, int part, int parts) const {
+  const Point from = floor_.corner(at.x, at.y);
+  const Point to = across ? floor_.corner(at.x + 1, at.y) : floor_.corner(at.x, at.y + 1);
+  // Lines that lie on each other stray alike.
+  const auto on_border = [&](int x) {
+    return !floor_.has_no_arms() ? x : x % 3 == 1 ? x - 1 : x % 3 == 2 ? x + 1 : x;
+  };
+  Chance chance(1, on_border(at.x) * 64 + (across ? part : 0),
+                on_border(at.y) * 64 + (across ? 0 : part));
+  const double share = static_cast<double>(part) / parts;
+  const double dx = chance.around(hand_.shake), dy = chance.around(hand_.shake);
+  return snapped(from + (to - from) * share + Point{dx, dy});
+}
+
+void Outline::add_points(Cell from, Cell to, Line& line) const {
+  const bool across = from.y == to.y, forth = from.x < to.x || from.y < to.y;
+  const int parts = parts_between(from, to);
+  if (line.empty()) line.push_back(place(from, across, 0, 1));
+  for (int part = 1; part < parts; ++part)
+    line.push_back(forth ? place(from, across, part, parts)
+                         : place(to, across, parts - part, parts));
+  const Point last = place(to, across, 0, 1);
+  if (last != line.back()) line.push_back(last);
+}
+
+void Outline::add(Line line, bool closed, Path& path) const {
+  if (closed && line.size() > 1 && line.back() == line.front()) line.pop_back();
+  const std::size_t count = line.size();
+  if (count < 2) return;
+  const auto at = [&](std::size_t i) { return line[i % count]; };
+  const auto middle = [](Point a, Point b) { return (a + b) * 0.5; };
+  // A curve from `from` to `to` that heads for `by` at both ends.
+  const auto bend = [&](Point from, Point by, Point to) {
+    path.curve_to(snapped(from + (by - from) * (2.0 / 3)), snapped(to + (by - to) * (2.0 / 3)),
+                  snapped(to));
+  };
+  if (hand_.cave) {
+    // Through the middles between the points, which smooths them.
+    const std::size_t last = closed ? count : count - 2;
+    Point from = closed ? middle(at(0), at(1)) : at(0);
+    path.move_to(snapped(from));
+    for (std::size_t i = 1; i <= last; ++i) {
+      const Point to = !closed && i == last ? at(i + 1) : middle(at(i), at(i + 1));
+      bend(from, at(i), to);
+      from = to;
+    }
+    if (last == 0) path.line_to(at(1));
+    if (closed) path.close();
+    return;
+  }
+  if (!closed) path.move_to(at(0));
+  for (std::size_t i = closed ? 0 : 1; i < (closed ? count : count - 1); ++i) {
+    const Point in = at(i) - at(i + count - 1), out = at(i + 1) - at(i);
+    const double turn = std::abs(in.x * out.y - in.y * out.x), a = length(in), b = length(out);
+    const double radius = std::min({hand_.radius, a / 2, b / 2});
+    const bool first = closed && i == 0;
+    if (turn < 0.7 * a * b || radius < 0.5) {
+      first ? path.move_to(at(i)) : path.line_to(at(i));
+      continue;
+    }
+    const Point from = at(i) - in * (radius / a), to = at(i) + out * (radius / b);
+    first ? path.move_to(snapped(from)) : path.line_to(snapped(from));
+    bend(from, at(i), to);
+  }
+  closed ? path.close() : path.line_to(at(count - 1));
+}
+
+Path Outline::walls() const {
+  Crossings lines(floor_);
+  const auto add_line = [&](Cell from, Direction way) {
+    lines.add(from, way);
+    lines.add(step(from, way), opposite(way));
+  };
+  for (int y = 0; y <= floor_.height(); ++y)
+    for (int x = 0; x <= floor_.width(); ++x) {
+      if (x < floor_.width() && floor_.wall_above(x, y)) add_line({x, y}, Direction::right);
+      if (y < floor_.height() && floor_.wall_left(x, y)) add_line({x, y}, Direction::down);
+    }
+  Path path;
+  const auto follow = [&](const Cell first) {
+    Line line;
+    Cell here = first;
+    while (lines[here] != 0) {
+      const Direction way = *std::find_if(all_directions.begin(), all_directions.end(),
+                                          [&](Direction d) { return lines.has(here, d); });
+      lines.take(here, way);
+      lines.take(step(here, way), opposite(way));
+      add_points(here, step(here, way), line);
+      here = step(here, way);
+      if (here == first) break;
+    }
+    add(std::move(line), here == first, path);
+  };
+  // First those that end somewhere, then the closed ones.
+  constexpr std::uint16_t odd = 0x6996;  // bit n: whether n has an odd number of bits
+  for (const bool closed : {false, true})
+    for (int y = 0; y <= floor_.height(); ++y)
+      for (int x = 0; x <= floor_.width(); ++x) {
+        const Cell at{x, y};
+        while (lines[at] != 0 && (closed || (odd >> lines[at] & 1) != 0)) follow(at);
+      }
+  return path;
+}
+
+Path Outline::floor() const {
+  Crossings edges(floor_);
+  for (int y = 0; y <= floor_.height(); ++y)
+    for (int x = 0; x <= floor_.width(); ++x) {
+      const bool here = floor_.is_floor(x, y);
+      if (here != floor_.is_floor(x, y - 1))
+        here ? edges.add({x, y}, Direction::right) : edges.add({x + 1, y}, Direction::left);
+      if (here != floor_.is_floor(x - 1, y))
+        here ? edges.add({x, y + 1}, Direction::up) : edges.add({x, y}, Direction::down);
+    }
+  Path path;
+  for (int y = 0; y <= floor_.height(); ++y)
+    for (int x = 0; x <= floor_.width(); ++x)
+      while (edges[{x, y}] != 0) {
+        const Cell first{x, y};
+        Line line;
+        Cell here = first;
+        Direction way = *std::find_if(all_directions.begin(), all_directions.end(),
+                                      [&](Direction d) { return edges.has(first, d); });
+        do {
+          edges.take(here, way);
+          add_points(here, step(here, way), line);
+          here = step(here, way);
+          // Where two parts of the floor touch at a corner, each keeps to itself.
+          const Direction before = way;
+          for (const Direction next :
+               {turned(before, Colour::red), before, turned(before, Colour::black)})
+            if (edges.has(here, next)) {
+              way = next;
+              break;
+            }
+        } while (here != first && edges.has(here, way));
+        add(std::move(line), true, path);
+      }
+  return path;
+}
+
+Path Outline::shadow(double depth) const {
+  Path path;
+  // How far the shadow of a point of a wall falls: to the right, down, or both, within the floor.
+  const auto fall = [&](Cell at, bool across, int part, int parts) {
+    const Point from = floor_.corner(at.x, at.y);
+    const Point to = across ? floor_.corner(at.x + 1, at.y) : floor_.corner(at.x, at.y + 1);
+    const Point base = from + (to - from) * (static_cast<double>(part) / parts);
+    for (const Point by : {Point{depth, depth}, Point{0, depth}, Point{depth, 0}})
+      if (floor_.covers(base + by - Point{0.25, 0.25})) return by;
+    return Point{};
+  };
+  const auto add_strip = [&](Cell at, bool across) {
+    const int parts = parts_between(at, across ? Cell{at.x + 1, at.y} : Cell{at.x, at.y + 1});
+    const Cell next = across ? Cell{at.x + 1, at.y} : Cell{at.x, at.y + 1};
+    const auto point = [&](int part) {
+      return part == parts ? place(next, across, 0, 1) : place(at, across, part, parts);
+    };
+    std::vector<Point> low, high;
+    for (int part = 0; part <= parts; ++part) {
+      low.push_back(point(part));
+      high.push_back(snapped(low.back() + fall(at, across, part, parts)));
+    }
+    if (!across) std::swap(low, high);  // clockwise like the others
+    path.move_to(low.front());
+    for (std::size_t i = 1; i < low.size(); ++i) path.line_to(low[i]);
+    for (std::size_t i = high.size(); i-- > 0;) path.line_to(high[i]);
+    path.close();
+  };
+  for (int y = 0; y < floor_.height(); ++y)
+    for (int x = 0; x < floor_.width(); ++x) {
+      if (!floor_.is_floor(x, y)) continue;
+      if (floor_.wall_above(x, y)) add_strip({x, y}, true);
+      if (floor_.wall_left(x, y)) add_strip({x, y}, false);
+    }
+  return path;
+}
+
+}  // namespace deckmap::detail

@@ -1,0 +1,358 @@
+#include "plan_look.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "doors.hpp"
+#include "floor_lattice.hpp"
+#include "outline.hpp"
+#include "props.hpp"
+#include "rock.hpp"
+
+namespace deckmap::detail {
+namespace {
+
+class PlanLook {
+ public:
+  PlanLook(Picture& picture, const Style& style, const MapGeometry& map, const SpaceNames& names,
+           PlanFeatures features)
+      : picture_(picture),
+        style_(style),
+        map_(map),
+        plan_(map.plan()),
+        names_(names),
+        features_(features),
+        cell_(map.cell()),
+        unit_(cell_ / 3.0),
+        lattice_(map),
+        outline_(lattice_, hand()) {}
+
+  void draw() {
+    draw_rock();
+    draw_floors();
+    draw_shadow();
+    draw_props(true);
+    draw_grid();
+    draw_small_life();
+    draw_props(false);
+    draw_walls();
+    draw_doors();
+  }
+
+ private:
+  Hand hand() const {
+    if (cell_ < 16) return {};
+    if (features_.cave) return {.shake = 0.04 * cell_, .cave = true};
+    return {.shake = style_.shake * cell_, .radius = style_.round * cell_};
+  }
+
+  void draw_rock() {
+    Rock rock = rock_round(lattice_, style_, map_.origin(), map_.origin() + map_.size());
+    picture_.begin("rock", "rock");
+    picture_.add(Shape{.path = std::move(rock.ground), .fill = style_.rock});
+    picture_.add(Shape{.path = std::move(rock.strokes),
+                       .stroke = style_.hatch,
+                       .weight = std::max(style_.hatch_weight * cell_, 0.6)});
+    picture_.end();
+  }
+
+  void draw_floors() {
+    const auto spaces = plan_.spaces();
+    // All of it at once below: where a picture is scaled, no rock shines through between two
+    // floors.
+    Shape whole{.fill = style_.floor, .aligned = !features_.cave};
+    if (features_.cave)
+      whole.path = outline_.floor();
+    else
+      for (const Space& space : spaces) lattice_.add_floor(space, whole.path);
+    picture_.begin("floor", "floor");
+    picture_.add(std::move(whole));
+    picture_.end();
+    int corridors = 0;
+    for (std::size_t first = 0; first < spaces.size();) {
+      std::size_t last = first;
+      Path floor;
+      for (; last < spaces.size() && spaces[last].segment == spaces[first].segment; ++last)
+        if (!spaces[last].is_door()) add_place(spaces[last], floor);
+      if (!floor.empty()) {
+        names_.begin_segment(picture_, first, corridors);
+        picture_.add(Shape{.path = std::move(floor), .fill = style_.floor, .aligned = true});
+        picture_.end();
+      }
+      first = last;
+    }
+  }
+
+  /// The floor of a space; in a cave what the rock leaves of it for certain.
+  void add_place(const Space& space, Path& path) const {
+    if (!features_.cave) return lattice_.add_floor(space, path);
+    const bool whole = MapGeometry::is_whole(space);
+    const double begin = whole ? 0 : map_.passage_begin(), end = whole ? cell_ : map_.passage_end();
+    const double in = 0.2 * unit_;
+    path.rectangle(snapped(map_.corner_of(space) + Point{begin + in, begin + in}),
+                   snapped(map_.corner_of(space) + Point{end - in, end - in}));
+  }
+
+  void draw_shadow() {
+    if (style_.shadow_depth * cell_ < 0.5) return;
+    picture_.begin("shadow", "shadow");
+    picture_.add(
+        Shape{.path = outline_.shadow(style_.shadow_depth * cell_), .fill = style_.shadow});
+    picture_.end();
+  }
+
+  // ---- what stands in rooms
+
+  Chance chance_of(std::uint32_t purpose, const Space& space) const {
+    return {purpose, plan_.origin().x + space.cell.x, plan_.origin().y + space.cell.y};
+  }
+
+  bool is_hidden(const Space& space) const {
+    return (space.role == Role::shop && !features_.shops) ||
+           (space.role == Role::healing && !features_.springs);
+  }
+
+  void draw_props(bool water) {
+    for (const Space& space : plan_.spaces()) {
+      if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
+      const bool station = space.role == Role::shop || space.role == Role::healing;
+      const Pen pen(picture_, style_, map_.corner_of(space), unit_);
+      const auto boss = lord_of(space);
+      if (!station && boss) {
+        if (water) continue;
+        picture_.begin("lair-" + std::to_string(space.card), "lair",
+                       boss->colour() == Colour::red ? "A pentacle" : "A throne");
+        draw_lair(pen.moved(1.5, 1.35), boss->colour());
+        picture_.end();
+        continue;
+      }
+      if (is_water(space.face) != water) continue;
+      if (station)
+        names_.begin_station(picture_, space);
+      else if (const std::string_view name = prop_name(space.face); !name.empty())
+        picture_.begin("prop-" + std::to_string(space.card), "prop",
+                       "There " +
+                           std::string(name.find("s") == name.size() - 1 ||
+                                               name.starts_with("two") || name.starts_with("four")
+                                           ? "are "
+                                           : "is ") +
+                           std::string(name));
+      else
+        continue;
+      draw_prop(pen, space.face, chance_of(6, space));
+      picture_.end();
+    }
+  }
+
+  /// The joker that stands on a space, or nothing.
+  std::optional<Card> lord_of(const Space& space) const {
+    for (const Card card : plan_.enemies(space))
+      if (card.is_joker()) return card;
+    return {};
+  }
+
+  /// Stones at the foot of walls, and cracks in the floor.
+  void draw_small_life() {
+    if (unit_ < 8) return;
+    Path stones, cracks;
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+      const Space& space = plan_.spaces()[i];
+      if (space.is_door()) continue;
+      Chance chance = chance_of(7, space);
+      MapGeometry::is_whole(space) ? add_room_life(space, chance, stones, cracks)
+                                   : add_passage_life(space, i, chance, stones);
+    }
+    picture_.begin("stones", "stones");
+    picture_.add(Shape{
+        .path = std::move(cracks), .stroke = style_.grid, .weight = std::max(0.03 * unit_, 0.6)});
+    picture_.add(Shape{.path = std::move(stones),
+                       .fill = style_.floor,
+                       .stroke = style_.ink,
+                       .weight = std::max(0.03 * unit_, 0.6)});
+    picture_.end();
+  }
+
+  void add_room_life(const Space& space, Chance& chance, Path& stones, Path& cracks) {
+    const Pen pen(picture_, style_, map_.corner_of(space), unit_);
+    const double most = features_.cave ? 3.2 : 2.1;
+    for (const Direction side : all_directions) {
+      const int count = chance.below(2) + static_cast<int>(chance.next() * most);
+      const double crack = chance.next(), place = chance.between(0.5, 2.5);
+      if (space.side(side) != Link::wall) continue;
+      const auto at = [&](double along, double from_wall) {
+        switch (side) {
+          case Direction::right: return Point{3 - from_wall, along};
+          case Direction::down: return Point{along, 3 - from_wall};
+          case Direction::left: return Point{from_wall, along};
+          case Direction::up: return Point{along, from_wall};
+        }
+        return Point{};
+      };
+      for (int k = 0; k < count; ++k) {
+        const double along = chance.between(0.25, 2.75);
+        const double radius = chance.next() < 0.22 ? 0.12 : chance.between(0.04, 0.075);
+        const double away = radius + 0.1 + 0.42 * chance.next() * chance.next();
+        add_stone(pen, at(along, away), radius, chance, stones);
+      }
+      if (crack > 0.3) continue;
+      Point from = at(place, 0.08);
+      cracks.move_to(pen.at(from));
+      double along = place, away = 0.08;
+      for (int k = 0, parts = 2 + chance.below(3); k < parts; ++k) {
+        along += chance.around(0.22), away += chance.between(0.1, 0.26);
+        cracks.line_to(pen.at(at(along, away)));
+        if (k == 1) {
+          cracks.line_to(pen.at(at(along + chance.around(0.3), away + 0.12)));
+          cracks.move_to(pen.at(at(along, away)));
+        }
+      }
+    }
+  }
+
+  void add_passage_life(const Space& space, std::size_t index, Chance& chance, Path& stones) {
+    const Pen pen(picture_, style_, map_.corner_of(space), unit_);
+    const double begin = map_.passage_begin() / unit_, end = map_.passage_end() / unit_;
+    if (end - begin < 0.8) return;
+    for (const Direction side : all_directions) {
+      const double along = chance.between(begin + 0.2, end - 0.2),
+                   from_wall = chance.between(0.14, 0.3);
+      const bool there = chance.next() < 0.3 && (map_.arms(index) & bit(side)) == 0;
+      const double radius = chance.between(0.04, 0.08);
+      if (!there) continue;
+      const Point at = side == Direction::right  ? Point{end - from_wall, along}
+                       : side == Direction::down ? Point{along, end - from_wall}
+                       : side == Direction::left ? Point{begin + from_wall, along}
+                                                 : Point{along, begin + from_wall};
+      add_stone(pen, at, radius, chance, stones);
+    }
+  }
+
+  // ---- the grid
+
+  void draw_grid() {
+    if (style_.grid_weight <= 0) return;
+    Path grid;
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+      const Space& space = plan_.spaces()[i];
+      add_borders(space, grid);
+      if (map_.squares() > 1) add_squares(space, map_.arms(i), grid);
+    }
+    // Dots: as many to a square as can be told apart.
+    const double square = double(cell_) / map_.squares();
+    const double period = square / std::max(1.0, std::floor(square / std::max(cell_ / 18.0, 3.4)));
+    picture_.begin("grid", "grid");
+    picture_.add(Shape{.path = std::move(grid),
+                       .stroke = style_.grid,
+                       .weight = std::max(style_.grid_weight * cell_, 0.7),
+                       .dash = 0.28 * period,
+                       .gap = 0.72 * period});
+    picture_.end();
+  }
+
+  /// A line of the grid, upright at x or level at y, from one place to another along it.
+  static void add_grid_line(Point corner, bool upright, double at, double from, double to,
+                            Path& grid) {
+    upright ? grid.line(corner + Point{at, from}, corner + Point{at, to})
+            : grid.line(corner + Point{from, at}, corner + Point{to, at});
+  }
+
+  /// The lines between a space and the next ones.
+  void add_borders(const Space& space, Path& grid) const {
+    for (const Direction direction : {Direction::right, Direction::down}) {
+      const Link way = space.side(direction);
+      if (way != Link::open && way != Link::door) continue;
+      const Space* const other = map_.neighbour(space, direction);
+      const bool whole = way == Link::open && MapGeometry::is_whole(space) && other != nullptr &&
+                         MapGeometry::is_whole(*other);
+      add_grid_line(map_.corner_of(space), direction == Direction::right, cell_,
+                    whole ? 0 : map_.passage_begin(), whole ? cell_ : map_.passage_end(), grid);
+    }
+  }
+
+  /// The lines between the squares of a space.
+  void add_squares(const Space& space, unsigned arms, Path& grid) const {
+    const Point corner = map_.corner_of(space);
+    const bool whole = MapGeometry::is_whole(space);
+    const int begin = map_.passage_begin(), end = map_.passage_end();
+    const auto reaches = [&](Direction side) { return whole || (arms & bit(side)) != 0; };
+    for (int square = 1; square < map_.squares(); ++square) {
+      const int at = map_.line(square);
+      // Within the part of the space that lies to both sides of the line.
+      const auto add = [&](bool upright, Direction back, Direction forth) {
+        const bool inside = at > begin && at < end;
+        if (whole)
+          add_grid_line(corner, upright, at, 0, cell_, grid);
+        else if (inside)  // lengthwise through a passage two squares wide
+          add_grid_line(corner, upright, at,
+                        reaches(upright ? Direction::up : Direction::left) ? 0 : begin,
+                        reaches(upright ? Direction::down : Direction::right) ? cell_ : end, grid);
+        else if (reaches(at <= begin ? back : forth) && at > 0 && at < cell_)
+          add_grid_line(corner, upright, at, begin, end, grid);
+      };
+      add(true, Direction::left, Direction::right);
+      add(false, Direction::up, Direction::down);
+    }
+  }
+
+  // ---- walls and doors
+
+  void draw_walls() {
+    if (style_.wall_weight <= 0) return;
+    picture_.begin("walls", "walls");
+    picture_.add(Shape{.path = outline_.walls(),
+                       .stroke = style_.wall,
+                       .weight = std::max(style_.wall_weight * cell_, 1.0)});
+    picture_.end();
+  }
+
+  void draw_doors() {
+    const double way = map_.passage_width();
+    const bool player = plan_.options().player;
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+      const Space& space = plan_.spaces()[i];
+      if (!space.is_door()) continue;
+      const Direction entry = map_.entry_side(space);
+      // Where the way bends behind the door, the door stands before the bend; where nothing is
+      // known behind it, at the end.
+      const unsigned others = map_.arms(i) & ~bit(entry);
+      const bool bends = (others & ~bit(opposite(entry))) != 0;
+      const bool has_arm = map_.passage_begin() > 0;
+      const double back = bends         ? (space.side(entry) == Link::secret ? 0.12
+                                           : has_arm                         ? 0.27
+                                                                             : 0.33)
+                          : others == 0 ? -0.05
+                                        : 0;
+      names_.begin_door(picture_, space);
+      const Point middle = map_.centre_of(space) + offset(entry, back * cell_);
+      const Pen pen(picture_, style_, middle, way, is_upright(entry) ? Point{0, 1} : Point{1, 0});
+      draw_door(pen,
+                {.level = features_.levels ? space.face.door_level() : 1,
+                 .state = space.open || player ? DoorSign::State::shut : DoorSign::State::sealed},
+                std::min(1.0, 0.4 * cell_ / way));
+      picture_.end();
+    }
+  }
+
+  Picture& picture_;
+  const Style& style_;
+  const MapGeometry& map_;
+  const FloorPlan& plan_;
+  const SpaceNames& names_;
+  PlanFeatures features_;
+  int cell_;
+  double unit_;  ///< a third of a cell
+  FloorLattice lattice_;
+  Outline outline_;
+};
+
+}  // namespace
+
+void draw_plan(Picture& picture, const Style& style, const MapGeometry& map,
+               const SpaceNames& names, PlanFeatures features) {
+  PlanLook(picture, style, map, names, features).draw();
+}
+
+}  // namespace deckmap::detail

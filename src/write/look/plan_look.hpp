@@ -1,0 +1,23 @@
+#pragma once
+// A map as a floor plan: rock, floors, what stands in rooms, grid, walls, doors.
+
+#include <deckmap/draw/drawing.hpp>
+#include <deckmap/write/style.hpp>
+
+#include "map_geometry.hpp"
+#include "space_names.hpp"
+
+namespace deckmap::detail {
+
+/// What a plan shows beside its walls and floors.
+struct PlanFeatures {
+  bool cave = false;  ///< natural rock instead of walls
+  bool shops = true;
+  bool springs = true;
+  bool levels = true;  ///< else every door has one leaf
+};
+
+void draw_plan(Picture& picture, const Style& style, const MapGeometry& map,
+               const SpaceNames& names, PlanFeatures features);
+
+}  // namespace deckmap::detail

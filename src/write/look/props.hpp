@@ -1,0 +1,36 @@
+#pragma once
+// What stands in rooms: by each card a thing of its own, and where there is room beside it.
+
+#include <cstdint>
+#include <optional>
+
+#include <deckmap/card.hpp>
+#include <deckmap/draw/drawing.hpp>
+
+#include "pen.hpp"
+
+namespace deckmap::detail {
+
+/// Places on a room's card, in thirds of its side from its upper left corner.
+struct PropPlaces {
+  Point number;  ///< where a number has room
+  double row;    ///< the height at which counters stand in a row
+  int crowded;   ///< 0 for a card with all its room, more for less
+};
+PropPlaces prop_places(Card card);
+
+/// "a statue", "four columns"; empty for a card without a thing.
+std::string_view prop_name(Card card);
+
+/// Draws the thing of a card; the pen's origin is the card's upper left corner, its unit a third of
+/// its side. Water lies below the lines of the grid, all else above them.
+bool is_water(Card card);
+void draw_prop(Pen pen, Card card, Chance chance);
+
+/// What marks the lair of a joker's boss, about the middle of a card: a throne or a pentacle.
+void draw_lair(Pen pen, Colour joker);
+
+/// A stone of 5 to 7 sides.
+void add_stone(const Pen& pen, Point at, double radius, Chance& chance, Path& path);
+
+}  // namespace deckmap::detail
