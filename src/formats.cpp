@@ -17,10 +17,13 @@
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
+#include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
+#include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
@@ -43,7 +46,7 @@ std::string text_of(const Bytes& bytes) {
 PictureOptions picture_options(const Job& job) {
   const FileOptions& options = job.options;
   return {.cell = options.cell,
-          .squares = options.squares,
+          .squares = options.squares.value_or(1),
           .title = options.title,
           .scale = options.scale,
           .legend = options.legend,
@@ -54,17 +57,17 @@ PictureOptions picture_options(const Job& job) {
 }
 
 UniversalVttOptions vtt_options(const FileOptions& options) {
-  return {.squares = options.squares,
-          .pixels_per_square = options.pixels_per_square.value_or(70),
+  return {.squares = options.squares.value_or(1),
+          .pixels_per_square = options.pixels_per_square.value_or(100),
           .pad_square = options.pad_square,
           .player = options.player,
           .style = options.style};
 }
 
-constexpr std::string_view tileset_suffix = "-tiles.png";
+constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png";
 
 TiledOptions tiled_options(const FileOptions& options) {
-  return {.squares = options.squares,
+  return {.squares = options.squares.value_or(1),
           .tile = options.pixels_per_square.value_or(32),
           .image = options.file + std::string(tileset_suffix),
           .player = options.player,
@@ -89,6 +92,8 @@ std::string json(const Job& job) {
   return json_text(job.dungeon, {.one_line = one_line,
                                  .features = job.options.features,
                                  .player = job.options.player,
+                                 .squares = job.options.squares,
+                                 .walls = job.options.walls,
                                  .encounters = job.encounters});
 }
 
@@ -104,6 +109,35 @@ std::string tmj(const Job& job) {
 
 std::string dot(const Job& job) {
   return dot_text(job.dungeon, {.player = job.options.player, .encounters = job.encounters});
+}
+
+/// Of a grid whose walls are tiles.
+constexpr int squares_between_walls = 2;
+
+std::string opd(const Job& job) {
+  return one_page_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
+                                     .player = job.options.player,
+                                     .title = job.options.title,
+                                     .encounters = job.encounters});
+}
+
+std::string donjon(const Job& job) {
+  return donjon_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
+                                   .player = job.options.player,
+                                   .title = job.options.title,
+                                   .encounters = job.encounters});
+}
+
+FoundryOptions foundry_options(const FileOptions& options) {
+  return {.map = vtt_options(options),
+          .image = options.file + std::string(scene_suffix),
+          .title = options.title};
+}
+
+std::string foundry(const Job& job) {
+  FoundryOptions options = foundry_options(job.options);
+  options.encounters = job.encounters;
+  return foundry_text(job.dungeon, options);
 }
 
 template <std::string (*text)(const Dungeon&, const KeyOptions&)>
@@ -175,7 +209,7 @@ std::string held_png(const FileOptions& options, const Picture& picture) {
   return text_of(options.png);
 }
 
-std::string tileset(const FileOptions& options) {
+std::string tileset(const Dungeon&, const FileOptions& options) {
   if (options.png.empty()) return painted_tileset(options);
   const Picture picture = tileset_picture(tiled_options(options));
   require_png(options.png, picture.width, picture.height);
@@ -198,14 +232,26 @@ Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
   return tileset_picture(tiled_options(options));
 }
 
+std::string scene_image(const Dungeon& dungeon, const FileOptions& options) {
+  return held_png(options, picture_of_vtt(dungeon, options));
+}
+
 /// What is true of a format.
 enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
+
+/// The second file of a format.
+struct Beside {
+  std::string_view suffix = {};
+  std::string (*write)(const Dungeon&, const FileOptions&) = nullptr;
+};
+constexpr Beside no_second;
 
 struct Row {
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
                 std::string_view about, Several several, unsigned traits,
                 std::string (*writer)(const Job&),
-                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr)
+                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr,
+                Beside second = no_second)
       : format{.name = name,
                .suffix = suffix,
                .media_type = media_type,
@@ -214,15 +260,17 @@ struct Row {
                .binary = (traits & binary) != 0,
                .player = (traits & player) != 0,
                .chart = (traits & chart) != 0,
-               .beside = suffix == ".tmj" ? tileset_suffix : std::string_view(),
+               .beside = second.suffix,
                .holds_png = holds != nullptr,
                .built = has_paint || (traits & paint) == 0},
         write(writer),
-        held_picture(holds) {}
+        held_picture(holds),
+        write_beside(second.write) {}
 
   Format format;
   std::string (*write)(const Job&);
   Picture (*held_picture)(const Dungeon&, const FileOptions&);
+  std::string (*write_beside)(const Dungeon&, const FileOptions&);
 };
 
 constexpr std::string_view media_text = "text/plain", media_json = "application/json";
@@ -243,8 +291,27 @@ constexpr Row format_rows[] = {
      picture_of_vtt},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
      picture_of_vtt},
-    {"tmj", ".tmj", media_json, "a map for Tiled, and its tileset", no, player | chart | paint, tmj,
-     picture_of_tiled},
+    {"foundry",
+     ".foundry.json",
+     media_json,
+     "a scene for Foundry, and its picture",
+     no,
+     player | chart | paint,
+     foundry,
+     picture_of_vtt,
+     {scene_suffix, scene_image}},
+    {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,
+     opd},
+    {"donjon", ".donjon.json", media_json, "donjon, for its importers", no, player | chart, donjon},
+    {"tmj",
+     ".tmj",
+     media_json,
+     "a map for Tiled, and its tileset",
+     no,
+     player | chart | paint,
+     tmj,
+     picture_of_tiled,
+     {tileset_suffix, tileset}},
     {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
      dot},
     {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
@@ -343,8 +410,15 @@ void for_each_file_option(FileOptions& o, F&& f) {
   f({"scale", "TEXT", "a scale on pictures, as in '1 square = 5 ft'"}, o.scale, usual.scale,
     line_of);
   flag("legend", "the legend of pictures", o.legend);
-  f({"squares", "N", "a card is N by N squares (default: 1)"}, o.squares, usual.squares,
-    number("the squares of a card", 1, PictureOptions::max_squares));
+  f({"squares", "N",
+     "a card is N by N squares (default: 1; opd and donjon: 2); JSON has the map's tiles then"},
+    o.squares, usual.squares, number("the squares of a card", 1, PictureOptions::max_squares));
+  f({"walls", "lines|tiles", "walls in the tiles of JSON: between tiles (default) or tiles too"},
+    o.walls, usual.walls, [](std::string_view text) {
+      Walls walls{};
+      parse_option("walls", text, walls);
+      return walls;
+    });
   f({"cell", "PIXELS", "size of a card in a picture (default: 64)"}, o.cell, usual.cell,
     number("the size of a card in pixels", PictureOptions::min_cell, PictureOptions::max_cell));
   f({"cards", "N", "pictures show the first N cards (default: all)"}, o.cards, usual.cards,
@@ -352,7 +426,8 @@ void for_each_file_option(FileOptions& o, F&& f) {
       return parse_number<Index>("a number of cards", text, 0, static_cast<Index>(max_cards));
     });
   f({"pixels_per_square", "PIXELS",
-     "pixels of a square in a virtual tabletop (default: 70) and of a tile in Tiled (default: 32)"},
+     "pixels of a square in a virtual tabletop (default: 100) and of a tile in Tiled (default: "
+     "32)"},
     o.pixels_per_square, usual.pixels_per_square,
     number("the pixels of a square", UniversalVttOptions::min_pixels,
            UniversalVttOptions::max_pixels));
@@ -432,8 +507,10 @@ std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
     encounters = key_encounters(*options.chart, dungeon);
   const Job job{dungeon, options, encounters ? &*encounters : nullptr};
   std::vector<WrittenFile> files;
-  files.push_back({std::string(format.suffix), row_of(format).write(job)});
-  if (!format.beside.empty()) files.push_back({std::string(format.beside), tileset(options)});
+  const Row& row = row_of(format);
+  files.push_back({std::string(format.suffix), row.write(job)});
+  if (row.write_beside != nullptr)
+    files.push_back({std::string(format.beside), row.write_beside(dungeon, options)});
   return files;
 }
 

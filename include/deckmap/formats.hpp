@@ -13,6 +13,7 @@
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/play/chart.hpp>
+#include <deckmap/write/json.hpp>
 #include <deckmap/write/picture.hpp>
 
 namespace deckmap {
@@ -56,11 +57,14 @@ struct FileOptions {
   std::string title = {};           ///< empty: the dungeon's name
   std::string scale = {};           ///< as in "1 square = 5 ft"
   bool legend = true;
-  int squares = 1;     ///< of a card, to 20 a side
+  /// Of a card, to 20 a side. Else 1, with walls as tiles (`opd`, `donjon`) 2; JSON has tiles only
+  /// if it is set.
+  std::optional<int> squares = {};
+  Walls walls = Walls::lines;  ///< of the tiles in JSON
   int cell = 64;       ///< pixels of a card in a picture
   Index cards = none;  ///< pictures show the first so many
   std::optional<int> pixels_per_square =
-      {};                   ///< of a virtual tabletop, else 70; of a tile, else 32
+      {};                   ///< of a virtual tabletop, else 100; of a tile, else 32
   bool pad_square = false;  ///< a virtual tabletop's map is as wide as high
   PdfOptions pdf = {};
   std::string id_prefix = {};    ///< of the ids of an SVG (`SvgOptions`)
