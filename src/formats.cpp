@@ -20,10 +20,13 @@
 #include <deckmap/numbers.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
+#include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
+#include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
@@ -74,13 +77,13 @@ std::string noted(const Job& job, bool usual, Draw&& draw) {
 
 UniversalVttOptions vtt_options(const FileOptions& options) {
   return {.squares = options.squares.value_or(UniversalVttOptions{}.squares),
-          .pixels_per_square = options.pixels_per_square.value_or(70),
+          .pixels_per_square = options.pixels_per_square.value_or(100),
           .pad_square = options.pad_square,
           .player = options.player,
           .style = options.style.value_or(Style())};
 }
 
-constexpr std::string_view tileset_suffix = "-tiles.png";
+constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png";
 
 TiledOptions tiled_options(const FileOptions& options) {
   return {.squares = options.squares.value_or(TiledOptions{}.squares),
@@ -108,6 +111,8 @@ std::string json(const Job& job) {
   return json_text(job.dungeon, {.one_line = one_line,
                                  .features = job.options.features,
                                  .player = job.options.player,
+                                 .squares = job.options.squares,
+                                 .walls = job.options.walls,
                                  .encounters = job.encounters});
 }
 
@@ -125,6 +130,35 @@ std::string tmj(const Job& job) {
 
 std::string dot(const Job& job) {
   return dot_text(job.dungeon, {.player = job.options.player, .encounters = job.encounters});
+}
+
+/// Of a grid whose walls are tiles.
+constexpr int squares_between_walls = 2;
+
+std::string opd(const Job& job) {
+  return one_page_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
+                                     .player = job.options.player,
+                                     .title = job.options.title,
+                                     .encounters = job.encounters});
+}
+
+std::string donjon(const Job& job) {
+  return donjon_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
+                                   .player = job.options.player,
+                                   .title = job.options.title,
+                                   .encounters = job.encounters});
+}
+
+FoundryOptions foundry_options(const FileOptions& options) {
+  return {.map = vtt_options(options),
+          .image = options.file + std::string(scene_suffix),
+          .title = options.title};
+}
+
+std::string foundry(const Job& job) {
+  FoundryOptions options = foundry_options(job.options);
+  options.encounters = job.encounters;
+  return foundry_text(job.dungeon, options);
 }
 
 template <std::string (*text)(const Dungeon&, const KeyOptions&)>
@@ -203,7 +237,7 @@ std::string held_png(const FileOptions& options, const Picture& picture) {
   return text_of(options.png);
 }
 
-std::string tileset(const FileOptions& options) {
+std::string tileset(const Dungeon&, const FileOptions& options) {
   if (options.png.empty()) return painted_tileset(options);
   const Picture picture = tileset_picture(tiled_options(options));
   require_png(options.png, picture.width, picture.height);
@@ -226,14 +260,26 @@ Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
   return tileset_picture(tiled_options(options));
 }
 
+std::string scene_image(const Dungeon& dungeon, const FileOptions& options) {
+  return held_png(options, picture_of_vtt(dungeon, options));
+}
+
 /// What is true of a format.
 enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
+
+/// The second file of a format.
+struct Beside {
+  std::string_view suffix = {};
+  std::string (*write)(const Dungeon&, const FileOptions&) = nullptr;
+};
+constexpr Beside no_second;
 
 struct Row {
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
                 std::string_view about, Several several, unsigned traits,
                 std::string (*writer)(const Job&),
-                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr)
+                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr,
+                Beside second = no_second)
       : format{.name = name,
                .suffix = suffix,
                .media_type = media_type,
@@ -242,15 +288,17 @@ struct Row {
                .binary = (traits & binary) != 0,
                .player = (traits & player) != 0,
                .chart = (traits & chart) != 0,
-               .beside = suffix == ".tmj" ? tileset_suffix : std::string_view(),
+               .beside = second.suffix,
                .holds_png = holds != nullptr,
                .built = has_paint || (traits & paint) == 0},
         write(writer),
-        held_picture(holds) {}
+        held_picture(holds),
+        write_beside(second.write) {}
 
   Format format;
   std::string (*write)(const Job&);
   Picture (*held_picture)(const Dungeon&, const FileOptions&);
+  std::string (*write_beside)(const Dungeon&, const FileOptions&);
 };
 
 constexpr std::string_view media_text = "text/plain", media_json = "application/json";
@@ -273,8 +321,27 @@ constexpr Row format_rows[] = {
      picture_of_vtt},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
      picture_of_vtt},
-    {"tmj", ".tmj", media_json, "a map for Tiled, and its tileset", no, player | chart | paint, tmj,
-     picture_of_tiled},
+    {"foundry",
+     ".foundry.json",
+     media_json,
+     "a scene for Foundry, and its picture",
+     no,
+     player | chart | paint,
+     foundry,
+     picture_of_vtt,
+     {scene_suffix, scene_image}},
+    {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,
+     opd},
+    {"donjon", ".donjon.json", media_json, "donjon, for its importers", no, player | chart, donjon},
+    {"tmj",
+     ".tmj",
+     media_json,
+     "a map for Tiled, and its tileset",
+     no,
+     player | chart | paint,
+     tmj,
+     picture_of_tiled,
+     {tileset_suffix, tileset}},
     {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
      dot},
     {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
@@ -407,8 +474,10 @@ void for_each_option(AnyOptions& o, F&& f) {
            .about = "a card is N by N squares",
            .low = 1,
            .high = PictureOptions::max_squares,
-           .unset = "3, and 1 in Tiled"},
+           .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it"},
     o.squares, usual.squares);
+  f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
+    o.walls, usual.walls);
   f(Option{.name = "cell",
            .about = "size of a card in a picture, in pixels",
            .low = PictureOptions::min_cell,
@@ -425,7 +494,7 @@ void for_each_option(AnyOptions& o, F&& f) {
            .low = UniversalVttOptions::min_pixels,
            .high = UniversalVttOptions::max_pixels,
            .form = "PIXELS",
-           .unset = "70, and 32 in Tiled"},
+           .unset = "100, and 32 in Tiled"},
     o.pixels_per_square, usual.pixels_per_square);
   f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
     o.pad_square, usual.pad_square);
@@ -494,8 +563,10 @@ std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                 dungeon);
   const Job job{dungeon, options, encounters ? &*encounters : nullptr};
   std::vector<WrittenFile> files;
-  files.push_back({std::string(format.suffix), row_of(format).write(job)});
-  if (!format.beside.empty()) files.push_back({std::string(format.beside), tileset(options)});
+  const Row& row = row_of(format);
+  files.push_back({std::string(format.suffix), row.write(job)});
+  if (row.write_beside != nullptr)
+    files.push_back({std::string(format.beside), row.write_beside(dungeon, options)});
   return files;
 }
 

@@ -9,10 +9,13 @@
 #include <deckmap/draw/png.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
+#include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
+#include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
@@ -72,6 +75,8 @@ TEST_CASE("each format is its writer's") {
     CHECK(bytes_of(dungeon, "pdf") == text_of(pdf(dungeon, {.style = press})));
     CHECK(bytes_of(dungeon, "uvtt") == universal_vtt(dungeon));
     CHECK(bytes_of(dungeon, "dd2vtt") == universal_vtt(dungeon));
+    CHECK(bytes_of(dungeon, "opd") == one_page_text(dungeon));
+    CHECK(bytes_of(dungeon, "donjon") == donjon_text(dungeon));
     CHECK(bytes_of(dungeon, "dot") == dot_text(dungeon));
     CHECK(bytes_of(dungeon, "md") == key_markdown(dungeon));
     CHECK(bytes_of(dungeon, "html") == key_html(dungeon));
@@ -83,6 +88,10 @@ TEST_CASE("each format is its writer's") {
     CHECK(tiled.at(0).bytes == tiled_text(dungeon, {.image = "crypt-tiles.png"}));
     CHECK(tiled.at(1).suffix == "-tiles.png");
     CHECK(tiled.at(1).bytes == text_of(tileset_png({})));
+    const auto scene = write(dungeon, "foundry", {.file = "crypt"});
+    CHECK(scene.at(0).bytes == foundry_text(dungeon, {.image = "crypt-scene.png"}));
+    CHECK(scene.at(1).suffix == "-scene.png");
+    CHECK(scene.at(1).bytes == text_of(png(vtt_picture(dungeon, vtt_scene(dungeon), {}))));
   }
 }
 
@@ -118,7 +127,16 @@ TEST_CASE("options by name reach their writers") {
   CHECK(with("pdf", "inch_squares", "yes") ==
         text_of(pdf(dungeon, {.style = press}, {.inch_squares = true})));
   CHECK(with("tmj", "file", "x") == tiled_text(dungeon, {.image = "x-tiles.png"}));
-  CHECK(with("dot", "chart", "fantasy") != dot_text(dungeon));
+  CHECK(with("opd", "squares", "3") == one_page_text(dungeon, {.squares = 3}));
+  CHECK(with("donjon", "squares", "1") == donjon_text(dungeon, {.squares = 1}));
+  CHECK(with("opd", "title", "Crypt") == one_page_text(dungeon, {.title = "Crypt"}));
+  CHECK(with("donjon", "player", "yes") == donjon_text(dungeon, {.player = true}));
+  CHECK(with("foundry", "squares", "3") ==
+        foundry_text(dungeon, {.map = {.squares = 3}, .image = "dungeon-scene.png"}));
+  CHECK(with("json", "squares", "2") == json_text(dungeon, {.squares = 2}));
+  CHECK(with("json", "walls", "tiles") == json_text(dungeon));
+  for (const char* name : {"opd", "donjon", "foundry", "dot"})
+    CHECK(with(name, "chart", "fantasy") != bytes_of(dungeon, name));
   CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
   const std::string told = with("explain", "chart", "fantasy");
   CHECK(told.find("What stands there is keyed by the chart ") != told.npos);
@@ -168,6 +186,7 @@ TEST_CASE("options that cannot be are refused") {
   CHECK(refused("chart", "pink").find("chart: 'pink' is not a chart: ") == 0);
   CHECK(refused("chart", "name = 3").find("chart: line 1") == 0);
   CHECK(refused("id_prefix", "1a").find("id_prefix: '1a' cannot begin an id") == 0);
+  CHECK(refused("walls", "none").find("'none'") != std::string::npos);
   CHECK(refused("title", "  ") == "title: the text is empty");
   CHECK(refusal([] { (void)format_called("gif"); }).find("'gif' is not a format: map, cards, ") ==
         0);
@@ -182,6 +201,9 @@ TEST_CASE("the longest suffix says what a file is") {
   };
   CHECK(name_of("a.json") == "json");
   CHECK(name_of("a.steps.json") == "steps");
+  CHECK(name_of("a.opd.json") == "opd");
+  CHECK(name_of("a.donjon.json") == "donjon");
+  CHECK(name_of("a.foundry.json") == "foundry");
   CHECK(name_of("/tmp/a.b/c.explain.txt") == "explain");
   CHECK(name_of("a.txt") == "map");
   CHECK(name_of("a.svg.png") == "png");
@@ -193,7 +215,7 @@ TEST_CASE("the longest suffix says what a file is") {
 
 TEST_CASE("a PNG may be given to a format that holds one") {
   const Dungeon dungeon = generate({.seed = 5});
-  for (const std::string_view name : {"uvtt", "dd2vtt", "tmj"}) {
+  for (const std::string_view name : {"uvtt", "dd2vtt", "foundry", "tmj"}) {
     INFO(std::string(name));
     const Format& format = format_called(name);
     REQUIRE(format.holds_png);
@@ -218,6 +240,23 @@ TEST_CASE("a PNG may be given to a format that holds one") {
   }
   CHECK(refusal([&] { (void)held_picture(dungeon, format_called("svg")); }) ==
         "the format svg holds no PNG");
+}
+
+TEST_CASE("JSON with squares has the map in tiles") {
+  const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
+  const std::string lines = json_text(dungeon, {.one_line = true, .squares = 1});
+  CHECK(lines.find(
+            "\"tiles\":{\"squares\":1,\"walls\":\"lines\",\"width\":3,\"height\":1,\"kinds\":["
+            "\"rock\",\"room\",\"corridor\",\"door\",\"open_door\",\"secret\",\"start\",\"wall\"],"
+            "\"kind\":[1,6,2],\"card\":[2,0,1],\"lines\":[[[1,0],") != lines.npos);
+  const std::string tiles =
+      json_text(dungeon, {.one_line = true, .squares = 1, .walls = Walls::tiles});
+  CHECK(tiles.find("\"kind\":[7,7,7,7,7,7,7,7,1,5,6,2,2,7,7,7,7,7,7,7,7],\"card\":[-1,") !=
+        tiles.npos);
+  CHECK(tiles.find("\"lines\":[") == tiles.npos);
+  const std::string players = json_text(dungeon, {.one_line = true, .player = true, .squares = 1});
+  CHECK(players.find("\"kind\":[6,2],\"space\":[0,1]") != players.npos);
+  CHECK(json_text(dungeon).find("tiles") == std::string::npos);
 }
 
 TEST_CASE("steps are those of the explanation") {

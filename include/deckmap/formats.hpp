@@ -14,6 +14,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/option.hpp>
 #include <deckmap/play/chart.hpp>
+#include <deckmap/write/json.hpp>
 #include <deckmap/write/picture.hpp>
 
 namespace deckmap {
@@ -62,11 +63,14 @@ struct FileOptions {
   /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
   /// a chart. Not for players and bare pictures.
   std::optional<bool> notes = {};
-  std::optional<int> squares = {};  ///< of a card, to 20 a side; unset: 3, and 1 in Tiled
+  /// Of a card, to 20 a side. Unset: 3; 1 in Tiled; 2 where walls are tiles (`opd`, `donjon`). JSON
+  /// has tiles only if it is set.
+  std::optional<int> squares = {};
+  Walls walls = Walls::lines;  ///< of the tiles in JSON
   int cell = 96;                    ///< pixels of a card in a picture
   Index cards = none;               ///< pictures show the first so many
   std::optional<int> pixels_per_square =
-      {};                   ///< of a virtual tabletop, else 70; of a tile, else 32
+      {};                   ///< of a virtual tabletop, else 100; of a tile, else 32
   bool pad_square = false;  ///< a virtual tabletop's map is as wide as high
   PdfOptions pdf = {};
   std::string id_prefix = {};    ///< of the ids of an SVG (`SvgOptions`)

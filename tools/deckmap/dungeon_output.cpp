@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 
 #include <range/v3/algorithm/any_of.hpp>
@@ -61,15 +62,19 @@ const std::array concerns = {
             " are for JSON: use --format json, or -o with .json or .jsonl"},
     Concern{"notes", {"svg", "png", "pdf"}, " are for pictures: use -o with .svg, .png or .pdf"},
     Concern{"no-notes", {"pdf"}, " is for PDF: use -o with .pdf"},
+    Concern{
+        "walls",
+        {"json", "jsonl"},
+        " is for the tiles of JSON: use --squares and --format json, or -o with .json or .jsonl"},
     Concern{"paper", {"pdf"}, " is for PDF: use -o with .pdf"},
     Concern{"inch-squares", {"pdf"}, " is for PDF: use -o with .pdf"},
     Concern{"pad-square",
-            {"uvtt", "dd2vtt"},
-            " is for virtual tabletops: use -o with .uvtt or .dd2vtt"},
+            {"uvtt", "dd2vtt", "foundry"},
+            " is for virtual tabletops: use -o with .uvtt, .dd2vtt or .foundry.json"},
     Concern{"pixels-per-square",
-            {"uvtt", "dd2vtt", "tmj"},
-            " is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt or .tmj; for pictures "
-            "there is --cell"},
+            {"uvtt", "dd2vtt", "foundry", "tmj"},
+            " is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt, .foundry.json or "
+            ".tmj; for pictures there is --cell"},
 };
 
 /// A style by its name, or from a file.
@@ -103,10 +108,23 @@ std::string with_seed(std::string name, std::uint64_t seed) {
   return name;
 }
 
+/// The file that a format writes beside another of that name; empty if it writes none.
+std::string second_file(const std::string& name, const Format& format) {
+  return format.beside.empty() ? std::string() : stem(name, format) + std::string(format.beside);
+}
+std::string second_file(const OutputTarget& target) {
+  return second_file(target.name, format_of(target));
+}
+
+/// A name as short as it goes, so that ./a and a are one file.
+std::string normal(const std::string& name) {
+  return std::filesystem::path(name).lexically_normal().string();
+}
+
 /// Opens the file of a format and the one beside it.
 void open_files(const std::string& name, const Format& format, OutputFiles& files) {
   files.add(name);
-  if (!format.beside.empty()) files.add(stem(name, format) + std::string(format.beside));
+  if (!format.beside.empty()) files.add(second_file(name, format));
 }
 
 }  // namespace
@@ -176,6 +194,8 @@ void Outputs::read_options(const Arguments& arguments) {
     if (arguments.has("notes") && arguments.has(other))
       throw UsageError("--notes does not go with --" + std::string(other) + why);
   if (arguments.has("no-notes")) options_.notes = false;
+  if (arguments.has("walls") && !arguments.has("squares"))
+    throw UsageError("--walls needs --squares: JSON has tiles only with both");
   if (options_.features && options_.player)
     throw UsageError("--features do not go with --player: they count what players may not see");
   if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
@@ -212,11 +232,16 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
   if (target.is_stdout())
     throw UsageError("the format " + name +
                      " is a file with another beside it: name it, as in -o dungeon" + suffix);
-  const std::string second = stem(target.name, format) + std::string(format.beside);
-  for (const OutputTarget& other : targets_)
-    if (other.name == second)
-      throw UsageError("-o " + detail::quoted(second) + " is the file that belongs beside " +
+  const std::string second = second_file(target);
+  for (const OutputTarget& other : targets_) {
+    if (normal(other.name) == normal(second))
+      throw UsageError("-o " + detail::quoted(other.name) + " is the file that belongs beside " +
                        detail::quoted(target.name));
+    if (&other != &target && normal(second_file(other)) == normal(second))
+      throw UsageError("-o " + detail::quoted(other.name) + " and -o " +
+                       detail::quoted(target.name) + " both write " + detail::quoted(second) +
+                       " beside them: give one of them another name");
+  }
 }
 
 void Outputs::write(const Dungeon& dungeon) {

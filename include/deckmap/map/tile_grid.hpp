@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
@@ -18,14 +19,17 @@
 namespace deckmap {
 
 /// The middle of a card of N by N squares, through which a passage leads: one square wide where N
-/// is odd, two where it is even. (So with N = 2 a passage fills its card.)
+/// is odd, two where it is even. With N = 2 it is the first square, as two would look like a room.
 struct Passage {
   int begin;  ///< its first square, counted from the card's edge
   int end;    ///< one behind its last
 
   constexpr bool contains(int square) const { return begin <= square && square < end; }
 
+  constexpr int width() const { return end - begin; }
+
   static constexpr Passage of(int squares) {
+    if (squares == 2) return {0, 1};
     const int width = squares % 2 == 1 ? 1 : 2;
     return {(squares - width) / 2, (squares + width) / 2};
   }
@@ -61,6 +65,23 @@ struct Tile {
 
   friend constexpr bool operator==(const Tile&, const Tile&) = default;
 };
+
+/// What a tile is, in a byte, as games store it.
+enum class TileKind : std::uint8_t {
+  rock,
+  room,
+  corridor,  ///< also the passage behind an opened door
+  door,
+  open_door,
+  secret,  ///< with walls as tiles
+  start,
+  wall,  ///< rock beside a floor or at its corner; with walls as tiles
+};
+
+constexpr auto value_names(TileKind) {
+  return std::array<std::string_view, 8>{"rock",      "room",   "corridor", "door",
+                                         "open_door", "secret", "start",    "wall"};
+}
 
 class TileGrid {
  public:
@@ -99,6 +120,16 @@ class TileGrid {
   bool contains(Cell at) const { return at.x >= 0 && at.y >= 0 && at.x < width_ && at.y < height_; }
   const Tile& at(Cell at) const { return tiles_[index_of(at)]; }
 
+  TileKind kind(Cell at) const {
+    const Tile& tile = this->at(at);
+    if (!tile.walkable())
+      return wall_ != 0 && has_floor_around(at) ? TileKind::wall : TileKind::rock;
+    if (tile.secret) return TileKind::secret;
+    if (tile.door) return tile.open ? TileKind::open_door : TileKind::door;
+    if (tile.start) return TileKind::start;
+    return is_room(plan_.spaces()[tile.space]) ? TileKind::room : TileKind::corridor;
+  }
+
   /// The upper left tile of a space.
   Cell corner_of(const Space& space) const {
     return {space.cell.x * (squares_ + wall_) + wall_, space.cell.y * (squares_ + wall_) + wall_};
@@ -111,6 +142,13 @@ class TileGrid {
 
  private:
   Passage passage() const { return Passage::of(squares_); }
+
+  bool has_floor_around(Cell at) const {
+    for (int y = at.y - 1; y <= at.y + 1; ++y)
+      for (int x = at.x - 1; x <= at.x + 1; ++x)
+        if (contains({x, y}) && this->at({x, y}).walkable()) return true;
+    return false;
+  }
 
   static bool is_room(const Space& space) { return !space.is_door() && !space.is_corridor(); }
 

@@ -2,25 +2,39 @@
 /// A dungeon as JSON, format "deckmap/1": docs/dungeon.schema.json says what it holds. For players
 /// it is "deckmap-players/1", docs/players.schema.json: the map alone.
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/places.hpp>
+#include <deckmap/map/tile_grid.hpp>
 #include <deckmap/version.hpp>
 
 namespace deckmap {
+
+/// Where the walls of a tile map are.
+enum class Walls : std::uint8_t {
+  lines,  ///< between tiles
+  tiles,  ///< tiles of their own
+};
+constexpr auto value_names(Walls) { return std::array<std::string_view, 2>{"lines", "tiles"}; }
 
 struct JsonOptions {
   bool one_line = false;  ///< as a line of a .jsonl file needs it
   bool features = false;  ///< with the field `features`: all of them, null for none
   bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
                           ///< has neither cards nor piles nor seed: any of them would tell the rest
+  /// With the field `tiles`: the map in tiles, a card being so many by so many, 1 to 20.
+  std::optional<int> squares = {};
+  Walls walls = Walls::lines;  ///< of these tiles
   /// With the field `encounters`: those of this dungeon, keyed by a chart.
   const Encounters* encounters = nullptr;
 };
@@ -202,8 +216,50 @@ constexpr std::string_view link_name(Link way) {
   return names[static_cast<std::size_t>(way)];
 }
 
-inline std::string players_json_text(const FloorPlan& plan, bool one_line) {
-  JsonWriter json(one_line);
+/// The map in tiles, row by row. Of each the card to which it belongs or, for players, the space.
+inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const JsonOptions& options) {
+  const TileGrid grid(dungeon, {.squares = *options.squares,
+                                .wall_tiles = options.walls == Walls::tiles,
+                                .player = options.player});
+  json.key("tiles").open('{', true);
+  json.key("squares").value(grid.squares());
+  json.key("walls").value(to_string(options.walls));
+  json.key("width").value(grid.width());
+  json.key("height").value(grid.height());
+  json.key("kinds").open('[', false);
+  for (const std::string_view name : value_names(TileKind{})) json.value(name);
+  json.close(']');
+  const auto write_all = [&](const char* key, auto&& write) {
+    json.key(key).open('[', false);
+    for (int y = 0; y < grid.height(); ++y)
+      for (int x = 0; x < grid.width(); ++x) write(Cell{x, y});
+    json.close(']');
+  };
+  write_all("kind", [&](Cell at) { json.value(std::int64_t{static_cast<int>(grid.kind(at))}); });
+  write_all(options.player ? "space" : "card", [&](Cell at) {
+    const Index space = grid.at(at).space;
+    json.index_or_minus(space == none || options.player ? space : grid.plan().spaces()[space].card);
+  });
+  if (options.walls == Walls::lines) {
+    json.key("lines").open('[', false);
+    for (const WallLine& line : WallTracer(grid).lines()) {
+      json.open('[', false);
+      for (const Cell corner : line) {
+        json.open('[', false);
+        json.value(corner.x);
+        json.value(corner.y);
+        json.close(']');
+      }
+      json.close(']');
+    }
+    json.close(']');
+  }
+  json.close('}');
+}
+
+inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& options) {
+  const FloorPlan plan(dungeon, {.player = true});
+  JsonWriter json(options.one_line);
   json.open('{', true);
   json.key("format").value("deckmap-players/1");
   json.key("width").value(plan.width());
@@ -228,16 +284,16 @@ inline std::string players_json_text(const FloorPlan& plan, bool one_line) {
     json.close('}');
   }
   json.close(']');
+  if (options.squares) write_tiles(json, dungeon, options);
   json.close('}');
   return json.take() + '\n';
 }
 
 }  // namespace detail
 
-/// One JSON object with a line break behind it.
+/// One JSON object with a line break behind it. Throws `Error` as `TileGrid` does for tiles.
 inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
-  if (options.player)
-    return detail::players_json_text(FloorPlan(dungeon, {.player = true}), options.one_line);
+  if (options.player) return detail::players_json_text(dungeon, options);
   detail::JsonWriter json(options.one_line);
   json.open('{', true);
   json.key("format").value("deckmap/1");
@@ -314,6 +370,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   if (options.features) detail::write_features(json.key("features"), features(dungeon));
   if (options.encounters != nullptr)
     detail::write_encounters(json.key("encounters"), *options.encounters);
+  if (options.squares) detail::write_tiles(json, dungeon, options);
   json.close('}');
   return json.take() + '\n';
 }

@@ -240,10 +240,20 @@ class TiledWriter {
     json_.key("visible").number("true");
   }
 
-  /// The middle of a space, in tiles.
+  /// The middle of a room's space, or of a passage, in tiles.
   Point centre(const Space& space) const {
-    const double half = options_.squares / 2.0;
+    const Passage middle = Passage::of(options_.squares);
+    const bool passage = space.is_corridor() || space.is_door();
+    const double half = passage ? (middle.begin + middle.end) / 2.0 : options_.squares / 2.0;
     return {space.cell.x * options_.squares + half, space.cell.y * options_.squares + half};
+  }
+
+  /// Where a passage leaves a space to the right or downwards.
+  Point gate(const Space& space, Direction side) const {
+    const Passage passage = Passage::of(options_.squares);
+    const double middle = (passage.begin + passage.end) / 2.0, far = options_.squares;
+    const Point corner = Point{double(space.cell.x), double(space.cell.y)} * options_.squares;
+    return corner + (side == Direction::right ? Point{far, middle} : Point{middle, far});
   }
 
   void add(std::string_view name, std::string_view type, int tile, Point at, double size) {
@@ -269,7 +279,7 @@ class TiledWriter {
                              ? laid.heading == Direction::right || laid.heading == Direction::left
                              : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
     const int level = space.face.door_level();
-    const int width = Passage::of(options_.squares).end - Passage::of(options_.squares).begin;
+    const int width = Passage::of(options_.squares).width();
     add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, false),
         centre(space), width);
     objects_.property("card", to_string(space.face));
@@ -298,10 +308,7 @@ class TiledWriter {
     write_search(space);
     for (const Direction side : {Direction::right, Direction::down}) {
       if (space.side(side) != Link::secret) continue;
-      const Cell unit = step({0, 0}, side);
-      const double half = options_.squares / 2.0;
-      add("secret passage", "secret", Tileset::secret,
-          centre(space) + Point{unit.x * half, unit.y * half}, 0.5);
+      add("secret passage", "secret", Tileset::secret, gate(space, side), 0.5);
       objects_.end();
     }
   }
@@ -324,7 +331,7 @@ class TiledWriter {
     if (enemies.empty()) return;
     const bool passage = space.is_corridor() || space.is_door();
     const Passage middle = Passage::of(options_.squares);
-    const double room = passage ? middle.end - middle.begin : options_.squares;
+    const double room = passage ? middle.width() : options_.squares;
     std::size_t columns = 1;
     while (columns * columns < enemies.size()) ++columns;
     const double side = std::min(room / double(columns), 1.0);

@@ -2,6 +2,7 @@
 /// A dungeon for virtual tabletops, as Universal VTT (.uvtt, .dd2vtt): walls that stop the view,
 /// doors, lights, and the picture in one JSON file.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -17,6 +18,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/door_place.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/detail/base64.hpp>
 #include <deckmap/write/json.hpp>
@@ -25,9 +27,9 @@
 namespace deckmap {
 
 struct UniversalVttOptions {
-  int squares = 3;             ///< a card is so many by so many squares, 1 to 20
-  int pixels_per_square = 70;  ///< of the picture, `min_pixels` to `max_pixels`
-  bool pad_square = false;     ///< as wide as high, for canvases that must be
+  int squares = 3;              ///< a card is so many by so many squares, 1 to 20
+  int pixels_per_square = 100;  ///< of the picture, `min_pixels` to `max_pixels`
+  bool pad_square = false;      ///< as wide as high, for canvases that must be
   /// Nothing that players may not see (`PlanOptions`). Else what lies behind secret passages is
   /// there, though neither walls nor picture tell of the passages; enemies are never there.
   bool player = false;
@@ -36,14 +38,18 @@ struct UniversalVttOptions {
   static constexpr int min_pixels = 8, max_pixels = 500;
 };
 
-/// What a file of Universal VTT tells of a place. All in squares from the upper left corner of the
-/// picture, x to the right, y downwards.
+/// What the file of a virtual tabletop says of a place. All in squares from the upper left corner
+/// of the picture, x to the right, y downwards.
 struct VttScene {
   struct Portal {
     Point position;
     std::array<Point, 2> bounds;
     bool upright;  ///< the door's leaf goes from top to bottom
     Index space;   ///< in the plan's `spaces()`
+  };
+  /// A secret passage. Only a scene that is asked for them has any.
+  struct Secret {
+    std::array<Point, 2> bounds;
   };
   struct Light {
     Point position;
@@ -56,6 +62,7 @@ struct VttScene {
   Point map;  ///< where the map's upper left corner is: round it is one square of rock
   std::vector<std::vector<Point>> walls;  ///< closed ones repeat their first point
   std::vector<Portal> portals;
+  std::vector<Secret> secrets;
   std::vector<Light> lights;
 };
 
@@ -69,21 +76,21 @@ class VttSceneMaker {
         grid_(dungeon,
               {.squares = options.squares == 1 ? 3 : options.squares, .player = options.player}) {}
 
-  VttScene make(bool pad_square) {
+  VttScene make(bool pad_square, bool secret_doors) {
     const FloorPlan& plan = grid_.plan();
     scene_.width = plan.width() * squares_ + 2;
     scene_.height = plan.height() * squares_ + 2;
     if (pad_square) scene_.width = scene_.height = std::max(scene_.width, scene_.height);
     scene_.map = {1, 1};
-    std::vector<Cell> stops;
     for (std::size_t i = 0; i < plan.spaces().size(); ++i) {
       const Space& space = plan.spaces()[i];
-      if (space.is_door()) add_portal(static_cast<Index>(i), stops);
+      if (space.is_door()) add_portal(static_cast<Index>(i));
       if (space.role == Role::shop || space.role == Role::healing)
-        scene_.lights.push_back(
-            {place(space, {0.5, 0.5}), 1.5 * std::max(squares_, 2), space.role});
+        scene_.lights.push_back({corner_of(space) + Point{0.5, 0.5} * squares_,
+                                 1.5 * std::max(squares_, 2), space.role});
+      if (secret_doors) add_secrets(space);
     }
-    for (const WallLine& line : WallTracer(grid_).lines(stops)) {
+    for (const WallLine& line : WallTracer(grid_, !secret_doors).lines()) {
       std::vector<Point>& points = scene_.walls.emplace_back();
       for (const Cell corner : line) points.push_back({along(corner.x), along(corner.y)});
       add_door_posts(points);
@@ -99,60 +106,41 @@ class VttSceneMaker {
     constexpr double within[] = {0, 0.3125, 0.6875};
     return 1 + line / 3 + within[line % 3];
   }
-  /// A place in a space, in parts of its side.
-  Point place(const Space& space, Point part) const {
-    return scene_.map + (Point{double(space.cell.x), double(space.cell.y)} + part) * squares_;
+  Point corner_of(const Space& space) const {
+    return scene_.map + Point{double(space.cell.x), double(space.cell.y)} * squares_;
+  }
+  /// From a card's corner to the middle of its passage, and half the passage's width.
+  double middle() const {
+    const Passage passage = Passage::of(squares_);
+    return squares_ == 1 ? 0.5 : (passage.begin + passage.end) / 2.0;
+  }
+  double half_width() const { return squares_ == 1 ? 0.1875 : Passage::of(squares_).width() / 2.0; }
+
+  /// A line across a passage.
+  std::array<Point, 2> across(Point position, bool upright) const {
+    const Point reach = upright ? Point{0, half_width()} : Point{half_width(), 0};
+    return {position - reach, position + reach};
   }
 
-  Direction entry_side(const Space& space) const {
-    const PlacedCard& laid = dungeon_.cards()[space.card];
-    if (laid.from == none) return grid_.plan().entrance().value_or(opposite(laid.heading));
-    Direction side = Direction::right;
-    while (step(laid.cell, side) != dungeon_.cards()[laid.from].cell)
-      side = turned(side, Colour::red);
-    return side;
-  }
-
-  /// The side of a door's card on which the door hangs: that of the entry, or, where a wall stands
-  /// right there, the first way out. (At the start, and behind a secret passage.)
-  Direction hung_side(const Space& space) const {
-    const Direction entry = entry_side(space);
-    const Link way = space.side(entry);
-    if (Passage::of(grid_.squares()).begin > 0 || (way != Link::wall && way != Link::secret))
-      return entry;
-    for (const Direction side : all_directions)
-      if (space.side(side) == Link::door) return side;
-    return entry;
-  }
-
-  /// A door hangs across its passage: in the middle of its card, or before the passage bends.
-  void add_portal(Index index, std::vector<Cell>& stops) {
+  void add_portal(Index index) {
     const Space& space = grid_.plan().spaces()[index];
-    const Direction entry = hung_side(space);
-    const bool upright = entry == Direction::right || entry == Direction::left;
-    const auto [begin, end] = Passage::of(grid_.squares());
-    const Cell corner = grid_.corner_of(space);
-    const bool first = entry == Direction::left || entry == Direction::up;
-    const auto is_arm = [&](Direction side) { return space.side(side) != Link::wall; };
-    const bool bends = is_arm(turned(entry, Colour::red)) || is_arm(turned(entry, Colour::black));
-    // The line before the passage's middle is a line of the grid; the middle itself may be none.
-    const int line = (upright ? corner.x : corner.y) + (first ? begin : end);
-    double across = along(line);
-    const bool in_middle = squares_ > 1 && !bends;
-    if (in_middle) across += (first ? 0.5 : -0.5) * (end - begin);
-    const int low = upright ? corner.y : corner.x;
-    const auto point = [&](double side) {
-      return upright ? Point{across, side} : Point{side, across};
-    };
-    const Point from = point(along(low + begin)), to = point(along(low + end));
-    scene_.portals.push_back({(from + to) * 0.5, {from, to}, upright, index});
-    if (in_middle) {
-      posts_.push_back(from);
-      posts_.push_back(to);
-      return;
+    const DoorPlace place = door_place(dungeon_, grid_.plan(), space, squares_);
+    const Cell way = step({0, 0}, place.side);
+    const Point position = corner_of(space) + Point{middle(), middle()} +
+                           Point{double(way.x), double(way.y)} * place.squares;
+    const auto bounds = across(position, place.upright());
+    scene_.portals.push_back({position, bounds, place.upright(), index});
+    posts_.insert(posts_.end(), bounds.begin(), bounds.end());
+  }
+
+  void add_secrets(const Space& space) {
+    for (const Direction side : {Direction::right, Direction::down}) {
+      if (space.side(side) != Link::secret) continue;
+      const bool right = side == Direction::right;
+      const double far = squares_;
+      const Point gate = corner_of(space) + (right ? Point{far, middle()} : Point{middle(), far});
+      scene_.secrets.push_back({across(gate, right)});
     }
-    stops.push_back(upright ? Cell{line, low + begin} : Cell{low + begin, line});
-    stops.push_back(upright ? Cell{line, low + end} : Cell{low + end, line});
   }
 
   /// Corners where doors meet walls in between.
@@ -201,10 +189,18 @@ inline void require_valid(const UniversalVttOptions& options) {
 
 }  // namespace detail
 
-/// Walls, doors and lights of a dungeon. Throws `Error` as `TileGrid` does.
-inline VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options = {}) {
+/// Walls, doors and lights of a dungeon; with `secret_doors` its secret passages too, and gaps in
+/// the walls for them. Throws `Error` as `TileGrid` does.
+inline VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options = {},
+                          bool secret_doors = false) {
   detail::require_valid(options);
-  return detail::VttSceneMaker(dungeon, options).make(options.pad_square);
+  return detail::VttSceneMaker(dungeon, options).make(options.pad_square, secret_doors);
+}
+
+/// The colour of a light as Universal VTT has it, AARRGGBB. Some importers read RRGGBBAA: these two
+/// are warm and cold either way.
+constexpr std::string_view vtt_colour(Role role) {
+  return role == Role::shop ? "fff0d0b0" : "a0c8f0ff";
 }
 
 /// The file, with a given picture: a PNG of `scene.width` x `scene.height` squares.
@@ -264,7 +260,7 @@ inline std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& sc
     detail::write_point(json, light.position);
     json.key("range").number(detail::decimal(light.range));
     json.key("intensity").number("1");
-    json.key("color").value(light.role == Role::shop ? "ffffd9a0" : "ffbfe8ff");
+    json.key("color").value(vtt_colour(light.role));
     json.key("shadows").number("true");
     json.close('}');
   }

@@ -20,38 +20,40 @@ inline bool has_wall(const Tile& tile, Direction side) {
 
 class WallTracer {
  public:
-  explicit WallTracer(const TileGrid& grid)
+  /// Without `secret` there is a gap where a secret passage leads through a wall.
+  explicit WallTracer(const TileGrid& grid, bool secret = true)
       : width_(grid.width()),
         height_(grid.height()),
         ways_(static_cast<std::size_t>(width_ + 1) * static_cast<std::size_t>(height_ + 1)) {
     for (int y = 0; y < height_; ++y)
       for (int x = 0; x < width_; ++x) {
         const Tile& tile = grid.at({x, y});
-        if (has_wall(tile, Direction::up)) add({x, y}, Direction::right);
-        if (has_wall(tile, Direction::down)) add({x, y + 1}, Direction::right);
-        if (has_wall(tile, Direction::left)) add({x, y}, Direction::down);
-        if (has_wall(tile, Direction::right)) add({x + 1, y}, Direction::down);
+        const auto stands = [&](Direction side) {
+          return has_wall(tile, side) && (secret || tile.side(side) != Link::secret);
+        };
+        if (stands(Direction::up)) add({x, y}, Direction::right);
+        if (stands(Direction::down)) add({x, y + 1}, Direction::right);
+        if (stands(Direction::left)) add({x, y}, Direction::down);
+        if (stands(Direction::right)) add({x + 1, y}, Direction::down);
       }
   }
 
   /// All walls, each once. First the lines that end somewhere, at a wall that goes past; of those
-  /// no two end at one place. Then the closed ones. At `stops` a line gets a corner in any case.
-  std::vector<WallLine> lines(const std::vector<Cell>& stops = {}) {
-    for (const Cell stop : stops) at(stop) |= stop_bit;
+  /// no two end at one place. Then the closed ones.
+  std::vector<WallLine> lines() {
     std::vector<WallLine> found;
     for (const bool closed : {false, true})
       for (int y = 0; y <= height_; ++y)
         for (int x = 0; x <= width_; ++x) {
-          const auto open_end = [&] { return (0x6996 >> (at({x, y}) & 15) & 1) != 0; };  // odd
+          const auto open_end = [&] { return (0x6996 >> at({x, y}) & 1) != 0; };  // odd
           // a closed line begins in a corner
-          while ((at({x, y}) & 15) != 0 && (open_end() || (closed && turns({x, y}))))
+          while (at({x, y}) != 0 && (open_end() || (closed && turns({x, y}))))
             found.push_back(follow({x, y}));
         }
     return found;
   }
 
  private:
-  static constexpr std::uint8_t stop_bit = 16;
   static constexpr std::uint8_t bit(Direction direction) {
     return static_cast<std::uint8_t>(1u << static_cast<unsigned>(direction));
   }
@@ -65,7 +67,7 @@ class WallTracer {
     at(step(from, direction)) |= bit(opposite(direction));
   }
   bool turns(Cell corner) {
-    const int ways = at(corner) & 15;
+    const int ways = at(corner);
     return ways != 0b0101 && ways != 0b1010;
   }
 
@@ -75,14 +77,14 @@ class WallTracer {
     while (true) {
       // straight on where that is possible, so that lines cross as they look
       const Direction next = (at(here) & bit(going)) != 0 ? going : first_way(here);
-      if (next != going || ((at(here) & stop_bit) != 0 && line.back() != here)) {
+      if (next != going) {
         if (line.back() != here) line.push_back(here);
         going = next;
       }
       at(here) &= static_cast<std::uint8_t>(~bit(going));
       here = step(here, going);
       at(here) &= static_cast<std::uint8_t>(~bit(opposite(going)));
-      if ((at(here) & 15) == 0) break;
+      if (at(here) == 0) break;
     }
     line.push_back(here);
     return line;
@@ -94,7 +96,7 @@ class WallTracer {
   }
 
   int width_, height_;
-  std::vector<std::uint8_t> ways_;  ///< of each corner: the walls that leave it, and `stop_bit`
+  std::vector<std::uint8_t> ways_;  ///< of each corner: the walls that leave it
 };
 
 }  // namespace deckmap::detail

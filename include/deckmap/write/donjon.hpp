@@ -1,0 +1,392 @@
+#pragma once
+/// A dungeon in the JSON of the donjon dungeon generator (.donjon.json), which importers for
+/// virtual tabletops read: a cell of bits for every square, and rooms with their doors.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/name.hpp>
+#include <deckmap/map/places.hpp>
+#include <deckmap/map/tile_doors.hpp>
+#include <deckmap/map/tile_grid.hpp>
+#include <deckmap/write/adventure.hpp>
+#include <deckmap/write/json.hpp>
+
+namespace deckmap {
+
+struct DonjonOptions {
+  /// A card is so many by so many squares, 1 to 20, and one of wall: the format knows no wall
+  /// between two squares of floor.
+  int squares = 2;
+  /// What players may see (`PlanOptions`): neither story nor contents, and no trap.
+  bool player = false;
+  std::string title = {};  ///< empty: the dungeon's name
+  /// Those of this dungeon, keyed by a chart: they stand in the rooms.
+  const Encounters* encounters = nullptr;
+};
+
+/// The bits of the format's cells.
+namespace donjon_bit {
+inline constexpr std::uint32_t room = 0x2, corridor = 0x4, aperture = 0x20, room_id = 0xffc0,
+                               door = 0x20000, locked = 0x40000, trapped = 0x80000,
+                               secret = 0x100000, portcullis = 0x200000, stair_up = 0x800000;
+inline constexpr int room_shift = 6;
+}  // namespace donjon_bit
+
+namespace detail {
+
+/// "north": up on the map.
+constexpr std::string_view compass_word(Direction side) {
+  constexpr std::string_view names[] = {"east", "south", "west", "north"};
+  return names[static_cast<std::size_t>(side)];
+}
+
+class DonjonWriter {
+ public:
+  DonjonWriter(const Dungeon& dungeon, const DonjonOptions& options)
+      : dungeon_(dungeon),
+        options_(options),
+        grid_(dungeon, {.squares = options.squares, .wall_tiles = true, .player = options.player}),
+        plan_(grid_.plan()),
+        doors_(dungeon, grid_),
+        width_(grid_.width() + 2 * margin),
+        height_(grid_.height() + 2 * margin),
+        cells_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)) {
+    if (!options.player) adventure_ = adventure(dungeon, options.encounters);
+    find_rooms();
+    fill_cells();
+  }
+
+  std::string write() {
+    json_.open('{', true);
+    write_cell_bits();
+    json_.key("cells").open('[', true);
+    for (int y = 0; y < height_; ++y) {
+      json_.open('[', false);
+      for (int x = 0; x < width_; ++x)
+        json_.value(std::int64_t{cells_[static_cast<std::size_t>(y * width_ + x)]});
+      json_.close(']');
+    }
+    json_.close(']');
+    write_corridor_features();
+    json_.key("details").open('{', false);
+    if (!options_.player) json_.key("history").value(adventure_.story());
+    json_.close('}');
+    json_.key("egress").open('[', false);
+    json_.close(']');
+    json_.key("rooms").open('[', true);
+    json_.null();
+    for (std::size_t id = 1; id < rooms_.size(); ++id) write_room(static_cast<int>(id));
+    json_.close(']');
+    write_settings();
+    write_stairs();
+    json_.key("wandering_monsters").open('{', true);
+    for (std::size_t i = 0; i < adventure_.wandering.size(); ++i)
+      json_.key(std::to_string(i + 1)).value(adventure_.wandering[i]);
+    json_.close('}');
+    json_.close('}');
+    return json_.take() + '\n';
+  }
+
+ private:
+  // The way outside may begin beyond the grid, and no wall is seen at the edge of the cells.
+  static constexpr int margin = 2;
+
+  struct Room {
+    bool shown = false;
+    Cell low{}, high{};  ///< its outermost tiles
+    int tiles = 0;
+  };
+
+  std::uint32_t& cell(Cell at) {
+    return cells_[static_cast<std::size_t>((at.y + margin) * width_ + at.x + margin)];
+  }
+  void write_place(Cell at) {
+    json_.key("row").value(at.y + margin);
+    json_.key("col").value(at.x + margin);
+  }
+
+  int room_of(const Space& space) const {
+    return space.is_door() || space.is_corridor() ? 0 : plan_.room_number(space.segment);
+  }
+
+  void find_rooms() {
+    rooms_.resize(1);
+    for (const Space& space : plan_.spaces())
+      if (const auto id = static_cast<std::size_t>(room_of(space)); id >= rooms_.size())
+        rooms_.resize(id + 1);
+    for (int y = 0; y < grid_.height(); ++y)
+      for (int x = 0; x < grid_.width(); ++x) {
+        const Tile& tile = grid_.at({x, y});
+        const int id = tile.walkable() ? room_of(plan_.spaces()[tile.space]) : 0;
+        if (id == 0) continue;
+        Room& room = rooms_[static_cast<std::size_t>(id)];
+        if (!room.shown) room = {.shown = true, .low = {x, y}, .high = {x, y}};
+        room.low = {std::min(room.low.x, x), std::min(room.low.y, y)};
+        room.high = {std::max(room.high.x, x), std::max(room.high.y, y)};
+        ++room.tiles;
+      }
+    // Importers find doors in rooms alone: without one, the whole passes for a room.
+    if (rooms_.size() == 1 && !doors_.all().empty())
+      rooms_.push_back({.shown = true,
+                        .low = {},
+                        .high = {grid_.width() - 1, grid_.height() - 1},
+                        .tiles = grid_.width() * grid_.height()});
+  }
+
+  void fill_cells() {
+    for (int y = 0; y < grid_.height(); ++y)
+      for (int x = 0; x < grid_.width(); ++x) {
+        const Tile& tile = grid_.at({x, y});
+        if (!tile.walkable()) continue;
+        const int id = room_of(plan_.spaces()[tile.space]);
+        cell({x, y}) =
+            id > 0 ? donjon_bit::room | (static_cast<std::uint32_t>(id) << donjon_bit::room_shift &
+                                         donjon_bit::room_id)
+                   : donjon_bit::corridor;
+        if (tile.start) cell({x, y}) |= donjon_bit::stair_up;
+      }
+    for (const TileDoor& door : doors_.all())
+      cell(door.at) = donjon_bit::corridor | donjon_bit::aperture | type_of(door).bit;
+    for (const Cell at : doors_.steps_outside()) cell(at) = donjon_bit::corridor;
+  }
+
+  struct Type {
+    std::string_view name;
+    std::uint32_t bit;
+  };
+  Type type_of(const TileDoor& door) const {
+    if (door.kind == TileDoor::Kind::way_out) return {"", 0};
+    if (door.kind == TileDoor::Kind::secret) return {"secret", donjon_bit::secret};
+    const PlacedCard& laid = dungeon_.cards()[door.card];
+    if (is_trapped(laid) && !options_.player) return {"trapped", donjon_bit::trapped};
+    constexpr Type by_level[] = {{"door", donjon_bit::door},
+                                 {"locked", donjon_bit::locked},
+                                 {"portcullis", donjon_bit::portcullis}};
+    return by_level[laid.card.door_level() - 1];
+  }
+
+  void write_cell_bits() {
+    using namespace donjon_bit;
+    constexpr std::pair<std::string_view, std::uint32_t> bits[] = {{"nothing", 0},
+                                                                   {"block", 0x1},
+                                                                   {"room", room},
+                                                                   {"corridor", corridor},
+                                                                   {"perimeter", 0x10},
+                                                                   {"aperture", aperture},
+                                                                   {"room_id", room_id},
+                                                                   {"arch", 0x10000},
+                                                                   {"door", door},
+                                                                   {"locked", locked},
+                                                                   {"trapped", trapped},
+                                                                   {"secret", secret},
+                                                                   {"portcullis", portcullis},
+                                                                   {"stair_down", 0x400000},
+                                                                   {"stair_up", stair_up},
+                                                                   {"label", 0xff000000}};
+    json_.key("cell_bit").open('{', false);
+    for (const auto& [name, bit] : bits) json_.key(name).value(std::int64_t{bit});
+    json_.close('}');
+  }
+
+  static std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += (text.empty() ? "" : " ") + line;
+    return text;
+  }
+
+  /// Key entries that belong to no room.
+  void write_corridor_features() {
+    json_.key("corridor_features").open('{', true);
+    for (const Adventure::Place& place : adventure_.places) {
+      if (place.room) continue;
+      json_.key(place.label).open('{', false);
+      json_.key("key").value(place.label);
+      json_.key("summary").value(place.name);
+      std::vector<std::string> detail = {place.aloud};
+      for (const auto* lines : {&place.here, &place.hidden})
+        detail.insert(detail.end(), lines->begin(), lines->end());
+      json_.key("detail").value(joined(detail));
+      json_.key("marks").open('[', false);
+      json_.open('{', false);
+      write_place(grid_.centre_of(plan_.spaces()[place.card]));
+      json_.close('}');
+      json_.close(']');
+      json_.close('}');
+    }
+    json_.close('}');
+  }
+
+  void write_room(int id) {
+    const Room& room = rooms_[static_cast<std::size_t>(id)];
+    if (!room.shown) return json_.null();
+    constexpr int feet = 5;  // a square
+    const int width = room.high.x - room.low.x + 1, height = room.high.y - room.low.y + 1;
+    json_.open('{', true);
+    json_.key("id").value(id);
+    write_place(room.low);
+    json_.key("north").value(room.low.y + margin);
+    json_.key("south").value(room.high.y + margin);
+    json_.key("west").value(room.low.x + margin);
+    json_.key("east").value(room.high.x + margin);
+    json_.key("width").value(width * feet);
+    json_.key("height").value(height * feet);
+    json_.key("area").value(room.tiles * feet * feet);
+    json_.key("shape").value(room.tiles == width * height ? "rectangle" : "polymorph");
+    write_contents(id);
+    json_.key("doors").open('{', true);
+    for (const Direction side :
+         {Direction::up, Direction::down, Direction::right, Direction::left}) {
+      json_.key(compass_word(side)).open('[', false);
+      for (const TileDoor& door : doors_.all())
+        if (door.kind != TileDoor::Kind::way_out) write_door(id, side, door);
+      json_.close(']');
+    }
+    json_.close('}');
+    json_.close('}');
+  }
+
+  void write_contents(int id) {
+    const std::string label = std::to_string(id);
+    const auto place =
+        std::find_if(adventure_.places.begin(), adventure_.places.end(),
+                     [&](const Adventure::Place& one) { return one.label == label; });
+    json_.key("contents").open('{', true);
+    const bool known = place != adventure_.places.end();
+    json_.key("summary").value(known ? place->name : "");
+    json_.key("detail").open('{', true);
+    if (known) {
+      json_.key("room_features").value(place->aloud);
+      const auto write = [&](const char* name, const std::vector<std::string>& lines) {
+        if (lines.empty()) return;
+        json_.key(name).open('[', false);
+        for (const std::string& line : lines) json_.value(line);
+        json_.close(']');
+      };
+      write("monster", place->here);
+      write("hidden_treasure", place->hidden);
+    }
+    json_.close('}');
+    json_.close('}');
+  }
+
+  /// The room before a door and the one behind it, 0 for none.
+  std::array<int, 2> rooms_at(const TileDoor& door) const {
+    const PlacedCard& laid = dungeon_.cards()[door.card];
+    std::array<int, 2> found{};
+    if (laid.from != none) found[0] = plan_.room_number(dungeon_.cards()[laid.from].segment);
+    if (door.kind == TileDoor::Kind::secret) {
+      found[1] = plan_.room_number(laid.segment);
+      return found;
+    }
+    const auto segments = dungeon_.segments();
+    for (std::size_t i = 0; i < segments.size(); ++i)
+      if (segments[i].via == Via::door && segments[i].entry == door.card)
+        found[1] = plan_.room_number(static_cast<Index>(i));
+    return found;
+  }
+
+  /// Every door is in one room: the one before it, else the one behind it, else the first.
+  void write_door(int id, Direction side, const TileDoor& door) {
+    const auto [before, behind] = rooms_at(door);
+    const int first = static_cast<int>(
+        std::find_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.shown; }) -
+        rooms_.begin());
+    const int owner = before > 0 ? before : behind > 0 ? behind : first;
+    const Direction way = before > 0 || behind == 0 ? door.heading : opposite(door.heading);
+    if (owner != id || way != side) return;
+    const Type type = type_of(door);
+    json_.open('{', false);
+    write_place(door.at);
+    json_.key("type").value(type.name);
+    json_.key("desc").value(description(door));
+    // readers of these two want a text
+    if (type.bit == donjon_bit::trapped)
+      json_.key("trap").value(keyed(EncounterDetail::What::trap, door.card, "a trap"));
+    if (type.bit == donjon_bit::secret)
+      json_.key("secret").value(keyed(EncounterDetail::What::secret, door.card, "a secret door"));
+    if (before > 0 && behind > 0) json_.key("out_id").value(behind);
+    json_.close('}');
+  }
+
+  std::string_view keyed(EncounterDetail::What what, Index card, std::string_view usual) const {
+    const EncounterDetail* const detail = options_.player || options_.encounters == nullptr
+                                              ? nullptr
+                                              : options_.encounters->find(what, card);
+    return detail == nullptr ? usual : std::string_view(detail->text);
+  }
+
+  std::string description(const TileDoor& door) const {
+    if (door.kind == TileDoor::Kind::secret) return "Secret door";
+    const PlacedCard& laid = dungeon_.cards()[door.card];
+    constexpr std::string_view nouns[] = {"Door", "Double doors", "Iron grate"};
+    std::string text(nouns[laid.card.door_level() - 1]);
+    if (options_.player) return text;
+    (text += ", ") += to_string(door_state(laid));
+    if (is_trapped(laid)) text += " and trapped";
+    return text;
+  }
+
+  void write_settings() {
+    json_.key("settings").open('{', false);
+    json_.key("name").value(options_.title.empty() ? dungeon_name(dungeon_)
+                                                   : cleaned(options_.title));
+    json_.key("bleed").value(0);
+    json_.key("cell_size").value(20);
+    json_.key("n_rows").value(height_);
+    json_.key("n_cols").value(width_);
+    json_.key("max_row").value(height_ - 1);
+    json_.key("max_col").value(width_ - 1);
+    json_.key("n_rooms").value(std::int64_t{
+        std::count_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.shown; })});
+    json_.key("last_room_id").value(static_cast<std::int64_t>(rooms_.size()) - 1);
+    json_.close('}');
+  }
+
+  /// Stairs up where one comes in.
+  void write_stairs() {
+    json_.key("stairs").open('[', false);
+    for (int y = 0; y < grid_.height(); ++y)
+      for (int x = 0; x < grid_.width(); ++x) {
+        if (!grid_.at({x, y}).start) continue;
+        const Direction side = plan_.entrance().value_or(Direction::up);
+        const Cell next = step({x, y}, side);
+        json_.open('{', false);
+        write_place({x, y});
+        json_.key("dir").value(compass_word(side));
+        json_.key("key").value("up");
+        json_.key("next_row").value(next.y + margin);
+        json_.key("next_col").value(next.x + margin);
+        json_.close('}');
+      }
+    json_.close(']');
+  }
+
+  const Dungeon& dungeon_;
+  const DonjonOptions& options_;
+  TileGrid grid_;
+  const FloorPlan& plan_;
+  TileDoors doors_;
+  Adventure adventure_;  ///< empty for players
+  int width_, height_;   ///< of the cells
+  std::vector<std::uint32_t> cells_;
+  std::vector<Room> rooms_;  ///< by number; the first is none
+  JsonWriter json_{false};
+};
+
+}  // namespace detail
+
+/// The file. Throws `Error` as `TileGrid` does.
+inline std::string donjon_text(const Dungeon& dungeon, const DonjonOptions& options = {}) {
+  return detail::DonjonWriter(dungeon, options).write();
+}
+
+}  // namespace deckmap

@@ -1,0 +1,493 @@
+// Files for virtual tabletops: what their formats promise for every dungeon, and readers that build
+// the map as the importers do, in which one gets just as far as the dungeon says.
+#include <deckmap/write/donjon.hpp>
+#include <deckmap/write/foundry.hpp>
+#include <deckmap/write/one_page.hpp>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+using nlohmann::json;
+
+TEST_SUITE_BEGIN("write/tabletops");
+
+namespace {
+
+constexpr std::uint64_t seeds = 60;
+
+Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
+
+/// A floor of small cells and the lines between them that cannot be crossed.
+class Raster {
+ public:
+  using Key = std::pair<int, int>;
+
+  void add_floor(int x, int y) { floor_.insert({x, y}); }
+  /// A line from corner to corner, upright or level.
+  void block(int x0, int y0, int x1, int y1) {
+    REQUIRE((x0 == x1 || y0 == y1));
+    for (int y = std::min(y0, y1); y < std::max(y0, y1); ++y) walls_.insert({x0, y, true});
+    for (int x = std::min(x0, x1); x < std::max(x0, x1); ++x) walls_.insert({x, y0, false});
+  }
+  /// A number for each cell, the same for those that are connected.
+  std::map<Key, int> parts() const {
+    std::map<Key, int> part;
+    int count = 0;
+    for (const Key& first : floor_) {
+      if (part.count(first) > 0) continue;
+      std::vector<Key> queue = {first};
+      part[first] = ++count;
+      while (!queue.empty()) {
+        const auto [x, y] = queue.back();
+        queue.pop_back();
+        const std::pair<Key, bool> next[] = {{{x + 1, y}, walls_.count({x + 1, y, true}) > 0},
+                                             {{x - 1, y}, walls_.count({x, y, true}) > 0},
+                                             {{x, y + 1}, walls_.count({x, y + 1, false}) > 0},
+                                             {{x, y - 1}, walls_.count({x, y, false}) > 0}};
+        for (const auto& [to, blocked] : next)
+          if (!blocked && floor_.count(to) > 0 && part.emplace(to, count).second)
+            queue.push_back(to);
+      }
+    }
+    return part;
+  }
+
+ private:
+  std::set<Key> floor_;
+  std::set<std::tuple<int, int, bool>> walls_;
+};
+
+enum class Doors { open, shut, secret_shut };
+
+/// For each two cards, by the dungeon alone, whether one gets from one to the other. Shut doors cut
+/// their card off from the one it was laid from; where that is a secret passage or nothing, those
+/// laid from it.
+std::vector<int> parts_of(const Dungeon& dungeon, const FloorPlan& plan, Doors doors) {
+  const auto cards = dungeon.cards();
+  std::vector<int> part(cards.size());
+  for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<int>(i);
+  const auto join = [&](Index a, Index b) {
+    const int from = part[a], to = part[b];
+    for (int& one : part)
+      if (one == from) one = to;
+  };
+  const CellFinder finder(cards);
+  const auto hangs_at_entry = [&](Index i) {
+    if (cards[i].from != none) return link_between(dungeon, cards[i].from, i) == Link::door;
+    return plan.entrance() && finder.at(step(cards[i].cell, *plan.entrance())) == none;
+  };
+  for (Index a = 0; a < cards.size(); ++a)
+    for (const Direction side : {Direction::right, Direction::down}) {
+      const Index b = finder.at(step(cards[a].cell, side));
+      if (b == none) continue;
+      const Link way = link_between(dungeon, a, b);
+      const Index child = cards[a].from == b ? a : b;
+      const Index parent = child == a ? b : a;
+      const bool cut = cards[child].is_door() || !hangs_at_entry(parent);
+      if (way == Link::open || (way == Link::door && (doors != Doors::shut || !cut)) ||
+          (way == Link::secret && doors == Doors::open))
+        join(a, b);
+    }
+  return part;
+}
+
+/// Compares the parts of a raster with those of the dungeon; `place` gives the cell of a space.
+template <class Place>
+void compare(const Dungeon& dungeon, const FloorPlan& plan, const Raster& raster, Doors doors,
+             Place&& place) {
+  const auto wanted = parts_of(dungeon, plan, doors);
+  const auto found = raster.parts();
+  std::map<int, int> seen;
+  std::map<int, int> back;
+  bool same = true;
+  for (const Space& space : plan.spaces()) {
+    const auto at = found.find(place(space));
+    if (at == found.end()) {
+      same = false;
+      continue;
+    }
+    same &= seen.emplace(wanted[space.card], at->second).first->second == at->second;
+    same &= back.emplace(at->second, wanted[space.card]).first->second == wanted[space.card];
+  }
+  CHECK(same);
+}
+
+/// As one-page-parser makes a map: walls a quarter of a square outside the floor, doors across
+/// their square and as far.
+Raster read_one_page(const json& file, bool shut) {
+  Raster raster;
+  for (const json& rect : file["rects"])
+    for (int y = 4 * rect["y"].get<int>() - 1;
+         y <= 4 * (rect["y"].get<int>() + rect["h"].get<int>()); ++y)
+      for (int x = 4 * rect["x"].get<int>() - 1;
+           x <= 4 * (rect["x"].get<int>() + rect["w"].get<int>()); ++x)
+        raster.add_floor(x, y);
+  if (!shut) return raster;
+  for (const json& door : file["doors"]) {
+    const int type = door["type"];
+    if (type == 0 || type == 2 || type == 3 || type == 8) continue;
+    const int dx = door["dir"]["x"], dy = door["dir"]["y"];
+    const int moved = type == 6 || type == 7 ? 1 : 0;
+    const int x = 4 * door["x"].get<int>() + 2 - moved * dx;
+    const int y = 4 * door["y"].get<int>() + 2 - moved * dy;
+    raster.block(x - 3 * dy, y - 3 * dx, x + 3 * dy, y + 3 * dx);
+  }
+  return raster;
+}
+
+/// As Universal-Donjon-Importer makes a map: floor is a room or a corridor, doors stand in the
+/// middle of their squares.
+Raster read_donjon(const json& file, bool shut) {
+  Raster raster;
+  const json& cells = file["cells"];
+  for (std::size_t y = 0; y < cells.size(); ++y)
+    for (std::size_t x = 0; x < cells[y].size(); ++x)
+      if ((cells[y][x].get<std::uint32_t>() & 6) != 0)
+        for (int i = 0; i < 4; ++i)
+          raster.add_floor(static_cast<int>(2 * x) + i % 2, static_cast<int>(2 * y) + i / 2);
+  if (!shut) return raster;
+  for (const json& room : file["rooms"]) {
+    if (room.is_null()) continue;
+    for (const auto& [side, doors] : room["doors"].items())
+      for (const json& door : doors) {
+        const int x = 2 * door["col"].get<int>(), y = 2 * door["row"].get<int>();
+        if (side == "east" || side == "west")
+          raster.block(x + 1, y, x + 1, y + 2);
+        else
+          raster.block(x, y + 1, x + 2, y + 1);
+      }
+  }
+  return raster;
+}
+
+/// Walls of a scene on a raster of cells `pixels` wide.
+Raster read_foundry(const json& file, int pixels, Doors doors, int margin_x, int margin_y) {
+  Raster raster;
+  const int width = file["width"], height = file["height"];
+  for (int y = 0; y < height / pixels; ++y)
+    for (int x = 0; x < width / pixels; ++x) raster.add_floor(x, y);
+  for (const json& wall : file["walls"]) {
+    const int door = wall["door"];
+    if ((door == 1 && doors != Doors::shut) || (door == 2 && doors == Doors::open)) continue;
+    std::array<int, 4> c = wall["c"];
+    for (std::size_t i = 0; i < 4; ++i) {
+      c[i] -= i % 2 == 0 ? margin_x : margin_y;
+      REQUIRE(c[i] % pixels == 0);
+      c[i] /= pixels;
+    }
+    raster.block(c[0], c[1], c[2], c[3]);
+  }
+  return raster;
+}
+
+std::size_t doors_of(const Dungeon& dungeon) {
+  const auto cards = dungeon.cards();
+  return static_cast<std::size_t>(
+      std::count_if(cards.begin(), cards.end(), [](const auto& card) { return card.is_door(); }));
+}
+
+}  // namespace
+
+TEST_CASE("One Page Dungeon: a small file") {
+  CHECK(one_page_text(secret_example(), {.squares = 1, .player = true}) ==
+        "{\n"
+        "  \"version\": \"1.2.4\",\n"
+        "  \"title\": \"The Mossy Crypts\",\n"
+        "  \"story\": \"\",\n"
+        "  \"rects\": [\n"
+        "    {\"x\": 2, \"y\": 2, \"w\": 3, \"h\": 1},\n"
+        "    {\"x\": 2, \"y\": 1, \"w\": 1, \"h\": 1},\n"
+        "    {\"x\": 2, \"y\": 0, \"w\": 1, \"h\": 1}\n"
+        "  ],\n"
+        "  \"doors\": [\n"
+        "    {\"x\": 2, \"y\": 1, \"dir\": {\"x\": 0, \"y\": 1}, \"type\": 3}\n"
+        "  ],\n"
+        "  \"notes\": [],\n"
+        "  \"columns\": [],\n"
+        "  \"water\": []\n"
+        "}\n");
+}
+
+TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want them") {
+  for (const int squares : {1, 2, 3, 4})
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed});
+      const json file = json::parse(one_page_text(dungeon, {.squares = squares}));
+      std::set<std::pair<int, int>> floor, single;
+      int left = 1000, top = 1000;
+      for (const json& rect : file["rects"]) {
+        const int x = rect["x"], y = rect["y"], w = rect["w"], h = rect["h"];
+        REQUIRE((x >= 0 && y >= 0 && w >= 1 && h >= 1));
+        left = std::min(left, x);
+        top = std::min(top, y);
+        if (w == 1 && h == 1) single.insert({x, y});
+        for (int i = 0; i < w * h; ++i) {
+          CAPTURE(seed);
+          REQUIRE(floor.insert({x + i % w, y + i / w}).second);  // no two on one square
+        }
+      }
+      std::map<int, std::size_t> types;
+      std::set<std::pair<int, int>> places;
+      for (const json& door : file["doors"]) {
+        const int x = door["x"], y = door["y"], dx = door["dir"]["x"], dy = door["dir"]["y"];
+        REQUIRE(single.count({x, y}) == 1);
+        REQUIRE(places.insert({x, y}).second);
+        REQUIRE(dx * dx + dy * dy == 1);
+        ++types[door["type"]];
+      }
+      // one-page-parser shifts a map at whose left or upper edge there is nothing but doors
+      bool off_left = false, off_top = false;
+      for (const auto& [x, y] : floor) {
+        off_left = off_left || (x == left && places.count({x, y}) == 0);
+        off_top = off_top || (y == top && places.count({x, y}) == 0);
+      }
+      CHECK((off_left && off_top));
+      for (const auto& [type, count] : types) REQUIRE((type == 1 || (type >= 3 && type <= 6)));
+      const std::size_t doors = types[1] + types[4] + types[5];
+      if (squares < 4) CHECK(doors + types[6] >= doors_of(dungeon));
+      CHECK(types[3] <= (squares == 4 ? 2 : 1));
+      CHECK_FALSE(file["notes"].empty());
+      for (const json& note : file["notes"]) {
+        CHECK(note["ref"].is_string());
+        const double x = note["pos"]["x"], y = note["pos"]["y"];
+        CHECK(floor.count({int(std::floor(x)), int(std::floor(y))}) == 1);
+      }
+    }
+}
+
+TEST_CASE("One Page Dungeon: its map is the dungeon's, doors open and doors shut") {
+  for (const int squares : {1, 2, 3})
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      CAPTURE(squares);
+      CAPTURE(seed);
+      const Dungeon dungeon = generate({.seed = seed});
+      const json file = json::parse(one_page_text(dungeon, {.squares = squares}));
+      const TileGrid grid(dungeon, {.squares = squares, .wall_tiles = true});
+      for (const Doors doors : {Doors::open, Doors::shut})
+        compare(dungeon, grid.plan(), read_one_page(file, doors == Doors::shut), doors,
+                [&](const Space& space) {
+                  const Cell at = grid.centre_of(space);
+                  return std::pair(4 * (at.x + 1) + 2, 4 * (at.y + 1) + 2);
+                });
+    }
+}
+
+TEST_CASE("donjon: its map is the dungeon's, doors open and doors shut") {
+  for (const int squares : {1, 2, 3})
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      CAPTURE(squares);
+      CAPTURE(seed);
+      const Dungeon dungeon = generate({.seed = seed});
+      const json file = json::parse(donjon_text(dungeon, {.squares = squares}));
+      const TileGrid grid(dungeon, {.squares = squares, .wall_tiles = true});
+      for (const Doors doors : {Doors::open, Doors::shut})
+        compare(dungeon, grid.plan(), read_donjon(file, doors == Doors::shut), doors,
+                [&](const Space& space) {
+                  const Cell at = grid.centre_of(space);
+                  return std::pair(2 * (at.x + 2) + 1, 2 * (at.y + 2) + 1);
+                });
+    }
+}
+
+TEST_CASE("donjon: bits, rooms and doors agree") {
+  for (const int squares : {1, 2})
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      CAPTURE(seed);
+      const json file = json::parse(donjon_text(generate({.seed = seed}), {.squares = squares}));
+      const json& cells = file["cells"];
+      const auto bits = [&](const json& place) {
+        return cells[place["row"].get<std::size_t>()][place["col"].get<std::size_t>()]
+            .get<std::uint32_t>();
+      };
+      const std::size_t rows = file["settings"]["n_rows"], columns = file["settings"]["n_cols"];
+      REQUIRE(cells.size() == rows);
+      for (std::size_t y = 0; y < rows; ++y) {
+        REQUIRE(cells[y].size() == columns);
+        for (std::size_t x = 0; x < columns; ++x) {
+          const std::uint32_t bit = cells[y][x];
+          // importers draw no wall at the edge
+          if (y == 0 || x == 0 || y + 1 == rows || x + 1 == columns) REQUIRE(bit == 0);
+          if ((bit & donjon_bit::room) != 0) {
+            const std::size_t id = (bit & donjon_bit::room_id) >> donjon_bit::room_shift;
+            REQUIRE((id > 0 && id < file["rooms"].size()));
+            REQUIRE((bit & donjon_bit::corridor) == 0);
+          }
+        }
+      }
+      CHECK(file["settings"]["bleed"] == 0);
+      REQUIRE(file["rooms"][0].is_null());
+      std::size_t listed = 0, set = 0;
+      const std::map<std::string, std::uint32_t> by_type = {{"door", donjon_bit::door},
+                                                            {"locked", donjon_bit::locked},
+                                                            {"trapped", donjon_bit::trapped},
+                                                            {"secret", donjon_bit::secret},
+                                                            {"portcullis", donjon_bit::portcullis}};
+      constexpr std::uint32_t any = 0x3e0000;
+      for (std::size_t id = 1; id < file["rooms"].size(); ++id) {
+        const json& room = file["rooms"][id];
+        CHECK(room["id"] == id);
+        for (const auto& [side, doors] : room["doors"].items())
+          for (const json& door : doors) {
+            ++listed;
+            CHECK((bits(door) & any) == by_type.at(door["type"]));
+            CHECK((bits(door) & donjon_bit::corridor) != 0);
+          }
+      }
+      for (const json& row : cells)
+        for (const json& cell : row) set += (cell.get<std::uint32_t>() & any) != 0;
+      CHECK(listed == set);
+      REQUIRE(file["stairs"].size() == 1);
+      CHECK((bits(file["stairs"][0]) & donjon_bit::stair_up) != 0);
+    }
+}
+
+TEST_CASE("doors by card: jack, queen, king, red and black, secret") {
+  // seed 7 has doors of all three levels, opened and sealed; seed 20 a secret passage
+  const Dungeon dungeon = generate({.seed = 7});
+  const json one_page = json::parse(one_page_text(dungeon)),
+             donjon = json::parse(donjon_text(dungeon));
+  const TileGrid grid(dungeon, {.squares = 2, .wall_tiles = true});
+  const TileDoors doors(dungeon, grid);
+  std::set<std::string> seen;
+  for (const TileDoor& door : doors.all()) {
+    if (door.kind != TileDoor::Kind::door) continue;
+    const PlacedCard& laid = dungeon.cards()[door.card];
+    const int level = laid.card.door_level();
+    for (const json& one : one_page["doors"])
+      if (one["x"] == door.at.x + 1 && one["y"] == door.at.y + 1)
+        CHECK(one["type"] == (level == 1 ? 1 : level == 2 ? 5 : 4));
+    for (const json& room : donjon["rooms"]) {
+      if (room.is_null()) continue;
+      for (const json& side : room["doors"])
+        for (const json& one : side) {
+          if (one["col"] != door.at.x + 2 || one["row"] != door.at.y + 2) continue;
+          const bool trapped = laid.open && laid.card.colour() == Colour::black;
+          const std::string wanted = trapped      ? "trapped"
+                                     : level == 1 ? "door"
+                                     : level == 2 ? "locked"
+                                                  : "portcullis";
+          CHECK(one["type"] == wanted);
+          CHECK(one.contains("trap") == trapped);
+          seen.insert(wanted);
+        }
+    }
+  }
+  CHECK(seen == std::set<std::string>{"door", "locked", "portcullis", "trapped"});
+  const Dungeon hidden = secret_example();
+  CHECK(json::parse(one_page_text(hidden))["doors"][1] ==
+        json::parse(R"({"x": 4, "y": 2, "dir": {"x": 1, "y": 0}, "type": 6})"));
+  CHECK(donjon_text(hidden).find("\"type\": \"secret\"") != std::string::npos);
+}
+
+TEST_CASE("players' files have no secret, no note and no story") {
+  const Dungeon dungeon = generate({.seed = 20});
+  const json one_page = json::parse(one_page_text(dungeon, {.player = true}));
+  CHECK(one_page["story"] == "");
+  CHECK(one_page["notes"].empty());
+  for (const json& door : one_page["doors"]) CHECK(door["type"] != 6);
+  const std::string donjon = donjon_text(dungeon, {.player = true});
+  for (const char* hidden : {"\"secret\": \"", "\"trapped\"}", "nemy", "sealed", "history"})
+    CHECK_MESSAGE(donjon.find(hidden) == std::string::npos, hidden);
+  const json scene = json::parse(foundry_text(dungeon, {.map = {.player = true}}));
+  CHECK(scene["notes"].empty());
+  for (const json& wall : scene["walls"]) CHECK(wall["door"] != 2);
+}
+
+TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") {
+  for (const int squares : {1, 2, 3})
+    for (const double padding : {0.0, 0.1, 0.25}) {
+      const int pixels = squares == 1 ? 2 : 16;
+      for (std::uint64_t seed = 0; seed < (padding > 0 ? 5 : 40); ++seed) {
+        CAPTURE(squares);
+        CAPTURE(seed);
+        const Dungeon dungeon = generate({.seed = seed});
+        const FoundryOptions options{.map = {.squares = squares, .pixels_per_square = 32},
+                                     .image = "cave-scene.png",
+                                     .padding = padding};
+        const json file = json::parse(foundry_text(dungeon, options));
+        const int width = file["width"], height = file["height"], size = file["grid"]["size"];
+        REQUIRE(size == 32);
+        const auto padded = [&](int side) { return int(std::ceil(padding * side / size)) * size; };
+        const FloorPlan plan(dungeon);
+        for (const Doors doors : {Doors::open, Doors::secret_shut}) {
+          const Raster raster = read_foundry(file, pixels, doors, padded(width), padded(height));
+          compare(dungeon, plan, raster, doors, [&](const Space& space) {
+            const Passage passage = Passage::of(squares);
+            const double middle = squares == 1 ? 0.5 : (passage.begin + passage.end) / 2.0;
+            const auto at = [&](std::int32_t cell) {
+              return int((1 + cell * squares + middle) * size / pixels);
+            };
+            return std::pair(at(space.cell.x), at(space.cell.y));
+          });
+          // nothing leads outside
+          const auto parts = raster.parts();
+          const auto corner = parts.at({0, 0});
+          std::size_t outside = 0;
+          for (const Space& space : plan.spaces())
+            outside +=
+                parts.at({int((1 + space.cell.x * squares + squares * 0.5) * size / pixels),
+                          int((1 + space.cell.y * squares + squares * 0.5) * size / pixels)}) ==
+                corner;
+          if (squares != 2) CHECK(outside == 0);
+        }
+        CHECK(file["background"]["src"] == "cave-scene.png");
+        REQUIRE(file["levels"].size() == 1);
+        CHECK(file["levels"][0]["_id"] == "defaultLevel0000");
+        CHECK(file["levels"][0]["background"]["src"] == "cave-scene.png");
+        std::size_t doors = 0;
+        for (const json& wall : file["walls"]) {
+          REQUIRE(wall["levels"] == json::array({"defaultLevel0000"}));
+          REQUIRE((wall["c"][0] != wall["c"][2] || wall["c"][1] != wall["c"][3]));
+          doors += wall["door"] == 1;
+          if (wall["door"] == 0) REQUIRE(wall["ds"] == 0);
+        }
+        CHECK(doors == doors_of(dungeon));
+        for (const json& note : file["notes"]) CHECK(note["text"].get<std::string>().size() > 1);
+        CHECK_FALSE(file["notes"].empty());
+      }
+    }
+}
+
+TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen through") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const FloorPlan plan(dungeon);
+  const VttScene scene = foundry_scene(dungeon);
+  const json file = json::parse(foundry_text(dungeon));
+  std::vector<json> doors;
+  for (const json& wall : file["walls"])
+    if (wall["door"] == 1) doors.push_back(wall);
+  REQUIRE(doors.size() == scene.portals.size());
+  for (std::size_t i = 0; i < doors.size(); ++i) {
+    const PlacedCard& door = dungeon.cards()[plan.spaces()[scene.portals[i].space].card];
+    const bool locked = door.card.door_level() > 1 || !door.open;
+    CHECK(doors[i]["ds"] == (locked ? 2 : 0));
+    CHECK(doors[i]["sight"] == (door.card.door_level() == 3 ? 0 : 20));
+  }
+  CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.6}); }) ==
+        "a scene's padding is 0 to 0.5 of its size");
+}
+
+TEST_CASE("lights are warm and cold whichever way a tabletop reads their colour") {
+  const auto channel = [](Role role, std::size_t i) {
+    return std::stoi(std::string(vtt_colour(role).substr(2 * i, 2)), nullptr, 16);
+  };
+  for (const std::size_t red : {0, 1}) {  // RRGGBBAA, AARRGGBB
+    const std::size_t alpha = red == 0 ? 3 : 0;
+    CHECK(channel(Role::shop, red) > channel(Role::shop, red + 2));
+    CHECK(channel(Role::healing, red) < channel(Role::healing, red + 2));
+    for (const Role role : {Role::shop, Role::healing}) CHECK(channel(role, alpha) >= 0x90);
+  }
+}
+
+TEST_SUITE_END();
