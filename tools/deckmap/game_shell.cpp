@@ -73,7 +73,7 @@ class Session {
     } catch (const Error& error) {
       throw Error(shown + ": " + error.what());
     }
-    if (beginning.chosen && saved_.setup != beginning.setup)
+    if (beginning.chosen && saved_.named_setup() != beginning.setup)
       throw UsageError(shown +
                        " keeps another game: leave the seed and the options out to go on with it, "
                        "or give --new to begin again in its place");
