@@ -46,6 +46,12 @@ typed 2 "'my.game' keeps another game" '' soldiers --save my.game --option healt
 typed 0 'Health 30/30' 'quit\n' soldiers --save my.game --seed 8 --option health=30 --new
 kept my.game 'deckmap-game/2 soldiers\ndeal 04408-G\noption health=30\nactions\nend 0\n'
 
+# a game of the first format: its respawn was a number of rounds
+printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
+typed 0 'Every 4 rounds the dead stand again' '?\nn\nquit\n' soldiers --save first.game
+kept first.game 'deckmap-game/2 soldiers\ndeal 043G0-F\noption respawn_rounds=4\nactions\nshoot 0\nend_round\nend 2\n'
+typed 0 '2: Health 20/20' 'n\nquit\n' soldiers --seed 7 --option players=2 --save two.game
+
 # A game in pieces ends as the same game in one go.
 script=$(for _ in $(seq 40); do echo n; done)
 "$deckmap" play soldiers --seed 3 --save one.game >/dev/null 2>&1 <<<"$script"$'\nquit'

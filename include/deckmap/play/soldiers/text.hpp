@@ -84,6 +84,15 @@ inline std::string told(const Game& game, const Event& event) {
   using What = Event::What;
   const auto n = [](int number) { return std::to_string(number); };
   const auto foe = [&] { return name_of(game.foes()[event.index]); };
+  const auto hurt = [&] {
+    const bool several = game.soldiers().size() > 1;
+    return ": " + n(event.amount) + " damage to " +
+           (several ? "soldier " + n(event.soldier + 1) : std::string("you")) + ".";
+  };
+  const auto sentence = [](std::string text) {
+    text[0] = 'T';  // of "the"
+    return text;
+  };
   switch (event.what) {
     case What::moved: return "";
     case What::shot:
@@ -100,12 +109,11 @@ inline std::string told(const Game& game, const Event& event) {
              (event.amount == 0 ? ", of which you have all you can."
                                 : ": " + n(event.amount) + ".");
     }
-    case What::wounded: return "It strikes back: " + n(event.amount) + " damage to you.";
-    case What::attacked: {
-      std::string text = foe() + " attacks: " + n(event.amount) + " damage to you.";
-      text[0] = 'T';
-      return text;
-    }
+    case What::wounded: return "It strikes back" + hurt();
+    case What::attacked: return sentence(foe() + " attacks" + hurt());
+    case What::fired_at: return sentence(foe() + " fires" + hurt());
+    case What::advanced:
+      return event.amount == 1 ? "An enemy advances." : n(event.amount) + " enemies advance.";
     case What::opened:
       return std::string(event.amount == 0 ? "You unlocked " : "You shot open ") +
              door_name(game, event.index) + ".";
@@ -123,12 +131,13 @@ inline std::string told(const Game& game, const Event& event) {
              (event.deed == Deed::buy_armour ? " armour." : " ammunition.");
     case What::healed:
       return "The station gives " + n(event.amount) + " health and " + n(event.left) + " armour.";
+    case What::turn: return "Soldier " + n(event.soldier + 1) + ".";
     case What::round: return "Round " + n(event.amount) + ".";
     case What::respawned:
       return event.amount == 1 ? "A dead enemy stands again."
                                : n(event.amount) + " dead enemies stand again.";
     case What::won: return "Every joker is dead: you won.";
-    case What::lost: return "You are dead.";
+    case What::lost: return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
     case What::stranded: return "No ammunition, and none to be had: you are stranded.";
   }
   return "";
