@@ -426,9 +426,8 @@ TEST_CASE("encounter: no checks during a fight, and no leaving it") {
 
 TEST_CASE("fight_turns: a round of a fight is a turn; or only the one that brought it is") {
   for (const FightTurns reading : {FightTurns::count, FightTurns::skip}) {
-    State state =
-        begin(seed_where([](std::uint64_t s) { return turn_rolls(s, 1).encounter >= 5; }),
-              {.health = 1000, .fight_turns = reading});
+    State state = begin(seed_where([](std::uint64_t s) { return turn_rolls(s, 1).encounter >= 5; }),
+                        {.health = 1000, .fight_turns = reading});
     apply(state, {What::wait});
     REQUIRE(state.fight.has_value());
     int rounds = 0;
@@ -527,9 +526,8 @@ TEST_CASE("areas: a battalion has one die, and turns on the companion as a whole
     CHECK(struck.area == 0);
     CHECK(struck.amount == (struck.die == 4 ? 10 : 21));
     half = half || struck.die == 4;
-    CHECK(std::count_if(events.begin(), events.end(), [](const Event& event) {
-            return event.what == Event::What::struck;
-          }) == 1);
+    CHECK(std::count_if(events.begin(), events.end(),
+                        [](const Event& event) { return event.what == Event::What::struck; }) == 1);
     const Events after = act(state, attack(1), 0);
     CHECK(first(after, Event::What::at_companion).area == 0);
     for (const Cluster& cluster : state.fight->clusters) CHECK(cluster.last_hit_by_companion);
@@ -538,8 +536,8 @@ TEST_CASE("areas: a battalion has one die, and turns on the companion as a whole
 }
 
 TEST_CASE("areas: a bomb reaches one cluster of a battalion, all of which turns on its thrower") {
-  State state = as_battalion(fighting(
-      {30, 30}, {single(Elite::hunter, 1), single(Elite::hunter, 0)}, {Item::bomb}));
+  State state = as_battalion(
+      fighting({30, 30}, {single(Elite::hunter, 1), single(Elite::hunter, 0)}, {Item::bomb}));
   for (Cluster& cluster : state.fight->clusters) cluster.last_hit_by_companion = true;
   state.health = 1000;
   const Events events = act(state, {What::bomb, 1}, 2);

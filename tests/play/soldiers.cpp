@@ -647,8 +647,8 @@ TEST_CASE("respawn: together, or each six rounds after its own death") {
 
 TEST_CASE("enemies: they wait, or fire along a free line for a share of their number") {
   const auto damage = [](soldiers::Enemies enemies, int share) {
-    Game game = game_on("7S 4S 2C 3H 4C 5C", "3D QC XR", 0,
-                        {.enemies = enemies, .fire_damage = share});
+    Game game =
+        game_on("7S 4S 2C 3H 4C 5C", "3D QC XR", 0, {.enemies = enemies, .fire_damage = share});
     REQUIRE(game.in_fire(game.foes()[0].on, game.here()));
     const auto events = heard(game, end);
     int sum = 0;
@@ -704,7 +704,8 @@ TEST_CASE("enemies: who advanced stands again on its own card") {
   CHECK(game.foes()[0].on == home);
 }
 
-TEST_CASE("players: two soldiers act in turn, each with what he has; a round ends after the second") {
+TEST_CASE(
+    "players: two soldiers act in turn, each with what he has; a round ends after the second") {
   Game game = game_on("4S 2C 3H 4C 5C", "3D QC XR", 0, {.salvo_shots = 20, .players = 2});
   REQUIRE(game.soldiers().size() == 2);
   CHECK(game.turn() == 0);
@@ -740,8 +741,8 @@ TEST_CASE("players: the other goes on when one is dead; lost when both are") {
 }
 
 TEST_CASE("players: of two soldiers an enemy attacks the weaker one") {
-  Game game = game_on("4S 2C 3H 4C 5C", "3D QC XR", 0,
-                      {.enemies = soldiers::Enemies::fire, .players = 2});
+  Game game =
+      game_on("4S 2C 3H 4C 5C", "3D QC XR", 0, {.enemies = soldiers::Enemies::fire, .players = 2});
   game.apply(end);
   const auto first_round = heard(game, end);
   CHECK(game.soldiers()[0].armour == 16);  // as strong as the other: the first

@@ -382,8 +382,8 @@ void play_one(const AutoPlay& play, std::uint64_t seed) {
             now.soldiers().size() > 1 ? ", soldier " + std::to_string(now.turn() + 1) : "";
         if (round != now.round() || turn != now.turn())
           std::printf("Round %d%s: health %d, armour %d, ammunition %d, credits %d, keys %d; %s\n",
-                      now.round(), who.c_str(), now.health(), now.armour(), now.ammunition(), now.credits(),
-                      now.keys(), place_name(now, now.here()).c_str());
+                      now.round(), who.c_str(), now.health(), now.armour(), now.ammunition(),
+                      now.credits(), now.keys(), place_name(now, now.here()).c_str());
         round = now.round();
         turn = now.turn();
         std::printf("  %s\n", described(now, action).c_str());

@@ -21,7 +21,9 @@ struct SavedGame {
   std::size_t implied = 0;
 
   /// The setup as the file names it.
-  Setup named_setup() const { return Setup(setup.begin(), setup.end() - static_cast<int>(implied)); }
+  Setup named_setup() const {
+    return Setup(setup.begin(), setup.end() - static_cast<int>(implied));
+  }
   /// The line of the file on which an action stands.
   std::size_t line_of(std::size_t action) const { return setup.size() - implied + action + 3; }
 };

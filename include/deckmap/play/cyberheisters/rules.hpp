@@ -81,9 +81,7 @@ constexpr auto value_names(Areas) {
 
 /// Whether a round of a fight is a turn of the game.
 enum class FightTurns : std::uint8_t { count, skip };
-constexpr auto value_names(FightTurns) {
-  return std::array<std::string_view, 2>{"count", "skip"};
-}
+constexpr auto value_names(FightTurns) { return std::array<std::string_view, 2>{"count", "skip"}; }
 
 /// The price of medical supplies in a fight: the player's attack, or nothing.
 enum class HealInFight : std::uint8_t { attack, free };

@@ -74,10 +74,9 @@ inline std::string place_with_rest(const Fight& fight, int place) {
   std::string text = place_name(fight, place);
   if (fight.spread) return text;
   text += " (" + std::to_string(fight.cluster(place).size()) + ")";
-  const auto specials =
-      std::count_if(fight.singles.begin(), fight.singles.end(), [&](const Single& single) {
-        return single.health > 0 && single.place == place;
-      });
+  const auto specials = std::count_if(
+      fight.singles.begin(), fight.singles.end(),
+      [&](const Single& single) { return single.health > 0 && single.place == place; });
   if (specials > 0)
     text += " and " +
             deckmap::detail::counted(static_cast<std::size_t>(specials), "special", "specials");
@@ -189,7 +188,8 @@ inline std::string told(const State& state, const Event& event,
              " gone already.";
     case What::bomb: {
       const std::string bomb = "The bomb (" + n(event.die) + ")";
-      if (event.amount == 0) return bomb + " falls on " + place_name(*state.fight, event.area) + ".";
+      if (event.amount == 0)
+        return bomb + " falls on " + place_name(*state.fight, event.area) + ".";
       return bomb + " kills " +
              (state.fight->spread ? "one unit"
                                   : detail::counted_units(event.amount) + " of " +

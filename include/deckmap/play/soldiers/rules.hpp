@@ -79,7 +79,7 @@ struct Settings {
   int drop_from = 7;   ///< enemies of this number or more drop something; 0: none
   int drop = 5;        ///< points of health, armour or ammunition
   Respawn respawn = Respawn::together;
-  int respawn_rounds = 6;  ///< 0: the dead stay dead
+  int respawn_rounds = 6;                                     ///< 0: the dead stay dead
   int price_ammunition = 5, price_armour = 5, price_key = 5;  ///< in credits
   int shop_ammunition = 5, shop_armour = 5;                   ///< for that price
   int healing_health = 5, healing_armour = 5;                 ///< for a round
@@ -333,10 +333,9 @@ class Game {
         random_(dice, Stream::soldiers),
         actions_left_(settings.actions) {
     require_in_range(settings);
-    soldiers_.assign(static_cast<std::size_t>(settings.players),
-                     {.health = settings.health,
-                      .armour = settings.armour,
-                      .ammunition = settings.ammunition});
+    soldiers_.assign(
+        static_cast<std::size_t>(settings.players),
+        {.health = settings.health, .armour = settings.armour, .ammunition = settings.ammunition});
     const auto& room = dungeon().piles().room;
     if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
       throw Error("there is no joker in the room pile: the game could not be won");
@@ -430,7 +429,9 @@ class Game {
   /// The closed doors that can be opened, in the order in which they were laid.
   std::span<const Index> openable() const { return openable_; }
   /// Whether a door can be reached from where the soldier stands.
-  bool at_door(Index door) const { return me().here == door || me().here == dungeon().cards()[door].from; }
+  bool at_door(Index door) const {
+    return me().here == door || me().here == dungeon().cards()[door].from;
+  }
   /// The actions that it takes to shoot a door open.
   int actions_for(Index door) const {
     return std::min(settings_.door_actions * level(door), settings_.actions);
@@ -446,8 +447,8 @@ class Game {
     if (actions_left_ > 0)
       for (const Direction direction : all_directions)
         if (can_step(me().here, direction))
-          all.push_back(
-              {Deed::move, graph_.nodes()[me().here].neighbour[static_cast<std::size_t>(direction)]});
+          all.push_back({Deed::move,
+                         graph_.nodes()[me().here].neighbour[static_cast<std::size_t>(direction)]});
     for (std::size_t i = 0; i < foes_.size(); ++i) {
       const Foe& foe = foes_[i];
       if (foe.health == 0 || foe.on == none || !in_fire(me().here, foe.on)) continue;
@@ -508,8 +509,9 @@ class Game {
   /// Equal games go on equally.
   friend bool operator==(const Game& a, const Game& b) {
     return a.settings_ == b.settings_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
-           a.soldiers_ == b.soldiers_ && a.turn_ == b.turn_ && a.round_ == b.round_ && a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ &&
-           a.searched_ == b.searched_ && a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
+           a.soldiers_ == b.soldiers_ && a.turn_ == b.turn_ && a.round_ == b.round_ &&
+           a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ && a.searched_ == b.searched_ &&
+           a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
   }
 
  private:
@@ -672,8 +674,7 @@ class Game {
     listener(Event{.what = What::shot, .index = target, .roll = damage, .left = foe.health});
     if (foe.health > 0) {
       const int taken = wound(me(), foe.health, target);
-      listener(
-          Event{.what = What::wounded, .index = target, .amount = taken, .soldier = turn_});
+      listener(Event{.what = What::wounded, .index = target, .amount = taken, .soldier = turn_});
       return;
     }
     foe.died = round_;
@@ -749,7 +750,8 @@ class Game {
     for (std::size_t head = 0; head < queue.size(); ++head)
       for (const Direction direction : all_directions) {
         if (!can_step(queue[head], direction)) continue;
-        const Index next = graph_.nodes()[queue[head]].neighbour[static_cast<std::size_t>(direction)];
+        const Index next =
+            graph_.nodes()[queue[head]].neighbour[static_cast<std::size_t>(direction)];
         if (steps[next] >= 0) continue;
         steps[next] = steps[queue[head]] + 1;
         queue.push_back(next);
@@ -776,8 +778,8 @@ class Game {
     if (moved > 0) listener(Event{.what = What::advanced, .amount = moved});
   }
 
-  /// The soldier that an enemy attacks: in its segment, or on a free line where enemies fire; of two
-  /// the one with less health and armour. -1 for none.
+  /// The soldier that an enemy attacks: in its segment, or on a free line where enemies fire; of
+  /// two the one with less health and armour. -1 for none.
   int target_of(const Foe& foe) const {
     int target = -1;
     for (int i = 0; i < settings_.players; ++i) {
@@ -838,9 +840,8 @@ class Game {
       outcome_ = Outcome::killed;
     else if (!joker_to_come())
       outcome_ = Outcome::won;
-    else if (std::all_of(soldiers_.begin(), soldiers_.end(), [&](const Soldier& one) {
-               return one.health == 0 || stranded(one);
-             }))
+    else if (std::all_of(soldiers_.begin(), soldiers_.end(),
+                         [&](const Soldier& one) { return one.health == 0 || stranded(one); }))
       outcome_ = Outcome::stranded;
     if (over())
       listener(Event{.what = outcome_ == Outcome::won      ? What::won
@@ -862,13 +863,14 @@ class Game {
            std::any_of(undrawn.begin(), undrawn.end(), [](Card card) { return card.is_joker(); });
   }
 
-  /// Whether nothing leads on for a soldier: no ammunition for an enemy or a door, none to be had by
-  /// shop, key or search. (All that is dealt can be walked to.)
+  /// Whether nothing leads on for a soldier: no ammunition for an enemy or a door, none to be had
+  /// by shop, key or search. (All that is dealt can be walked to.)
   bool stranded(const Soldier& soldier) const {
     if (passage_from_ != none) return false;
     const auto cards = dungeon().cards();
     const bool foes = std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
-      return foe.on != none && (foe.health > 0 || (settings_.respawn_rounds > 0 && !foe.is_joker()));
+      return foe.on != none &&
+             (foe.health > 0 || (settings_.respawn_rounds > 0 && !foe.is_joker()));
     });
     if (soldier.ammunition > 0 && foes) return false;
     for (const Index door : openable_)

@@ -137,7 +137,8 @@ inline std::string told(const Game& game, const Event& event) {
       return event.amount == 1 ? "A dead enemy stands again."
                                : n(event.amount) + " dead enemies stand again.";
     case What::won: return "Every joker is dead: you won.";
-    case What::lost: return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
+    case What::lost:
+      return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
     case What::stranded: return "No ammunition, and none to be had: you are stranded.";
   }
   return "";
