@@ -46,6 +46,12 @@ typed 2 "'my.game' keeps another game" '' soldiers --save my.game --option healt
 typed 0 'Health 30/30' 'quit\n' soldiers --save my.game --seed 8 --option health=30 --new
 kept my.game 'deckmap-game/2 soldiers\ndeal 04408-G\noption health=30\nactions\nend 0\n'
 
+# odds, jokers and numbers; a choice taken back
+typed 0 'f1   shoot the 4 of spades (4), kills 85 %' 'keys\nquit\n' soldiers --seed 7 --save odds.game
+typed 0 'Round 1, 5 actions left' 'n\nundo\nquit\n' soldiers --seed 7 --save undo.game
+kept undo.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nend 0\n'
+typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
+
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
 typed 0 'Every 4 rounds the dead stand again' '?\nn\nquit\n' soldiers --save first.game

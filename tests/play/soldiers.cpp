@@ -1129,7 +1129,16 @@ TEST_CASE("a map shows a game's counters in place of the dungeon's") {
 
 TEST_CASE("actions and events in words") {
   Game game = game_on("7S 2C 3H 4C 5C", "3D XR QC", seed_rolling(20, 3));
-  CHECK(described(game, {Deed::shoot, 0}) == "shoot the 7 of spades (7)");
+  CHECK(described(game, {Deed::shoot, 0}) == "shoot the 7 of spades (7), kills 70 %");
+  const auto odds = [&](int shots, int health) {
+    soldiers::Foe foe = game.foes()[0];
+    foe.health = health;
+    return odds_of_kill(game, foe, shots);
+  };
+  CHECK(odds(1, 20) == 5);
+  CHECK(odds(3, 3) == 100);
+  CHECK(odds(3, 20) == 88);  // 1 - 969/8000
+  CHECK(odds(2, 40) == 0);   // 1 in 400
   CHECK(described(game, {Deed::move, card_of(game, "3H")}) == "go right");
   std::vector<std::string> lines;
   game.apply({Deed::shoot, 0}, [&](const Event& event) { lines.push_back(told(game, event)); });

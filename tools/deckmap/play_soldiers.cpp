@@ -106,8 +106,9 @@ class SoldiersGame : public TerminalGame {
            of(game_.armour(), settings.armour) + "  Ammunition " +
            std::to_string(game_.ammunition()) + "  Credits " + std::to_string(game_.credits()) +
            "  Keys " + std::to_string(game_.keys()) + "  Round " + std::to_string(game_.round()) +
-           ":" + std::to_string(game_.actions_left()) +
-           (game_.covers(game_.here()) ? "  cover" : "");
+           ", " +
+           detail::counted(static_cast<std::size_t>(game_.actions_left()), "action", "actions") +
+           " left" + (game_.covers(game_.here()) ? "  cover" : "");
   }
 
   std::vector<std::string> picture(const View& view) const override {
@@ -121,7 +122,10 @@ class SoldiersGame : public TerminalGame {
 
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
-    const auto actions = game_.actions();
+    auto actions = game_.actions();
+    std::stable_partition(actions.begin(), actions.end(), [&](const Action& action) {
+      return is_shot(action) && game_.foes()[action.target].is_joker();
+    });
     std::map<Deed, int> count, number;
     for (const Action& action : actions) ++count[action.deed];
     for (const Action& action : actions) {
@@ -137,6 +141,8 @@ class SoldiersGame : public TerminalGame {
         const int index =
             door ? ++number[action.deed] : room_number(game_, game_.segment_of(action.target));
         choice.key = (door ? "gd" : "g") + std::to_string(index);
+      } else if (is_shot(action)) {
+        choice.key += std::to_string(action.target + 1);  // its number for the whole game
       } else if (count[action.deed] > 1) {
         choice.key += std::to_string(++number[action.deed]);
       }
@@ -176,7 +182,7 @@ class SoldiersGame : public TerminalGame {
            "f        fire a shot at an enemy: d" +
            std::to_string(game_.settings().shot_die) +
            " damage; what it has left it does to you\n"
-           "v        a salvo\n"
+           "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n"
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
            "p        take the secret passage, where no door can be opened any more\n"
            "e        search this room, a card an action: credits, and perhaps a key\n"
@@ -192,6 +198,10 @@ class SoldiersGame : public TerminalGame {
   }
 
  private:
+  static bool is_shot(const Action& action) {
+    return action.deed == Deed::shoot || action.deed == Deed::salvo;
+  }
+
   static std::string letter(Deed deed) {
     switch (deed) {
       case Deed::shoot: return "f";

@@ -2,6 +2,8 @@
 /// A game of `soldiers` in words: its actions, and what happens.
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <deckmap/play/soldiers/rules.hpp>
 
@@ -38,11 +40,30 @@ inline std::string place_name(const Game& game, Index card) {
   return text;
 }
 
-/// What an action would do, in a few words: "salvo at the 7 of spades (7)".
+/// The probability, in per cent, that so many shots at once kill an enemy.
+inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
+  const int sides = game.settings().shot_die;
+  // totals below the enemy's health; they are few, whatever the dice
+  std::vector<double> below(static_cast<std::size_t>(foe.health), 0.0);
+  below[0] = 1;
+  for (int shot = 0; shot < shots; ++shot) {
+    std::vector<double> next(below.size(), 0.0);
+    for (std::size_t total = 0; total < below.size(); ++total)
+      for (std::size_t face = 1; face <= static_cast<std::size_t>(sides); ++face)
+        if (total + face < next.size()) next[total + face] += below[total] / sides;
+    below = std::move(next);
+  }
+  double fails = 0;
+  for (const double share : below) fails += share;
+  return static_cast<int>(100 * (1 - fails) + 0.5);
+}
+
+/// What an action would do, in a few words: "salvo at the 7 of spades (7), kills 100 %".
 inline std::string described(const Game& game, const Action& action) {
-  const auto foe = [&] {
+  const auto foe = [&](int shots) {
     const Foe& target = game.foes()[action.target];
-    return spoken(target.card) + " (" + std::to_string(target.health) + ")";
+    return spoken(target.card) + " (" + std::to_string(target.health) + "), kills " +
+           std::to_string(odds_of_kill(game, target, shots)) + " %";
   };
   const auto door = [&] { return spoken(game.dungeon().cards()[action.target].card); };
   const Settings& settings = game.settings();
@@ -58,8 +79,8 @@ inline std::string described(const Game& game, const Action& action) {
       break;
     }
     case Deed::travel: return "travel to " + place_name(game, action.target);
-    case Deed::shoot: return "shoot the " + foe();
-    case Deed::salvo: return "salvo at the " + foe();
+    case Deed::shoot: return "shoot the " + foe(1);
+    case Deed::salvo: return "salvo at the " + foe(settings.salvo_shots);
     case Deed::open:
       return "shoot the " + door() + " open (" + std::to_string(game.level(action.target)) + ")";
     case Deed::unlock: return "unlock the " + door();
