@@ -105,8 +105,8 @@ class SoldiersGame : public TerminalGame {
     return who + "Health " + of(game_.health(), settings.health) + "  Armour " +
            of(game_.armour(), settings.armour) + "  Ammunition " +
            std::to_string(game_.ammunition()) + "  Credits " + std::to_string(game_.credits()) +
-           "  Keys " + std::to_string(game_.keys()) + "  Round " + std::to_string(game_.round()) +
-           ", " +
+           (game_.keys() > 0 ? "  Keys " + std::to_string(game_.keys()) : std::string()) +
+           "  Round " + std::to_string(game_.round()) + ", " +
            detail::counted(static_cast<std::size_t>(game_.actions_left()), "action", "actions") +
            " left" + (game_.covers(game_.here()) ? "  cover" : "");
   }
