@@ -79,6 +79,15 @@ echo nonsense >c.save
 run 1 'this is not a saved game' 'quit\n' --save c.save
 same c.save <(echo nonsense)
 
+# a game of the first format goes on with the readings of its time, and is kept with them
+printf 'deckmap-game/1 cyberheisters\nseed 7\noption slots=3\nactions\nwait\nend 1\n' >first.save
+run 0 'the game is kept' 'w quit\n' --save first.save --seed 7 --option slots=3
+printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'option slots=3' 'option areas=clusters' \
+  'option fight_turns=skip' >head.txt
+same head.txt <(head -5 first.save)
+printf 'deckmap-game/1 cyberheisters\nseed 7\nactions\nfly\nend 1\n' >first.save
+run 1 "'first.save', line 4: 'fly' is none of " 'quit\n' --save first.save
+
 # wrong input keeps the game
 run 1 "'z' is nothing that can be done now" 'w z\n' --seed 7 --save d.save
 run 1 'it ended in the middle of the game' 'w\n' --seed 7 --save e.save

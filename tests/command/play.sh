@@ -38,13 +38,25 @@ typed 1 'line 1 of the input is missing' '' soldiers --seed 7
 # -- saving and resuming
 typed 0 'the game is kept; go on with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
   soldiers --seed 7 --save my.game
-kept my.game 'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 1\n'
+kept my.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 1\n'
 typed 0 'Ammunition 18  Credits 4' 'o\nquit\n' soldiers --save my.game
 typed 0 'Ammunition 18  Credits 4' 'quit\n' soldiers --save my.game --seed 7
 typed 2 "'my.game' keeps another game" '' soldiers --save my.game --seed 8
 typed 2 "'my.game' keeps another game" '' soldiers --save my.game --option health=30
 typed 0 'Health 30/30' 'quit\n' soldiers --save my.game --seed 8 --option health=30 --new
-kept my.game 'deckmap-game/1 soldiers\ndeal 04408-G\noption health=30\nactions\nend 0\n'
+kept my.game 'deckmap-game/2 soldiers\ndeal 04408-G\noption health=30\nactions\nend 0\n'
+
+# odds, jokers and numbers; a choice taken back
+typed 0 'f1   shoot the 4 of spades (4), kills 85 %' 'keys\nquit\n' soldiers --seed 7 --save odds.game
+typed 0 'Round 1, 5 actions left' 'n\nundo\nquit\n' soldiers --seed 7 --save undo.game
+kept undo.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nend 0\n'
+typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
+
+# a game of the first format: its respawn was a number of rounds
+printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
+typed 0 'Every 4 rounds the dead stand again' '?\nn\nquit\n' soldiers --save first.game
+kept first.game 'deckmap-game/2 soldiers\ndeal 043G0-F\noption respawn_rounds=4\nactions\nshoot 0\nend_round\nend 2\n'
+typed 0 '2: Health 20/20' 'n\nquit\n' soldiers --seed 7 --option players=2 --save two.game
 
 # A game in pieces ends as the same game in one go.
 script=$(for _ in $(seq 40); do echo n; done)
@@ -69,7 +81,7 @@ else
     sleep 0.5
   } | TERM=xterm script -qec "stty cols 80 rows 24; '$deckmap' play soldiers --seed 7 --save screen.game" \
     /dev/null >screen.txt 2>&1
-  kept screen.game 'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
+  kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
   for sign in '[?1049h' '[?1049l' "'z' is nothing that can be done now" 'go up'; do
     if grep -qF -e "$sign" screen.txt; then ok; else wrong "the screen does not show $sign"; fi
   done
@@ -90,22 +102,22 @@ broken() { # PATTERN CONTENT
   typed 1 "$1" 'n\n' soldiers --save broken.game
   same broken.game before.game
 }
-broken "this is not a saved game: its first line would be 'deckmap-game/1 soldiers'" 'nonsense\n'
+broken "this is not a saved game: its first line would be 'deckmap-game/2 soldiers'" 'nonsense\n'
 broken 'this is not a saved game' ''
-broken "a saved game of 'chess'" 'deckmap-game/1 chess\nactions\nend 0\n'
-broken 'this saved game is cut off' 'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\n'
+broken "a saved game of 'chess'" 'deckmap-game/2 chess\nactions\nend 0\n'
+broken 'this saved game is cut off' 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\n'
 broken 'line 5: '"'end 2' does not fit: there are 1 actions" \
-  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 2\n'
+  'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 2\n'
 broken "line 4: 'shoot 9' is not possible now" \
-  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\nshoot 9\nend 1\n'
+  'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 9\nend 1\n'
 broken "line 4: 'dance' is none of move, " \
-  'deckmap-game/1 soldiers\ndeal 043G0-F\nactions\ndance\nend 1\n'
-broken 'the deal of this game is missing' 'deckmap-game/1 soldiers\nactions\nend 0\n'
-broken "'043G0-G'" 'deckmap-game/1 soldiers\ndeal 043G0-G\nactions\nend 0\n'
+  'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\ndance\nend 1\n'
+broken 'the deal of this game is missing' 'deckmap-game/2 soldiers\nactions\nend 0\n'
+broken "'043G0-G'" 'deckmap-game/2 soldiers\ndeal 043G0-G\nactions\nend 0\n'
 broken "score_joker; did you mean health?" \
-  'deckmap-game/1 soldiers\ndeal 043G0-F\noption helth=3\nactions\nend 0\n'
+  'deckmap-game/2 soldiers\ndeal 043G0-F\noption helth=3\nactions\nend 0\n'
 broken "'colour' is not a part of a saved game" \
-  'deckmap-game/1 soldiers\ncolour red\ndeal 043G0-F\nactions\nend 0\n'
+  'deckmap-game/2 soldiers\ncolour red\ndeal 043G0-F\nactions\nend 0\n'
 mkdir folder
 typed 1 "'folder' cannot be" 'n\n' soldiers --seed 7 --save folder
 typed 1 'there is no folder' 'n\n' soldiers --seed 7 --save nowhere/my.game

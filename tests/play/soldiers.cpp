@@ -624,6 +624,156 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("respawn: together, or each six rounds after its own death") {
+  for (const soldiers::Respawn reading : {soldiers::Respawn::together, soldiers::Respawn::own}) {
+    Game game = game_on("4S 3S 2C 3H 4C 5C", "3D QC XR", 0,
+                        {.ammunition = 100, .salvo_shots = 20, .drop_from = 0, .respawn = reading});
+    game.apply(end);
+    game.apply(end);
+    game.apply({Deed::salvo, 0});  // dead in round 3
+    game.apply(end);
+    game.apply({Deed::salvo, 1});  // dead in round 4
+    std::array<int, 2> stands{};
+    while (game.round() < 12) {
+      game.apply(end);
+      for (const Index foe : {0u, 1u})
+        if (stands[foe] == 0 && game.foes()[foe].health > 0) stands[foe] = game.round();
+    }
+    const bool own = reading == soldiers::Respawn::own;
+    CHECK(stands[0] == (own ? 9 : 7));
+    CHECK(stands[1] == (own ? 10 : 7));
+  }
+}
+
+TEST_CASE("enemies: they wait, or fire along a free line for a share of their number") {
+  const auto damage = [](soldiers::Enemies enemies, int share) {
+    Game game =
+        game_on("7S 4S 2C 3H 4C 5C", "3D QC XR", 0, {.enemies = enemies, .fire_damage = share});
+    REQUIRE(game.in_fire(game.foes()[0].on, game.here()));
+    const auto events = heard(game, end);
+    int sum = 0;
+    for (const Event& event : events)
+      if (event.what == Event::What::fired_at) sum += event.amount;
+    CHECK(game.armour() == 20 - sum);
+    return sum;
+  };
+  CHECK(damage(soldiers::Enemies::wait, 100) == 0);
+  CHECK(damage(soldiers::Enemies::fire, 100) == 7 + 4);
+  CHECK(damage(soldiers::Enemies::fire, 50) == 3 + 2);
+  CHECK(damage(soldiers::Enemies::advance, 100) == 7 + 4);
+  CHECK(damage(soldiers::Enemies::fire, 0) == 0);
+}
+
+TEST_CASE("enemies: who advances comes a card nearer each round, and stops beside the soldier") {
+  for (const soldiers::Enemies enemies : {soldiers::Enemies::fire, soldiers::Enemies::advance}) {
+    Game game = game_on("7S 2C 5C 6C 7C 3H", "3D QC XR", 0,
+                        {.health = 1000, .respawn_rounds = 0, .enemies = enemies});
+    const Index home = game.foes()[0].on;
+    std::vector<Index> way = {home};
+    for (int round = 0; round < 8; ++round) {
+      soldiers::Watch watch;
+      watch.before(game);
+      game.apply(end);
+      CHECK(watch.after(game, end).empty());
+      if (game.foes()[0].on != way.back()) way.push_back(game.foes()[0].on);
+    }
+    if (enemies == soldiers::Enemies::fire) {
+      CHECK(way.size() == 1);
+      continue;
+    }
+    CHECK(way.size() > 2);
+    const auto& beside = game.graph().nodes()[game.here()].neighbour;
+    CHECK(std::find(beside.begin(), beside.end(), way.back()) != beside.end());
+    CHECK(game.foes()[0].home == home);
+  }
+}
+
+TEST_CASE("enemies: who advanced stands again on its own card") {
+  Game game = game_on("4S 2C 5C 6C 7C 3H", "3D QC XR", 0,
+                      {.health = 1000,
+                       .ammunition = 100,
+                       .salvo_shots = 20,
+                       .respawn_rounds = 2,
+                       .enemies = soldiers::Enemies::advance});
+  const Index home = game.foes()[0].on;
+  game.apply(end);
+  REQUIRE(game.foes()[0].on != home);
+  game.apply({Deed::salvo, 0});
+  game.apply(end);
+  CHECK(game.foes()[0].health == 4);
+  CHECK(game.foes()[0].on == home);
+}
+
+TEST_CASE(
+    "players: two soldiers act in turn, each with what he has; a round ends after the second") {
+  Game game = game_on("4S 2C 3H 4C 5C", "3D QC XR", 0, {.salvo_shots = 20, .players = 2});
+  REQUIRE(game.soldiers().size() == 2);
+  CHECK(game.turn() == 0);
+  game.apply({Deed::salvo, 0});
+  CHECK(game.ammunition() == 0);
+  CHECK(game.credits() == 4);
+  game.apply(end);
+  CHECK(game.turn() == 1);
+  CHECK(game.round() == 1);
+  CHECK(game.actions_left() == 5);
+  CHECK(game.ammunition() == 20);
+  CHECK(game.credits() == 0);
+  go(game, {"3H"});
+  CHECK(game.soldiers()[0].here != game.soldiers()[1].here);
+  game.apply(end);
+  CHECK(game.turn() == 0);
+  CHECK(game.round() == 2);
+}
+
+TEST_CASE("players: the other goes on when one is dead; lost when both are") {
+  Game game = game_on("10S 2C 3H 4C 5C", "3D QC XR", 0,
+                      {.health = 1, .armour = 0, .shot_die = 1, .players = 2});
+  game.apply({Deed::shoot, 0});  // the 10 has 9 left, and strikes back
+  CHECK(game.outcome() == Result::going);
+  CHECK(game.soldiers()[0].health == 0);
+  CHECK(game.turn() == 1);
+  CHECK(game.round() == 1);
+  game.apply(end);
+  CHECK(game.turn() == 1);  // the dead have no turn
+  CHECK(game.round() == 2);
+  game.apply({Deed::shoot, 0});
+  CHECK(game.outcome() == Result::killed);
+}
+
+TEST_CASE("players: of two soldiers an enemy attacks the weaker one") {
+  Game game =
+      game_on("4S 2C 3H 4C 5C", "3D QC XR", 0, {.enemies = soldiers::Enemies::fire, .players = 2});
+  game.apply(end);
+  const auto first_round = heard(game, end);
+  CHECK(game.soldiers()[0].armour == 16);  // as strong as the other: the first
+  game.apply(end);
+  game.apply(end);
+  CHECK(game.soldiers()[0].armour == 12);
+  CHECK(game.soldiers()[1].armour == 20);
+}
+
+TEST_CASE("readings: random games of each are sound after every action") {
+  for (const soldiers::Enemies enemies :
+       {soldiers::Enemies::wait, soldiers::Enemies::fire, soldiers::Enemies::advance})
+    for (const int players : {1, 2})
+      for (std::uint64_t seed = 0; seed < 15; ++seed) {
+        Game game(Options{.seed = seed}, {.health = 60,
+                                          .respawn = soldiers::Respawn::own,
+                                          .respawn_rounds = 2,
+                                          .enemies = enemies,
+                                          .players = players});
+        Random random(seed, Stream::player);
+        soldiers::Watch watch;
+        for (int i = 0; i < 300 && !game.over(); ++i) {
+          const Action action = random_player(game, random);
+          watch.before(game);
+          game.apply(action);
+          const auto problems = watch.after(game, action);
+          REQUIRE_MESSAGE(problems.empty(), problems.front());
+        }
+      }
+}
+
 TEST_CASE("a round moves on from rooms and doors only, at its beginning, and not while exploring") {
   int before = 0, possible = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -767,7 +917,7 @@ TEST_CASE("not stranded: a key in hand, credits for ammunition or a key, a kill 
   // the king is too dear; who is dead may stand again and be shot for credits
   const auto with_respawn = [](int rounds) {
     Game game = game_on("2S 2C 3H 4C", "3D KC XR", seed_rolling(20, 20),
-                        {.ammunition = 3, .key_die = 0, .respawn = rounds});
+                        {.ammunition = 3, .key_die = 0, .respawn_rounds = rounds});
     game.apply({Deed::shoot, 0});
     return game.outcome();
   };
@@ -878,8 +1028,8 @@ TEST_CASE("a game is a function of its seed and the actions taken") {
 TEST_CASE("random legal play: every invariant after every action, and every game ends") {
   const std::array<soldiers::Settings, 4> variants = {
       soldiers::Settings{},
-      {.actions = 2, .armour_share = 50, .cover = soldiers::Cover::all, .respawn = 1},
-      {.health = 200, .lines_of_fire = false, .door_actions = 3, .respawn = 0},
+      {.actions = 2, .armour_share = 50, .cover = soldiers::Cover::all, .respawn_rounds = 1},
+      {.health = 200, .lines_of_fire = false, .door_actions = 3, .respawn_rounds = 0},
       {.ammunition = 3, .key_die = 1, .drop_from = 0, .shop_ammunition = 0}};
   std::array<int, 4> outcomes{};
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
@@ -910,7 +1060,7 @@ TEST_CASE("random legal play in words: every deed, and every event but a mere st
   std::set<Event::What> whats;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
-    Game game({.seed = seed}, {.key_die = 1, .respawn = seed % 2 == 0 ? 1 : 6});
+    Game game({.seed = seed}, {.key_die = 1, .respawn_rounds = seed % 2 == 0 ? 1 : 6});
     Random random(seed, Stream::player);
     for (int actions = 0; !game.over() && actions < 2'000; ++actions) {
       for (const Action& action : game.actions()) {
@@ -979,7 +1129,16 @@ TEST_CASE("a map shows a game's counters in place of the dungeon's") {
 
 TEST_CASE("actions and events in words") {
   Game game = game_on("7S 2C 3H 4C 5C", "3D XR QC", seed_rolling(20, 3));
-  CHECK(described(game, {Deed::shoot, 0}) == "shoot the 7 of spades (7)");
+  CHECK(described(game, {Deed::shoot, 0}) == "shoot the 7 of spades (7), kills 70 %");
+  const auto odds = [&](int shots, int health) {
+    soldiers::Foe foe = game.foes()[0];
+    foe.health = health;
+    return odds_of_kill(game, foe, shots);
+  };
+  CHECK(odds(1, 20) == 5);
+  CHECK(odds(3, 3) == 100);
+  CHECK(odds(3, 20) == 88);  // 1 - 969/8000
+  CHECK(odds(2, 40) == 0);   // 1 in 400
   CHECK(described(game, {Deed::move, card_of(game, "3H")}) == "go right");
   std::vector<std::string> lines;
   game.apply({Deed::shoot, 0}, [&](const Event& event) { lines.push_back(told(game, event)); });

@@ -57,6 +57,16 @@ class Session {
     return log;
   }
 
+  /// Takes the last choice back, by playing the others again. Returns false if there is none.
+  bool undo() {
+    if (saved_.actions.empty()) return false;
+    saved_.actions.pop_back();
+    game_ = played_.begin(saved_.setup);
+    for (const std::string& action : saved_.actions) game_->choose(action);
+    if (named_ || kept_) keep();
+    return true;
+  }
+
   /// Where the game is found again, for who leaves in the middle of it.
   std::string farewell() const {
     if (over() || (!named_ && !kept_)) return "";
@@ -73,7 +83,7 @@ class Session {
     } catch (const Error& error) {
       throw Error(shown + ": " + error.what());
     }
-    if (beginning.chosen && saved_.setup != beginning.setup)
+    if (beginning.chosen && saved_.named_setup() != beginning.setup)
       throw UsageError(shown +
                        " keeps another game: leave the seed and the options out to go on with it, "
                        "or give --new to begin again in its place");
@@ -127,9 +137,23 @@ const Choice* find_key(const std::vector<Choice>& choices, std::string_view key)
   const auto found = std::find_if(choices.begin(), choices.end(),
                                   [&](const Choice& choice) { return choice.key == key; });
   if (found != choices.end()) return &*found;
-  // f1 is f where there is just one
-  return key.size() > 1 && key.back() == '1' ? find_key(choices, key.substr(0, key.size() - 1))
-                                             : nullptr;
+  // f is the only target, whatever its number
+  const Choice* only = nullptr;
+  for (const Choice& choice : choices) {
+    const std::string_view all = choice.key;
+    if (key.empty() || all.size() <= key.size() || !all.starts_with(key) ||
+        all.find_first_not_of("0123456789", key.size()) != std::string_view::npos)
+      continue;
+    if (only != nullptr) return nullptr;
+    only = &choice;
+  }
+  if (only != nullptr) return only;
+  // o1 is o where there is just one
+  if (key.size() < 2 || key.back() != '1') return nullptr;
+  const auto plain = std::find_if(choices.begin(), choices.end(), [&](const Choice& choice) {
+    return choice.key == key.substr(0, key.size() - 1);
+  });
+  return plain == choices.end() ? nullptr : &*plain;
 }
 
 std::string keys_of(const std::vector<Choice>& choices) {
@@ -145,7 +169,6 @@ class Lines {
   Lines(Session& session, const View& view) : session_(session), view_(view) {}
 
   int play() {
-    TerminalGame& game = session_.game();
     tell_position();
     const bool typed = is_terminal(STDIN_FILENO);
     std::string line;
@@ -168,17 +191,20 @@ class Lines {
         if (session_.over())
           throw Error(place() + detail::quoted(word) + " comes after the end of the game");
         if (word == "?" || word == "help") {
-          std::printf("%s\n", game.help().c_str());
+          std::printf("%s\n", session_.game().help().c_str());
         } else if (word == "map") {
           tell_map();
         } else if (word == "keys") {
           tell_keys();
+        } else if (word == "undo") {
+          std::printf("%s\n", session_.undo() ? session_.game().status().c_str()
+                                              : "There is nothing to take back.");
         } else if (!act(word, typed)) {
           break;
         }
       }
     }
-    std::printf("%s\n", game.ending().c_str());
+    std::printf("%s\n", session_.game().ending().c_str());
     return 0;
   }
 
@@ -212,7 +238,7 @@ class Lines {
     if (session_.over()) return;
     std::printf("%s\n", session_.game().status().c_str());
     tell_keys();
-    std::printf("Type a key, or several: also map, keys, ? and quit.\n");
+    std::printf("Type a key, or several: also map, keys, undo, ? and quit.\n");
   }
   void tell_map() {
     View whole = view_;
@@ -263,9 +289,23 @@ class Screen {
       if (key.what == Key::What::leave) return;
       if (key.what == Key::What::resized || key.what == Key::What::other) continue;
       if (session_.over()) return;
+      if (key.what == Key::What::escape) {
+        take_back();
+        continue;
+      }
       if (key.what == Key::What::character && typed_.empty() && key.character == 'q') return;
       press(key, choices);
     }
+  }
+
+  /// What is typed, or else the last choice.
+  void take_back() {
+    note_.clear();
+    if (!typed_.empty())
+      typed_.clear();
+    else
+      note_ =
+          session_.undo() ? "Your last choice is taken back." : "There is nothing to take back.";
   }
 
   void press(const Key& key, const std::vector<Choice>& choices) {
@@ -398,10 +438,11 @@ class Screen {
     const std::size_t first = told.size() > log_lines ? told.size() - log_lines : 0;
     for (std::size_t i = first; i < first + log_lines; ++i) line(i < told.size() ? told[i] : "");
     while (log_.size() > 100) log_.pop_front();
-    const std::string prompt = session_.over()   ? "(a key ends)"
-                               : !note_.empty()  ? note_
-                               : !typed_.empty() ? typed_ + "_"
-                                                 : "a key: ? explains, q leaves and keeps the game";
+    const std::string prompt =
+        session_.over()   ? "(a key ends)"
+        : !note_.empty()  ? note_
+        : !typed_.empty() ? typed_ + "_"
+                          : "a key: ? explains, Esc takes back, q leaves and keeps the game";
     out += cropped(prompt, 0, columns - 1) + "\x1b[K\x1b[J";
     std::fputs(out.c_str(), stdout);
     std::fflush(stdout);

@@ -150,8 +150,10 @@ class CyberheistersGame : public TerminalGame {
            "h      use the medical supplies: to 80 % of your health, from there on to all\n"
            "w      do nothing\n"
            "\n"
-           "At the end of each turn enforcers may come. Then you and your companion attack a\n"
-           "cluster of units or a special, 1d10 each; and they attack you. Whom your\n"
+           "At the end of each turn enforcers may come. Then you and your companion attack\n" +
+           std::string(scene_.settings.areas == cyberheisters::Areas::battalion ? "the battalion"
+                                                                                : "a cluster") +
+           " or a special, 1d10 each; and they attack you. Whom your\n"
            "companion has hit last turns on him instead, and he cannot be hurt.\n"
            "a c    you attack, your companion attacks: a2 is number 2 of the list\n"
            "o      throw a bomb at a cluster and all who stand with it: 7 to 12 units die,\n"
@@ -160,7 +162,10 @@ class CyberheistersGame : public TerminalGame {
            "       more the specials too, on 11 and more the captain\n"
            "p      deploy a shield: no damage for two turns; a berserker or the captain who\n"
            "       lives breaks it after one\n"
-           "An item takes the place of your attack, not of your companion's.";
+           "An item takes the place of your attack, not of your companion's" +
+           (scene_.settings.heal_in_fight == cyberheisters::HealInFight::free
+                ? "; medical supplies\ntake nothing's place."
+                : ".");
   }
 
  private:
@@ -237,31 +242,38 @@ class CyberheistersGame : public TerminalGame {
   }
 
   void add_enemies(std::vector<std::string>& lines, std::size_t width, const Fight& fight) const {
-    const auto add = [&](int area, const std::string& text) {
-      add_line(lines, width, std::to_string(area + 1) + "  " + area_name(fight, area), text, 18);
+    const auto add = [&](std::string name, const std::string& text) {
+      add_line(lines, width, std::move(name), text, 18);
+    };
+    const auto numbered = [&](int area) {
+      return std::to_string(area + 1) + "  " + area_name(fight, area);
     };
     lines.emplace_back();
-    for (int place = 0; place < static_cast<int>(fight.clusters.size()); ++place) {
-      if (!fight.is_anybody_at(place)) continue;
-      const cyberheisters::Cluster& cluster = fight.cluster(place);
-      const auto frozen = static_cast<std::size_t>(cluster.frozen());
-      const auto free = static_cast<std::size_t>(cluster.size()) - frozen;
-      add(place, cluster.size() == 0
-                     ? "gone"
-                     : std::string(free, 'o') + std::string(frozen, '*') + " " +
-                           std::to_string(cluster.size()) +
-                           (frozen > 0 ? ", " + std::to_string(frozen) + " frozen" : "") +
-                           (cluster.last_hit_by_companion ? ", at companion" : ""));
-      for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
+    for (int area = 0; area < fight.areas(); ++area) {
+      if (!fight.lives(area)) continue;
+      std::string text;
+      if (fight.is_units(area)) {
+        text = units_text(fight.units(area), fight.frozen(area));
+      } else {
         const cyberheisters::Single& single = fight.single(area);
-        if (single.place != place || single.health == 0) continue;
-        std::string text = "with " + area_name(fight, place);
+        text = fight.spread ? "alone" : "with " + place_name(fight, single.place);
         if (knowledge_ == Knowledge::master) text += ", health " + std::to_string(single.health);
         if (single.held > 0) text += ", cannot move";
-        if (single.last_hit_by_companion) text += ", at companion";
-        add(area, text);
       }
+      if (fight.last_hit_by_companion(area)) text += ", at companion";
+      add(numbered(area), text);
+      if (!fight.is_units(area) || !fight.one_area || fight.clusters.size() == 1) continue;
+      for (int place = 0; place < static_cast<int>(fight.clusters.size()); ++place)
+        if (const auto& cluster = fight.cluster(place); cluster.size() > 0)
+          add("     " + place_name(fight, place), units_text(cluster.size(), cluster.frozen()));
     }
+  }
+
+  /// "oooo** 6, 2 frozen".
+  static std::string units_text(int units, int frozen) {
+    return std::string(static_cast<std::size_t>(units - frozen), 'o') +
+           std::string(static_cast<std::size_t>(frozen), '*') + " " + std::to_string(units) +
+           (frozen > 0 ? ", " + std::to_string(frozen) + " frozen" : "");
   }
 
   Scene scene_;

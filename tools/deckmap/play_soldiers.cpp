@@ -47,11 +47,16 @@ std::vector<std::string> counters(const soldiers::Game& game) {
     if (boss[foe.on]) number = count > 1 ? "B" + std::to_string(std::min(count, 9)) : "B ";
     signs[foe.on] = " " + std::string(2 - std::min<std::size_t>(2, number.size()), ' ') + number;
   }
-  std::string& here = signs[game.here()];
-  if (here.empty())
-    here = game.dungeon().cards()[game.here()].is_door() ? "@" : " @";
-  else
-    here[0] = '@';
+  const auto put = [&](Index card, char sign) {
+    std::string& text = signs[card];
+    if (text.empty())
+      text = std::string(game.dungeon().cards()[card].is_door() ? "" : " ") + sign;
+    else
+      text[0] = sign;
+  };
+  for (const soldiers::Soldier& soldier : game.soldiers())
+    if (soldier.health > 0) put(soldier.here, '&');
+  put(game.here(), '@');
   return signs;
 }
 
@@ -95,12 +100,15 @@ class SoldiersGame : public TerminalGame {
     const auto of = [](int value, int most) {
       return std::to_string(value) + "/" + std::to_string(most);
     };
-    return "Health " + of(game_.health(), settings.health) + "  Armour " +
+    const std::string who =
+        settings.players > 1 ? std::to_string(game_.turn() + 1) + ": " : std::string();
+    return who + "Health " + of(game_.health(), settings.health) + "  Armour " +
            of(game_.armour(), settings.armour) + "  Ammunition " +
            std::to_string(game_.ammunition()) + "  Credits " + std::to_string(game_.credits()) +
-           "  Keys " + std::to_string(game_.keys()) + "  Round " + std::to_string(game_.round()) +
-           ":" + std::to_string(game_.actions_left()) +
-           (game_.covers(game_.here()) ? "  cover" : "");
+           (game_.keys() > 0 ? "  Keys " + std::to_string(game_.keys()) : std::string()) +
+           "  Round " + std::to_string(game_.round()) + ", " +
+           detail::counted(static_cast<std::size_t>(game_.actions_left()), "action", "actions") +
+           " left" + (game_.covers(game_.here()) ? "  cover" : "");
   }
 
   std::vector<std::string> picture(const View& view) const override {
@@ -115,7 +123,10 @@ class SoldiersGame : public TerminalGame {
 
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
-    const auto actions = game_.actions();
+    auto actions = game_.actions();
+    std::stable_partition(actions.begin(), actions.end(), [&](const Action& action) {
+      return is_shot(action) && game_.foes()[action.target].is_joker();
+    });
     std::map<Deed, int> count, number;
     for (const Action& action : actions) ++count[action.deed];
     for (const Action& action : actions) {
@@ -131,6 +142,8 @@ class SoldiersGame : public TerminalGame {
         const int index =
             door ? ++number[action.deed] : room_number(game_, game_.segment_of(action.target));
         choice.key = (door ? "gd" : "g") + std::to_string(index);
+      } else if (is_shot(action)) {
+        choice.key += std::to_string(action.target + 1);  // its number for the whole game
       } else if (count[action.deed] > 1) {
         choice.key += std::to_string(++number[action.deed]);
       }
@@ -170,7 +183,7 @@ class SoldiersGame : public TerminalGame {
            "f        fire a shot at an enemy: d" +
            std::to_string(game_.settings().shot_die) +
            " damage; what it has left it does to you\n"
-           "v        a salvo\n"
+           "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n"
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
            "p        take the secret passage, where no door can be opened any more\n"
            "e        search this room, a card an action: credits, and perhaps a key\n"
@@ -186,6 +199,10 @@ class SoldiersGame : public TerminalGame {
   }
 
  private:
+  static bool is_shot(const Action& action) {
+    return action.deed == Deed::shoot || action.deed == Deed::salvo;
+  }
+
   static std::string letter(Deed deed) {
     switch (deed) {
       case Deed::shoot: return "f";
@@ -213,8 +230,18 @@ class SoldiersGame : public TerminalGame {
       text += "\nCover (diamonds: " + std::string(to_string(settings.cover)) +
               ") divides the damage that you take by " + std::to_string(settings.cover_divisor) +
               ".";
-    if (settings.respawn > 0)
-      text += "\nEvery " + std::to_string(settings.respawn) + " rounds the dead stand again.";
+    const std::string rounds = std::to_string(settings.respawn_rounds);
+    if (settings.respawn_rounds > 0)
+      text += settings.respawn == soldiers::Respawn::together
+                  ? "\nEvery " + rounds + " rounds the dead stand again."
+                  : "\nThe dead stand again " + rounds + " rounds after their death.";
+    if (settings.enemies != soldiers::Enemies::wait)
+      text += std::string("\nAt the end of a round enemies ") +
+              (settings.enemies == soldiers::Enemies::advance ? "come a card nearer and " : "") +
+              "fire along free lines:\n" + std::to_string(settings.fire_damage) +
+              " % of their number; jokers by a d" + std::to_string(settings.joker_die) + ".";
+    if (settings.players > 1)
+      text += "\nTwo soldiers act in turn: @ is the one who acts, & the other.";
     return text;
   }
 
@@ -238,7 +265,7 @@ struct AutoPlay {
   Options dealing;
   soldiers::Settings settings;
   AutoOptions how;
-  int most_rounds = 100'000;
+  int most_rounds = 10'000;
 };
 
 /// Plays a game on to its end. `listener(game, action)` hears of each action before it is taken,
@@ -291,10 +318,15 @@ struct Tally {
     rounds[outcome].add(game.round());
     score.add(game.score());
     if (game.outcome() == soldiers::Outcome::won) {
-      health.add(game.health());
-      armour.add(game.armour());
-      ammunition.add(game.ammunition());
-      credits.add(game.credits());
+      const auto add_all = [&](Histogram& histogram, int soldiers::Soldier::*what) {
+        int sum = 0;
+        for (const soldiers::Soldier& soldier : game.soldiers()) sum += soldier.*what;
+        histogram.add(sum);
+      };
+      add_all(health, &soldiers::Soldier::health);
+      add_all(armour, &soldiers::Soldier::armour);
+      add_all(ammunition, &soldiers::Soldier::ammunition);
+      add_all(credits, &soldiers::Soldier::credits);
     }
     if (game.outcome() == soldiers::Outcome::killed) {
       const Foe& killer = game.foes()[game.killer()];
@@ -353,20 +385,24 @@ std::string report(const Tally& tally, SeedRange seeds) {
 
 void play_one(const AutoPlay& play, std::uint64_t seed) {
   std::printf("Soldiers! Aliens! Carnage!, seed %s\n\n", std::to_string(seed).c_str());
-  int round = 0;
+  int round = 0, turn = 0;
   const auto game = played(
       play, seed,
       [&](const soldiers::Game& now, const Action& action) {
-        if (round != now.round())
-          std::printf("Round %d: health %d, armour %d, ammunition %d, credits %d, keys %d; %s\n",
-                      now.round(), now.health(), now.armour(), now.ammunition(), now.credits(),
-                      now.keys(), place_name(now, now.here()).c_str());
+        const std::string who =
+            now.soldiers().size() > 1 ? ", soldier " + std::to_string(now.turn() + 1) : "";
+        if (round != now.round() || turn != now.turn())
+          std::printf("Round %d%s: health %d, armour %d, ammunition %d, credits %d, keys %d; %s\n",
+                      now.round(), who.c_str(), now.health(), now.armour(), now.ammunition(),
+                      now.credits(), now.keys(), place_name(now, now.here()).c_str());
         round = now.round();
+        turn = now.turn();
         std::printf("  %s\n", described(now, action).c_str());
       },
       [](const soldiers::Game& now, const soldiers::Event& event) {
         const std::string line = told(now, event);
-        if (!line.empty() && event.what != soldiers::Event::What::round)
+        if (!line.empty() && event.what != soldiers::Event::What::round &&
+            event.what != soldiers::Event::What::turn)
           std::printf("    %s\n", line.c_str());
       });
   std::printf("\n%s, score %d, after %s\n", std::string(to_string(game.outcome())).c_str(),

@@ -8,7 +8,22 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::string_view save_format = "deckmap-game/1";
+constexpr std::string_view save_format = "deckmap-game/2";
+constexpr std::string_view first_format = "deckmap-game/1";
+
+/// Gives a game of the first format the options that say what its rules were.
+void keep_readings(std::string_view game, SavedGame& saved) {
+  constexpr std::string_view respawn = "respawn=";
+  if (game == "soldiers")
+    for (auto& [name, value] : saved.setup)
+      if (name == "option" && value.starts_with(respawn))
+        value = "respawn_rounds=" + value.substr(respawn.size());
+  if (game != "cyberheisters") return;
+  for (const char* reading : {"areas=clusters", "fight_turns=skip"}) {
+    saved.setup.emplace_back("option", reading);
+    ++saved.implied;
+  }
+}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -32,7 +47,8 @@ std::string saved_text(std::string_view game, const SavedGame& saved) {
 
 SavedGame read_saved(std::string_view game, std::string_view text) {
   const std::vector<std::string> lines = lines_of(text);
-  if (lines.empty() || !lines[0].starts_with(std::string(save_format) + " "))
+  const bool is_first = !lines.empty() && lines[0].starts_with(std::string(first_format) + " ");
+  if (!is_first && (lines.empty() || !lines[0].starts_with(std::string(save_format) + " ")))
     throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
                 " " + std::string(game) + "'");
   if (const std::string name = lines[0].substr(save_format.size() + 1); name != game)
@@ -56,6 +72,7 @@ SavedGame read_saved(std::string_view game, std::string_view text) {
     throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
                 std::to_string(saved.actions.size()) + " actions");
   if (at + 1 < lines.size()) throw Error(place + "there is something behind the end");
+  if (is_first) keep_readings(game, saved);
   return saved;
 }
 

@@ -17,11 +17,18 @@ using Setup = std::vector<std::pair<std::string, std::string>>;
 struct SavedGame {
   Setup setup;
   std::vector<std::string> actions;
+  /// How many parts at the end of the setup an older file does not name: the readings of its time.
+  std::size_t implied = 0;
 
+  /// The setup as the file names it.
+  Setup named_setup() const {
+    return Setup(setup.begin(), setup.end() - static_cast<int>(implied));
+  }
   /// The line of the file on which an action stands.
-  std::size_t line_of(std::size_t action) const { return setup.size() + action + 3; }
+  std::size_t line_of(std::size_t action) const { return setup.size() - implied + action + 3; }
 };
 std::string saved_text(std::string_view game, const SavedGame& saved);
+/// Reads this format and the one before, whose games keep the readings that they began with.
 /// Throws `Error` that names the line.
 SavedGame read_saved(std::string_view game, std::string_view text);
 

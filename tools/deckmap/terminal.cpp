@@ -103,7 +103,7 @@ Key read_key() {
   const int c = read_byte();
   if (c < 0) return {c == resized ? Key::What::resized : Key::What::leave};
   if (c != 0x1b) return {Key::What::character, static_cast<char>(c)};
-  if (!has_more()) return {Key::What::other};
+  if (!has_more()) return {Key::What::escape};
   const int bracket = read_byte();
   if (bracket != '[' && bracket != 'O') return {Key::What::other};
   int last = read_byte();

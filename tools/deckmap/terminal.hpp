@@ -44,7 +44,7 @@ class RawTerminal {
 
 /// A key that was pressed: a character, an arrow as 'u' 'd' 'l' 'r', or what ended the waiting.
 struct Key {
-  enum class What { character, arrow, other, resized, leave };
+  enum class What { character, arrow, escape, other, resized, leave };
   What what;
   char character = 0;
 };

@@ -33,7 +33,7 @@ inline void check_fight(const State& state, const Fight& fight, Problems& proble
                      "an enemy's health is out of its range");
     problems.require(single.held >= 0 && single.held <= stasis_turns,
                      "an enemy is held for longer than anything can");
-    problems.require(single.place >= 0 && single.place < static_cast<int>(fight.clusters.size()),
+    problems.require(single.place >= 0 && fight.is_cluster(single.place) != fight.spread,
                      "a special stands nowhere");
   }
   for (const Cluster& cluster : fight.clusters) {
@@ -89,10 +89,8 @@ inline std::vector<std::string> check_step(const State& before, const State& aft
     return std::move(problems).list();
   problems.require(before.fight->areas() == after.fight->areas(), "areas have come or gone");
   for (int area = 0; area < before.fight->areas(); ++area) {
-    const auto left = [&](const Fight& fight) {
-      return fight.is_cluster(area) ? fight.cluster(area).size() : fight.single(area).health;
-    };
-    problems.require(left(*after.fight) <= left(*before.fight), "the dead do not stay dead");
+    problems.require(after.fight->left(area) <= before.fight->left(area),
+                     "the dead do not stay dead");
   }
   return std::move(problems).list();
 }

@@ -30,7 +30,8 @@ class Player {
       default: break;
     }
     if (s_.fight->units() >= large_horde) {
-      if (may(What::bomb)) return first(What::bomb);  // the first cluster is the largest
+      if (may(What::bomb) && !s_.fight->spread)
+        return first(What::bomb);  // the first cluster is the largest
       for (const What what : {What::stasis, What::shield})
         if (may(what) && s_.shield == 0) return first(what);
     }
@@ -52,10 +53,9 @@ class Player {
   /// Twice the damage to expect of an area, to which the companion adds what he keeps busy.
   int threat(int area) const {
     const Fight& fight = *s_.fight;
-    if (fight.is_cluster(area))
-      return fight.cluster(area).last_hit_by_companion ? 0 : 2 * fight.cluster(area).size();
-    const Single& single = fight.single(area);
-    return single.last_hit_by_companion ? 0 : 1 + figures_of(single.kind).attack_sides;
+    if (fight.last_hit_by_companion(area)) return 0;
+    return fight.is_units(area) ? 2 * fight.units(area)
+                                : 1 + figures_of(fight.single(area).kind).attack_sides;
   }
   /// The action of a kind against the greatest threat; `but` only where there is nobody else.
   Action worst(Action::What what, std::optional<int> but) const {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,16 +73,46 @@ constexpr auto value_names(Initiative) {
   return std::array<std::string_view, 2>{"each_fight", "each_round"};
 }
 
-/// What a designer may turn: the set-up, and what is ours where the source is silent. An aggregate.
+/// What an attack is aimed at, besides the specials: the battalion, in however many clusters it
+/// stands, or one of its clusters.
+enum class Areas : std::uint8_t { battalion, clusters };
+constexpr auto value_names(Areas) {
+  return std::array<std::string_view, 2>{"battalion", "clusters"};
+}
+
+/// Whether a round of a fight is a turn of the game.
+enum class FightTurns : std::uint8_t { count, skip };
+constexpr auto value_names(FightTurns) { return std::array<std::string_view, 2>{"count", "skip"}; }
+
+/// The price of medical supplies in a fight: the player's attack, or nothing.
+enum class HealInFight : std::uint8_t { attack, free };
+constexpr auto value_names(HealInFight) {
+  return std::array<std::string_view, 2>{"attack", "free"};
+}
+
+/// How the enemies of an encounter stand: in clusters, with each special at one of them; each for
+/// himself; or all in one place.
+enum class Placement : std::uint8_t { clusters, spread, one };
+constexpr auto value_names(Placement) {
+  return std::array<std::string_view, 3>{"clusters", "spread", "one"};
+}
+
+/// Tunable values: the set-up, our defaults where the source is silent, and the readings of its
+/// doubtful places.
 struct Settings {
   int rooms = 10;       ///< 1 to 100
   int health = 100;     ///< the player's, 1 to 1000
   int slots = 4;        ///< of the inventory, 1 to 20
   int quiet_turns = 3;  ///< without a horde after one, 0 to 100
-  int clusters = 3;     ///< in which a battalion stands: one to so many, by a die; 1 to 6
+  int clusters = 3;     ///< of a battalion in clusters: one to so many, by a die; 1 to 6
   Initiative initiative = Initiative::each_fight;
   bool companion_first = false;  ///< the companion's blow falls before the player's
   int score_room = 100;          ///< points for each room left behind
+  Areas areas = Areas::battalion;
+  FightTurns fight_turns = FightTurns::count;
+  bool first_turns_quiet = false;  ///< the first `quiet_turns` turns bring no horde
+  HealInFight heal_in_fight = HealInFight::attack;
+  Placement placement = Placement::clusters;
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -100,7 +131,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
   f(Option{.name = "quiet_turns", .about = "turns without a horde after one", .high = 100},
     settings.quiet_turns, usual.quiet_turns);
   f(Option{.name = "clusters",
-           .about = "a battalion stands in one to so many clusters, by a die",
+           .about = "a battalion in clusters has one to so many, by a die",
            .low = 1,
            .high = 6},
     settings.clusters, usual.clusters);
@@ -110,6 +141,16 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.companion_first, usual.companion_first);
   f(Option{.name = "score_room", .about = "points for each room left behind", .high = 1000},
     settings.score_room, usual.score_room);
+  f(Option{.name = "areas", .about = "what an attack is aimed at, besides specials"},
+    settings.areas, usual.areas);
+  f(Option{.name = "fight_turns", .about = "whether a round of a fight is a turn"},
+    settings.fight_turns, usual.fight_turns);
+  f(Option{.name = "first_turns_quiet", .about = "the first quiet_turns turns bring no horde"},
+    settings.first_turns_quiet, usual.first_turns_quiet);
+  f(Option{.name = "heal_in_fight", .about = "the price of medical supplies in a fight"},
+    settings.heal_in_fight, usual.heal_in_fight);
+  f(Option{.name = "placement", .about = "how the enemies stand"}, settings.placement,
+    usual.placement);
 }
 
 /// The rooms of a dealt dungeon in the order in which they were dealt, as segments: those that hold
@@ -156,44 +197,79 @@ struct Single {
   Elite kind = Elite::hunter;
   int health = 0;  ///< 0: dead
   int held = 0;    ///< attacks for which it is frozen or stunned
-  int place = 0;   ///< the cluster with which it stands
+  int place = 0;   ///< where it stands: with that cluster, or by itself
   bool last_hit_by_companion = false;
 
   friend bool operator==(const Single&, const Single&) = default;
 };
 
-/// The enemies on the board. The areas of an attack are the clusters, then the singles; who is dead
-/// keeps his place, so that an area's number stays the same for the whole fight.
+/// The enemies on the board. The areas of an attack are the battalion or its clusters, then the
+/// singles; the dead keep their place, so an area's number stays the same for the whole fight.
+/// Places are for bombs: a cluster's has its number, the later ones are those of singles who stand
+/// by themselves.
 struct Fight {
   std::vector<Cluster> clusters;
   std::vector<Single> singles;
   int round = 1;
   bool player_begins = false;
+  bool one_area = false;  ///< the clusters are one area
+  bool spread = false;    ///< a bomb reaches one enemy
 
-  int areas() const { return static_cast<int>(clusters.size() + singles.size()); }
-  bool is_cluster(int area) const { return area < static_cast<int>(clusters.size()); }
-  const Cluster& cluster(int area) const { return clusters[static_cast<std::size_t>(area)]; }
-  Cluster& cluster(int area) { return clusters[static_cast<std::size_t>(area)]; }
-  const Single& single(int area) const {
-    return singles[static_cast<std::size_t>(area) - clusters.size()];
+  /// How many areas are units.
+  int unit_areas() const { return one_area ? 1 : static_cast<int>(clusters.size()); }
+  int areas() const { return unit_areas() + static_cast<int>(singles.size()); }
+  bool is_units(int area) const { return area < unit_areas(); }
+  std::span<const Cluster> clusters_of(int area) const {
+    return one_area ? std::span(clusters) : std::span(clusters).subspan(index(area), 1);
   }
-  Single& single(int area) { return singles[static_cast<std::size_t>(area) - clusters.size()]; }
+  std::span<Cluster> clusters_of(int area) {
+    return one_area ? std::span(clusters) : std::span(clusters).subspan(index(area), 1);
+  }
+  const Single& single(int area) const { return singles[index(area - unit_areas())]; }
+  Single& single(int area) { return singles[index(area - unit_areas())]; }
 
-  bool lives(int area) const {
-    return is_cluster(area) ? cluster(area).size() > 0 : single(area).health > 0;
+  /// The living units of an area.
+  int units(int area) const {
+    int sum = 0;
+    for (const Cluster& cluster : clusters_of(area)) sum += cluster.size();
+    return sum;
   }
-  /// Whether anybody stands where that cluster was placed.
+  int frozen(int area) const {
+    int sum = 0;
+    for (const Cluster& cluster : clusters_of(area)) sum += cluster.frozen();
+    return sum;
+  }
+  /// The living units of an area, or the health of its single.
+  int left(int area) const { return is_units(area) ? units(area) : single(area).health; }
+  bool lives(int area) const { return left(area) > 0; }
+  bool last_hit_by_companion(int area) const {
+    return is_units(area) ? clusters_of(area).front().last_hit_by_companion
+                          : single(area).last_hit_by_companion;
+  }
+
+  int places() const {
+    int most = static_cast<int>(clusters.size()) - 1;
+    for (const Single& single : singles) most = std::max(most, single.place);
+    return most + 1;
+  }
+  bool is_cluster(int place) const { return place < static_cast<int>(clusters.size()); }
+  const Cluster& cluster(int place) const { return clusters[index(place)]; }
+  Cluster& cluster(int place) { return clusters[index(place)]; }
+  /// The area to which the units of a place belong.
+  int area_of(int place) const { return one_area ? 0 : place; }
   bool is_anybody_at(int place) const {
-    return cluster(place).size() > 0 ||
+    return (is_cluster(place) && cluster(place).size() > 0) ||
            std::any_of(singles.begin(), singles.end(), [&](const Single& single) {
              return single.health > 0 && single.place == place;
            });
   }
+
   bool is_over() const {
     for (int area = 0; area < areas(); ++area)
       if (lives(area)) return false;
     return true;
   }
+  /// All living units.
   int units() const {
     int sum = 0;
     for (const Cluster& cluster : clusters) sum += cluster.size();
@@ -201,6 +277,9 @@ struct Fight {
   }
 
   friend bool operator==(const Fight&, const Fight&) = default;
+
+ private:
+  static constexpr std::size_t index(int number) { return static_cast<std::size_t>(number); }
 };
 
 /// One thing that a player does.
@@ -219,7 +298,7 @@ struct Action {
     done,
     // in a fight: the player's own, then the companion's
     attack,  ///< area `target`
-    bomb,    ///< on the place of cluster `target`
+    bomb,    ///< on place `target`
     stasis,
     shield,
     companion,  ///< attacks area `target`
@@ -287,7 +366,7 @@ struct State {
   Settings settings;
   Random random{0, Stream::cyberheisters};
   Phase phase = Phase::turn;
-  int turn = 1;  ///< fights do not count
+  int turn = 1;
   int health = 0;
   int room = 0;  ///< where the player is, 0 to rooms - 1
   int farthest = 0;
@@ -321,7 +400,7 @@ struct Event {
     initiative,  ///< `die` of the player, `other` of the enemy
     hit,         ///< `die` on `area`; `amount`: its units or health after it
     missed,      ///< `area` was gone already
-    bomb,        ///< on cluster `area`; `die`: what it reaches; `amount`: units killed
+    bomb,        ///< on place `area`; `die`: what it reaches; `amount`: units killed
     bombed,      ///< the single `area` is hit; `amount`: its health after it
     stasis,      ///< `die`: what it reaches; `amount`: units frozen
     held,        ///< the single `area` is frozen
@@ -419,7 +498,7 @@ void for_each_in_fight(const State& state, F&& f) {
   using What = Action::What;
   for_each_area(*state.fight, What::attack, f);
   if (has(state, Item::bomb))
-    for (int place = 0; place < static_cast<int>(state.fight->clusters.size()); ++place)
+    for (int place = 0; place < state.fight->places(); ++place)
       if (state.fight->is_anybody_at(place)) f(Action{What::bomb, place});
   if (has(state, Item::stasis)) f(Action{What::stasis});
   if (has(state, Item::shield)) f(Action{What::shield});
@@ -465,8 +544,10 @@ class Play {
       case Do::stasis:
       case Do::shield: return choose(action);
       case Do::heal:
-        if (s_.phase == Phase::fight) return choose(action);
+        if (s_.phase == Phase::fight && s_.settings.heal_in_fight == HealInFight::attack)
+          return choose(action);
         heal();
+        if (s_.phase == Phase::fight) return;
         return end_turn();
       case Do::loot: return loot();
       case Do::exchange: s_.phase = Phase::chests; return;
@@ -547,7 +628,8 @@ class Play {
     s_.phase = Phase::turn;
     pass_shield(false);
     const TurnRolls rolls = turn_rolls(s_.seed, s_.turn);
-    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.settings.quiet_turns);
+    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.settings.quiet_turns,
+                                    s_.settings.first_turns_quiet);
     if (horde) s_.last_horde = s_.turn;
     bool captain = false;
     if (s_.turn >= first_captain_turn && !s_.captain_came && !room().captain_rolled) {
@@ -566,8 +648,11 @@ class Play {
 
   void begin_fight(const TurnRolls& rolls, bool captain) {
     ++s_.fights;
+    const Placement placement = s_.settings.placement;
     Fight& fight = s_.fight.emplace();
-    const int clusters = die(s_.settings.clusters);
+    fight.one_area = s_.settings.areas == Areas::battalion;
+    fight.spread = placement == Placement::spread;
+    const int clusters = placement == Placement::clusters ? die(s_.settings.clusters) : 1;
     for (int i = 0; i < clusters; ++i) {
       // as even as can be, the larger ones first
       const int units = (rolls.battalion + clusters - 1 - i) / clusters;
@@ -575,12 +660,15 @@ class Play {
     }
     const Specials specials = specials_of(rolls.specials);
     const auto place = [&](Elite kind) {
-      fight.singles.push_back(
-          {.kind = kind, .health = figures_of(kind).health, .place = die(clusters) - 1});
+      const int at = placement == Placement::clusters ? die(clusters) - 1
+                     : placement == Placement::one    ? 0
+                                                      : fight.places();
+      fight.singles.push_back({.kind = kind, .health = figures_of(kind).health, .place = at});
     };
     for (int i = 0; i < specials.hunters; ++i) place(Elite::hunter);
     for (int i = 0; i < specials.berserkers; ++i) place(Elite::berserker);
     if (captain) place(Elite::captain);
+    ++s_.turn;  // that of the first round; if rounds do not count, the one after the fight
     begin_round();
   }
 
@@ -605,16 +693,18 @@ class Play {
     own();
     if (!s_.settings.companion_first) hit(companion_target, true);
     s_.chosen = {};
+    const bool counts = s_.settings.fight_turns == FightTurns::count;
     if (s_.fight->is_over()) {
       tell_(Event{.what = What::fight_over});
       s_.fight.reset();
       s_.phase = Phase::turn;
-      ++s_.turn;
+      if (counts) ++s_.turn;
       return;
     }
     if (s_.fight->player_begins) enemy_attack();
     if (s_.phase == Phase::dead) return;
     ++s_.fight->round;
+    if (counts) ++s_.turn;
     begin_round();
   }
 
@@ -633,12 +723,21 @@ class Play {
     }
   }
 
-  /// Kills units of a cluster, those that can move first. Returns how many there were to kill.
-  int kill(Cluster& cluster, int most) {
-    const int killed = std::min(most, cluster.size());
-    cluster.units.erase(cluster.units.begin(), cluster.units.begin() + killed);
+  /// Kills units of the clusters, those that can move first. Returns how many there were to kill.
+  int kill(std::span<Cluster> clusters, int most) {
+    int killed = 0;
+    for (int frozen = 0; frozen <= stasis_turns; ++frozen)
+      for (Cluster& cluster : clusters) {
+        const auto end = std::upper_bound(cluster.units.begin(), cluster.units.end(), frozen);
+        const auto n = std::min<std::ptrdiff_t>(most - killed, end - cluster.units.begin());
+        cluster.units.erase(cluster.units.begin(), cluster.units.begin() + n);
+        killed += static_cast<int>(n);
+      }
     s_.units_killed += killed;
     return killed;
+  }
+  void mark(std::span<Cluster> clusters, bool by_companion) {
+    for (Cluster& cluster : clusters) cluster.last_hit_by_companion = by_companion;
   }
   void hurt(Single& single, int damage) {
     single.health = std::max(0, single.health - damage);
@@ -652,22 +751,17 @@ class Play {
       return;
     }
     const int damage = die(attack_sides);
-    int left = 0;
-    if (fight.is_cluster(area)) {
-      Cluster& cluster = fight.cluster(area);
-      kill(cluster, damage);
-      cluster.last_hit_by_companion = by_companion;
-      left = cluster.size();
+    if (fight.is_units(area)) {
+      kill(fight.clusters_of(area), damage);
+      mark(fight.clusters_of(area), by_companion);
     } else {
-      Single& single = fight.single(area);
-      hurt(single, damage);
-      single.last_hit_by_companion = by_companion;
-      left = single.health;
+      hurt(fight.single(area), damage);
+      fight.single(area).last_hit_by_companion = by_companion;
     }
     tell_(Event{.what = What::hit,
                 .area = area,
                 .die = damage,
-                .amount = left,
+                .amount = fight.left(area),
                 .by_companion = by_companion});
   }
 
@@ -675,11 +769,12 @@ class Play {
     use(Item::bomb);
     Fight& fight = *s_.fight;
     const int reach = blast_more + die(blast_sides);
-    Cluster& cluster = fight.cluster(place);
-    const int killed = kill(cluster, reach);
-    if (killed > 0) cluster.last_hit_by_companion = false;
+    int killed = 0;
+    if (fight.is_cluster(place))
+      killed = kill(std::span(&fight.cluster(place), 1), fight.spread ? 1 : reach);
+    if (killed > 0) mark(fight.clusters_of(fight.area_of(place)), false);
     tell_(Event{.what = What::bomb, .area = place, .die = reach, .amount = killed});
-    for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
+    for (int area = fight.unit_areas(); area < fight.areas(); ++area) {
       Single& single = fight.single(area);
       if (single.place != place || single.health == 0) continue;
       const bool captain = single.kind == Elite::captain;
@@ -704,7 +799,7 @@ class Play {
     for (int i = 0; i < frozen; ++i) *units[static_cast<std::size_t>(i)] = stasis_turns;
     for (Cluster& cluster : fight.clusters) std::sort(cluster.units.begin(), cluster.units.end());
     tell_(Event{.what = What::stasis, .die = reach, .amount = frozen});
-    for (int area = static_cast<int>(fight.clusters.size()); area < fight.areas(); ++area) {
+    for (int area = fight.unit_areas(); area < fight.areas(); ++area) {
       Single& single = fight.single(area);
       const int over = single.kind == Elite::captain ? stasis_captain_over : stasis_elites_over;
       if (single.health == 0 || reach <= over) continue;
@@ -739,19 +834,18 @@ class Play {
   /// The damage that an area does to the player in this attack.
   int attack_of(int area) {
     Fight& fight = *s_.fight;
-    const bool is_cluster = fight.is_cluster(area);
-    const int able = is_cluster ? fight.cluster(area).size() - fight.cluster(area).frozen()
+    const bool is_units = fight.is_units(area);
+    const int able = is_units                       ? fight.units(area) - fight.frozen(area)
                      : fight.single(area).held == 0 ? 1
                                                     : 0;
-    const bool at_companion = is_cluster ? fight.cluster(area).last_hit_by_companion
-                                         : fight.single(area).last_hit_by_companion;
+    const bool at_companion = fight.last_hit_by_companion(area);
     if (able == 0 || at_companion) {
       tell_(Event{.what = able == 0 ? What::still : What::at_companion, .area = area});
       return 0;
     }
     const int rolled =
-        die(is_cluster ? horde_sides : figures_of(fight.single(area).kind).attack_sides);
-    const int damage = !is_cluster ? rolled : rolled == horde_half_on ? able / 2 : able;
+        die(is_units ? horde_sides : figures_of(fight.single(area).kind).attack_sides);
+    const int damage = !is_units ? rolled : rolled == horde_half_on ? able / 2 : able;
     tell_(Event{.what = What::struck, .area = area, .die = rolled, .amount = damage});
     return damage;
   }

@@ -76,9 +76,10 @@ constexpr TurnRolls turn_rolls(std::uint64_t seed, int turn) {
 }
 
 /// Whether a horde comes at `turn`; the last one came at `last_horde`, 0 for none so far. After a
-/// horde so many turns go by without one.
-constexpr bool brings_horde(const TurnRolls& rolls, int turn, int last_horde, int quiet_turns) {
-  const bool quiet = last_horde > 0 && turn - last_horde <= quiet_turns;
+/// horde so many turns go by without one; at the beginning only if `first_turns_quiet`.
+constexpr bool brings_horde(const TurnRolls& rolls, int turn, int last_horde, int quiet_turns,
+                            bool first_turns_quiet = false) {
+  const bool quiet = (last_horde > 0 || first_turns_quiet) && turn - last_horde <= quiet_turns;
   return !quiet && rolls.encounter >= horde_from;
 }
 
@@ -155,7 +156,7 @@ inline std::vector<std::string> sheet_cells(const SheetRow& row) {
 inline std::vector<std::string> sheet_notes(const Sheet& sheet) {
   return {"Encounter: 1d6 at the end of each turn, a horde on 5 or 6; none in the " +
               std::to_string(sheet.quiet_turns) + " turns",
-          "after one. Turns of a fight are not counted.",
+          "after one. A round of a fight is a turn too, without a check.",
           "Units: the battalion, 1d6+10. Specials: 4d8, 5-6 a hunter, 7-8 a berserker;",
           "the third of a kind is one of the other.",
           "Captain: 1d12 from turn " + std::to_string(first_captain_turn) +

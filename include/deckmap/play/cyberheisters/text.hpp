@@ -19,16 +19,28 @@ enum class Knowledge : std::uint8_t {
 
 /// "the battalion", "cluster B", "the captain", "hunter 2".
 inline std::string area_name(const Fight& fight, int area) {
-  if (fight.is_cluster(area))
-    return fight.clusters.size() == 1 ? "the battalion"
-                                      : std::string("cluster ") + static_cast<char>('A' + area);
+  if (fight.is_units(area))
+    return fight.unit_areas() == 1 ? "the battalion"
+                                   : std::string("cluster ") + static_cast<char>('A' + area);
   const Single& single = fight.single(area);
   const auto same = [&](const Single& other) { return other.kind == single.kind; };
   const std::string kind(to_string(single.kind));
   if (std::count_if(fight.singles.begin(), fight.singles.end(), same) == 1) return "the " + kind;
   const auto before =
-      fight.singles.begin() + (area - static_cast<std::ptrdiff_t>(fight.clusters.size()));
+      fight.singles.begin() + (area - static_cast<std::ptrdiff_t>(fight.unit_areas()));
   return kind + " " + std::to_string(1 + std::count_if(fight.singles.begin(), before, same));
+}
+
+/// A place for a bomb: "cluster B", "one unit", "the hunter" who stands by himself.
+inline std::string place_name(const Fight& fight, int place) {
+  if (fight.is_cluster(place)) {
+    if (fight.spread) return "one unit";
+    return fight.clusters.size() == 1 ? "the battalion"
+                                      : std::string("cluster ") + static_cast<char>('A' + place);
+  }
+  for (int area = fight.unit_areas(); area < fight.areas(); ++area)
+    if (fight.single(area).place == place) return area_name(fight, area);
+  return "nobody";
 }
 
 /// Filled and empty parts of a bar for the player's health; not empty while he lives.
@@ -50,10 +62,24 @@ inline std::string counted_units(int n) {
 /// An area and what is known to be left of it: "cluster A (7)".
 inline std::string area_with_rest(const Fight& fight, int area, Knowledge knowledge) {
   std::string text = area_name(fight, area);
-  if (fight.is_cluster(area))
-    text += " (" + std::to_string(fight.cluster(area).size()) + ")";
+  if (fight.is_units(area))
+    text += " (" + std::to_string(fight.units(area)) + ")";
   else if (knowledge == Knowledge::master)
     text += " (" + std::to_string(fight.single(area).health) + ")";
+  return text;
+}
+
+/// A place and how many a bomb can reach there: "cluster A (4) and 2 specials".
+inline std::string place_with_rest(const Fight& fight, int place) {
+  std::string text = place_name(fight, place);
+  if (fight.spread) return text;
+  text += " (" + std::to_string(fight.cluster(place).size()) + ")";
+  const auto specials = std::count_if(
+      fight.singles.begin(), fight.singles.end(),
+      [&](const Single& single) { return single.health > 0 && single.place == place; });
+  if (specials > 0)
+    text += " and " +
+            deckmap::detail::counted(static_cast<std::size_t>(specials), "special", "specials");
   return text;
 }
 
@@ -89,7 +115,7 @@ inline std::string described(const State& state, const Action& action,
              std::string(to_string(state.inventory[static_cast<std::size_t>(action.slot)]));
     case What::done: return "leave the chests";
     case What::attack: return "attack " + area();
-    case What::bomb: return "bomb " + area();
+    case What::bomb: return "bomb " + detail::place_with_rest(*state.fight, action.target);
     case What::stasis: return "throw the stasis grenade";
     case What::shield: return "deploy the shield";
     case What::companion: return "companion: " + area();
@@ -103,6 +129,7 @@ namespace detail {
 inline std::string enemies_text(const State& state) {
   const Fight& fight = *state.fight;
   std::string text = counted_units(fight.units());
+  if (fight.spread) text += " spread out";
   if (fight.clusters.size() > 1)
     text += " in " + std::to_string(fight.clusters.size()) + " clusters";
   for (const Elite elite : {Elite::hunter, Elite::berserker, Elite::captain}) {
@@ -152,16 +179,23 @@ inline std::string told(const State& state, const Event& event,
       std::string text = std::string(event.by_companion ? "Your companion hits " : "You hit ") +
                          name() + " for " + n(event.die);
       if (event.amount == 0) return text + ": gone.";
-      if (state.fight->is_cluster(event.area))
+      if (state.fight->is_units(event.area))
         return text + ": " + detail::counted_units(event.amount) + " left.";
       return text + (master ? ": " + n(event.amount) + " left." : ".");
     }
     case What::missed:
       return std::string(event.by_companion ? "Your companion finds " : "You find ") + name() +
              " gone already.";
-    case What::bomb:
-      return "The bomb (" + n(event.die) + ") kills " + detail::counted_units(event.amount) +
-             " of " + name() + ".";
+    case What::bomb: {
+      const std::string bomb = "The bomb (" + n(event.die) + ")";
+      if (event.amount == 0)
+        return bomb + " falls on " + place_name(*state.fight, event.area) + ".";
+      return bomb + " kills " +
+             (state.fight->spread ? "one unit"
+                                  : detail::counted_units(event.amount) + " of " +
+                                        place_name(*state.fight, event.area)) +
+             ".";
+    }
     case What::bombed:
       if (event.amount == 0) return "It kills " + name() + ".";
       return "It hurts and stuns " + name() + (master ? ": " + n(event.amount) + " left." : ".");

@@ -23,11 +23,13 @@ inline std::vector<std::string> problems(const Game& game) {
   };
   const Settings& settings = game.settings();
   const Dungeon& dungeon = game.dungeon();
-  require(game.health() >= 0 && game.health() <= settings.health, "health is out of range");
-  require(game.armour() >= 0 && game.armour() <= settings.armour, "armour is out of range");
-  require(game.ammunition() >= 0, "ammunition is below 0");
-  require(game.credits() >= 0, "credits are below 0");
-  require(game.keys() >= 0, "keys are below 0");
+  for (const Soldier& soldier : game.soldiers()) {
+    require(soldier.health >= 0 && soldier.health <= settings.health, "health is out of range");
+    require(soldier.armour >= 0 && soldier.armour <= settings.armour, "armour is out of range");
+    require(soldier.ammunition >= 0, "ammunition is below 0");
+    require(soldier.credits >= 0, "credits are below 0");
+    require(soldier.keys >= 0, "keys are below 0");
+  }
   require(game.actions_left() >= 0 && game.actions_left() <= settings.actions,
           "actions are out of range");
   require(game.round() >= 1, "the round is below 1");
@@ -56,6 +58,7 @@ class Watch {
   void before(const Game& game) {
     foes_.assign(game.foes().begin(), game.foes().end());
     round_ = game.round();
+    turn_ = game.turn();
     ammunition_ = game.ammunition();
     actions_ = game.actions_left();
     cards_ = game.dungeon().cards().size();
@@ -73,16 +76,25 @@ class Watch {
     const Settings& settings = game.settings();
     const bool new_round = game.round() != round_;
     require(game.round() == round_ || game.round() == round_ + 1, "rounds go one by one");
-    require(!new_round || game.actions_left() == settings.actions,
+    const bool new_turn = new_round || game.turn() != turn_;
+    require(!new_turn || game.actions_left() == settings.actions,
             "a round begins with all actions");
-    require(new_round || game.actions_left() <= actions_, "actions come back in a round");
-    const bool respawns = new_round && settings.respawn > 0 && round_ % settings.respawn == 0;
+    require(new_turn || game.actions_left() <= actions_, "actions come back in a round");
     require(game.foes().size() >= foes_.size(), "a counter is gone");
     for (std::size_t i = 0; i < foes_.size(); ++i) {
       const Foe& was = foes_[i];
       const Foe& is = game.foes()[i];
       require(was.card == is.card, "a counter is another one");
-      require(was.on == none || was.on == is.on, "a counter has moved");
+      const bool respawns =
+          new_round && settings.respawn_rounds > 0 &&
+          (settings.respawn == Respawn::together
+               ? round_ % settings.respawn_rounds == 0
+               : was.health > 0 || game.round() - was.died >= settings.respawn_rounds);
+      const bool back = was.health == 0 && is.health > 0 && is.on == is.home;
+      require(was.on == none || was.on == is.on || back ||
+                  (settings.enemies == Enemies::advance && (new_round || game.over()) &&
+                   are_beside(was.on, is.on)),
+              "a counter has moved");
       if (was.health == 0 && is.health != 0)
         require(respawns && !was.is_joker() && is.health == number_of(is, settings),
                 "the dead stay dead until the round of respawn, and jokers for ever");
@@ -103,18 +115,21 @@ class Watch {
       require(game.ammunition() == ammunition_ - game.level(action.target),
               "a door costs its level in ammunition");
     if (action.deed == Deed::move) {
-      bool beside = false;
-      for (std::size_t d = 0; d < 4; ++d)
-        beside = beside || (graph_.nodes()[here_].neighbour[d] == game.here() &&
-                            graph_.nodes()[here_].links[d] != Link::wall);
-      require(beside, "a step goes to a neighbouring card of the way");
+      require(are_beside(here_, game.here()), "a step goes to a neighbouring card of the way");
     }
     return found;
   }
 
  private:
+  bool are_beside(Index a, Index b) const {
+    for (std::size_t d = 0; d < 4; ++d)
+      if (graph_.nodes()[a].neighbour[d] == b && graph_.nodes()[a].links[d] != Link::wall)
+        return true;
+    return false;
+  }
+
   std::vector<Foe> foes_;
-  int round_ = 0, ammunition_ = 0, actions_ = 0;
+  int round_ = 0, turn_ = 0, ammunition_ = 0, actions_ = 0;
   std::size_t cards_ = 0, opened_ = 0;
   Graph graph_{Dungeon()};
   Index here_ = 0;

@@ -24,10 +24,14 @@ class Player {
 
   Action decide() const {
     if (const auto bought = buy()) return *bought;
-    if (may(Deed::heal) && needs_healing() && !joker_here()) return {Deed::heal};
+    if (under_fire())
+      if (const auto shot = fire()) return *shot;
+    // who is fired at rests only in great need: fire takes what the station gives
+    const bool may_rest = !under_fire() || strength_ <= 10;
+    if (may(Deed::heal) && needs_healing() && !joker_here() && may_rest) return {Deed::heal};
     if (const auto shot = fire()) return *shot;
     if (may(Deed::search) && !joker_here()) return {Deed::search};
-    if (weak_ && has(Role::healing))
+    if (weak_ && has(Role::healing) && may_rest)
       return go_to([&](Index card) { return is(card, Role::healing); });
     if (wants_shop()) return go_to([&](Index card) { return is(card, Role::shop); });
     if (can_fight_joker() && living([](const Foe& foe) { return foe.is_joker(); }))
@@ -71,6 +75,10 @@ class Player {
       return foe.is_joker() && game_.segment_of(foe.on) == game_.segment_of(game_.here());
     });
   }
+  bool under_fire() const {
+    return game_.settings().enemies != Enemies::wait &&
+           living([&](const Foe& foe) { return game_.in_fire(foe.on, game_.here()); });
+  }
   bool can_fight_joker() const { return game_.ammunition() >= game_.settings().salvo_shots; }
   bool wants_shop() const {
     return has(Role::shop) && game_.credits() >= game_.settings().price_ammunition &&
@@ -89,6 +97,9 @@ class Player {
   /// Jokers by salvo; of the others those that are likely to die at once, and only in good health.
   bool worth_a_shot(const Foe& foe) const {
     if (foe.is_joker()) return false;
+    // an enemy that fires does so sooner or later: it is shot unless that would be the end
+    if (game_.settings().enemies != Enemies::wait)
+      return game_.ammunition() > 0 && strength_ > foe.health;
     return game_.ammunition() > 3 && strength_ > 2 * foe.health &&
            2 * foe.health <= game_.settings().shot_die + 2;
   }

@@ -34,6 +34,25 @@ constexpr auto value_names(Cover) {
   return std::array<std::string_view, 4>{"even", "odd", "all", "none"};
 }
 
+/// When dead enemies stand again.
+enum class Respawn : std::uint8_t {
+  together,  ///< all of them, every `respawn_rounds` rounds
+  own,       ///< each so many rounds after its own death
+};
+
+constexpr auto value_names(Respawn) { return std::array<std::string_view, 2>{"together", "own"}; }
+
+/// What enemies do at the end of a round; jokers attack in any case.
+enum class Enemies : std::uint8_t {
+  wait,     ///< nothing
+  fire,     ///< they fire along a free line, and so do jokers
+  advance,  ///< before they fire they move a card towards the nearest soldier, and so do jokers
+};
+
+constexpr auto value_names(Enemies) {
+  return std::array<std::string_view, 3>{"wait", "fire", "advance"};
+}
+
 /// Every number of the game. The defaults are the source's where it has one, else ours.
 struct Settings {
   int health = 20;      ///< at the beginning, and the most there is
@@ -59,10 +78,15 @@ struct Settings {
   int key_die = 6;     ///< its highest face finds a key when a room is searched; 0: none
   int drop_from = 7;   ///< enemies of this number or more drop something; 0: none
   int drop = 5;        ///< points of health, armour or ammunition
-  int respawn = 6;     ///< rounds from one respawn to the next; 0: none
+  Respawn respawn = Respawn::together;
+  int respawn_rounds = 6;                                     ///< 0: the dead stay dead
   int price_ammunition = 5, price_armour = 5, price_key = 5;  ///< in credits
   int shop_ammunition = 5, shop_armour = 5;                   ///< for that price
   int healing_health = 5, healing_armour = 5;                 ///< for a round
+
+  Enemies enemies = Enemies::wait;
+  int fire_damage = 100;  ///< per cent of its number that an enemy's fire does, rounded down
+  int players = 1;        ///< soldiers, 1 or 2, who act in turn
 
   int score_door = 10;   ///< points for each opened door
   int score_joker = 50;  ///< points for each dead joker
@@ -131,10 +155,12 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.drop_from, usual.drop_from);
   f(Option{.name = "drop", .about = "points that they drop", .high = most}, settings.drop,
     usual.drop);
-  f(Option{.name = "respawn",
-           .about = "rounds from one respawn to the next; 0: none",
+  f(Option{.name = "respawn", .about = "when dead enemies stand again"}, settings.respawn,
+    usual.respawn);
+  f(Option{.name = "respawn_rounds",
+           .about = "rounds until dead enemies stand again; 0: never",
            .high = 1'000'000},
-    settings.respawn, usual.respawn);
+    settings.respawn_rounds, usual.respawn_rounds);
   f(Option{.name = "price_ammunition", .about = "credits for ammunition", .low = 1, .high = most},
     settings.price_ammunition, usual.price_ammunition);
   f(Option{.name = "price_armour", .about = "credits for armour", .low = 1, .high = most},
@@ -155,6 +181,14 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .about = "armour for a round at a healing station",
            .high = most},
     settings.healing_armour, usual.healing_armour);
+  f(Option{.name = "enemies", .about = "what enemies do at the end of a round"}, settings.enemies,
+    usual.enemies);
+  f(Option{.name = "fire_damage",
+           .about = "per cent of its number that an enemy's fire does",
+           .high = most},
+    settings.fire_damage, usual.fire_damage);
+  f(Option{.name = "players", .about = "soldiers, who act in turn", .low = 1, .high = 2},
+    settings.players, usual.players);
   f(Option{.name = "score_door", .about = "points for each opened door", .high = most},
     settings.score_door, usual.score_door);
   f(Option{.name = "score_joker", .about = "points for each dead joker", .high = most},
@@ -219,6 +253,8 @@ struct Event {
     dropped,    ///< `roll` 1 health, 2 armour, 3 ammunition: `amount` points
     wounded,    ///< by the enemy `index`, which shot back with what it had left: `amount` of damage
     attacked,   ///< by the joker `index`: `roll`, and `amount` of damage
+    fired_at,   ///< by the enemy `index`: `amount` of damage
+    advanced,   ///< `amount` enemies moved a card
     opened,     ///< the door `index`; with a key if `amount` is 0, else for so much ammunition
     passage,    ///< a secret passage, from the card `index`
     searching,  ///< `amount` cards of this room are searched, `left` are left
@@ -226,6 +262,7 @@ struct Event {
     found_key,
     bought,     ///< `deed`: `amount` points (or one key)
     healed,     ///< `amount` health, `left` armour
+    turn,       ///< it is the turn of `soldier`
     round,      ///< the round `amount` begins
     respawned,  ///< `amount` enemies stand again
     won,
@@ -239,6 +276,7 @@ struct Event {
   int amount = 0;
   int left = 0;
   Deed deed = Deed::end_round;
+  int soldier = 0;  ///< who is hurt, or whose turn it is; from 0 on
 };
 
 /// How a game stands.
@@ -252,8 +290,10 @@ constexpr auto value_names(Outcome) {
 /// `Dungeon::enemies()`.
 struct Foe {
   Card card;
-  Index on = none;  ///< the card on which it stands; `none` as long as there is none for it
-  int health = 0;   ///< 0: dead
+  Index on = none;    ///< the card on which it stands; `none` as long as there is none for it
+  int health = 0;     ///< 0: dead
+  Index home = none;  ///< the card on which it stood first, and stands again
+  int died = 0;       ///< the round of its last death; 0 for none
 
   bool is_joker() const { return card.is_joker(); }
 
@@ -265,6 +305,18 @@ struct Foe {
 inline int number_of(const Foe& foe, const Settings& settings) {
   return foe.is_joker() ? settings.joker_health : foe.card.rank();
 }
+
+/// A soldier of a game.
+struct Soldier {
+  Index here = 0;  ///< the card
+  int health = 0;  ///< 0: dead
+  int armour = 0;
+  int ammunition = 0;
+  int credits = 0;
+  int keys = 0;
+
+  friend bool operator==(const Soldier&, const Soldier&) = default;
+};
 
 /// A game in progress: a plain value, to be copied to look ahead or to save.
 class Game {
@@ -279,11 +331,11 @@ class Game {
       : settings_(settings),
         dealer_(std::move(dealer)),
         random_(dice, Stream::soldiers),
-        health_(settings.health),
-        armour_(settings.armour),
-        ammunition_(settings.ammunition),
         actions_left_(settings.actions) {
     require_in_range(settings);
+    soldiers_.assign(
+        static_cast<std::size_t>(settings.players),
+        {.health = settings.health, .armour = settings.armour, .ammunition = settings.ammunition});
     const auto& room = dungeon().piles().room;
     if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
       throw Error("there is no joker in the room pile: the game could not be won");
@@ -298,18 +350,20 @@ class Game {
   const Dungeon& dungeon() const { return dealer_.dungeon(); }
   const Graph& graph() const { return graph_; }
 
-  Index here() const { return here_; }  ///< the soldier's card
-  int health() const { return health_; }
-  int armour() const { return armour_; }
-  int ammunition() const { return ammunition_; }
-  int credits() const { return credits_; }
-  int keys() const { return keys_; }
+  std::span<const Soldier> soldiers() const { return soldiers_; }
+  int turn() const { return turn_; }  ///< the soldier who acts, from 0 on; of him:
+  Index here() const { return me().here; }
+  int health() const { return me().health; }
+  int armour() const { return me().armour; }
+  int ammunition() const { return me().ammunition; }
+  int credits() const { return me().credits; }
+  int keys() const { return me().keys; }
   int round() const { return round_; }  ///< from 1 on
   int actions_left() const { return actions_left_; }
   std::span<const Foe> foes() const { return foes_; }
   /// The card from which a secret passage leads on, or `none`.
   Index passage_from() const { return passage_from_; }
-  /// The enemy that killed the soldier, or `none`.
+  /// The enemy that killed the last soldier to die, or `none`.
   Index killer() const { return killer_; }
 
   Outcome outcome() const { return outcome_; }
@@ -323,7 +377,9 @@ class Game {
     });
     int points = settings_.score_door * static_cast<int>(dungeon().opened().size()) +
                  settings_.score_joker * static_cast<int>(dead_jokers);
-    if (outcome_ == Outcome::won) points += health_ + armour_ + ammunition_ + credits_;
+    if (outcome_ == Outcome::won)
+      for (const Soldier& one : soldiers_)
+        if (one.health > 0) points += one.health + one.armour + one.ammunition + one.credits;
     return points;
   }
 
@@ -373,7 +429,9 @@ class Game {
   /// The closed doors that can be opened, in the order in which they were laid.
   std::span<const Index> openable() const { return openable_; }
   /// Whether a door can be reached from where the soldier stands.
-  bool at_door(Index door) const { return here_ == door || here_ == dungeon().cards()[door].from; }
+  bool at_door(Index door) const {
+    return me().here == door || me().here == dungeon().cards()[door].from;
+  }
   /// The actions that it takes to shoot a door open.
   int actions_for(Index door) const {
     return std::min(settings_.door_actions * level(door), settings_.actions);
@@ -384,43 +442,43 @@ class Game {
   std::vector<Action> actions() const {
     std::vector<Action> all;
     if (over()) return all;
-    const PlacedCard& place = dungeon().cards()[here_];
+    const PlacedCard& place = dungeon().cards()[me().here];
     const bool whole_round = actions_left_ == settings_.actions;
     if (actions_left_ > 0)
       for (const Direction direction : all_directions)
-        if (can_step(here_, direction))
-          all.push_back(
-              {Deed::move, graph_.nodes()[here_].neighbour[static_cast<std::size_t>(direction)]});
+        if (can_step(me().here, direction))
+          all.push_back({Deed::move,
+                         graph_.nodes()[me().here].neighbour[static_cast<std::size_t>(direction)]});
     for (std::size_t i = 0; i < foes_.size(); ++i) {
       const Foe& foe = foes_[i];
-      if (foe.health == 0 || foe.on == none || !in_fire(here_, foe.on)) continue;
+      if (foe.health == 0 || foe.on == none || !in_fire(me().here, foe.on)) continue;
       const auto target = static_cast<Index>(i);
-      if (actions_left_ >= 1 && ammunition_ >= 1) all.push_back({Deed::shoot, target});
-      if (actions_left_ >= settings_.salvo_actions && ammunition_ >= settings_.salvo_shots)
+      if (actions_left_ >= 1 && me().ammunition >= 1) all.push_back({Deed::shoot, target});
+      if (actions_left_ >= settings_.salvo_actions && me().ammunition >= settings_.salvo_shots)
         all.push_back({Deed::salvo, target});
     }
     for (const Index door : openable_) {
       if (!at_door(door)) continue;
-      if (ammunition_ >= level(door) && actions_left_ >= actions_for(door))
+      if (me().ammunition >= level(door) && actions_left_ >= actions_for(door))
         all.push_back({Deed::open, door});
-      if (keys_ > 0 && actions_left_ >= std::min(settings_.key_actions, settings_.actions))
+      if (me().keys > 0 && actions_left_ >= std::min(settings_.key_actions, settings_.actions))
         all.push_back({Deed::unlock, door});
     }
-    if (here_ == passage_from_ &&
+    if (me().here == passage_from_ &&
         actions_left_ >= std::min(settings_.passage_actions, settings_.actions))
       all.push_back({Deed::passage});
     if (can_search(place.segment) && actions_left_ >= 1) all.push_back({Deed::search});
     if (place.role == Role::shop) {
-      if (settings_.shop_ammunition > 0 && credits_ >= settings_.price_ammunition)
+      if (settings_.shop_ammunition > 0 && me().credits >= settings_.price_ammunition)
         all.push_back({Deed::buy_ammunition});
-      if (settings_.shop_armour > 0 && armour_ < settings_.armour &&
-          credits_ >= settings_.price_armour)
+      if (settings_.shop_armour > 0 && me().armour < settings_.armour &&
+          me().credits >= settings_.price_armour)
         all.push_back({Deed::buy_armour});
-      if (credits_ >= settings_.price_key) all.push_back({Deed::buy_key});
+      if (me().credits >= settings_.price_key) all.push_back({Deed::buy_key});
     }
     if (place.role == Role::healing && whole_round &&
-        ((settings_.healing_health > 0 && health_ < settings_.health) ||
-         (settings_.healing_armour > 0 && armour_ < settings_.armour)))
+        ((settings_.healing_health > 0 && me().health < settings_.health) ||
+         (settings_.healing_armour > 0 && me().armour < settings_.armour)))
       all.push_back({Deed::heal});
     if (explored() && whole_round && may_travel_from(place)) add_journeys(all);
     all.push_back({Deed::end_round});
@@ -441,6 +499,7 @@ class Game {
     if (!legal(action))
       throw Error(deckmap::detail::quoted(to_string(action)) + " is not possible now");
     carry_out(action, listener);
+    if (me().health == 0 && anybody_lives()) end_turn(listener);
     judge(listener);
   }
   void apply(const Action& action) {
@@ -450,14 +509,21 @@ class Game {
   /// Equal games go on equally.
   friend bool operator==(const Game& a, const Game& b) {
     return a.settings_ == b.settings_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
-           a.here_ == b.here_ && a.health_ == b.health_ && a.armour_ == b.armour_ &&
-           a.ammunition_ == b.ammunition_ && a.credits_ == b.credits_ && a.keys_ == b.keys_ &&
-           a.round_ == b.round_ && a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ &&
-           a.searched_ == b.searched_ && a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
+           a.soldiers_ == b.soldiers_ && a.turn_ == b.turn_ && a.round_ == b.round_ &&
+           a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ && a.searched_ == b.searched_ &&
+           a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
   }
 
  private:
   using What = Event::What;
+
+  Soldier& soldier(int number) { return soldiers_[static_cast<std::size_t>(number)]; }
+  Soldier& me() { return soldier(turn_); }
+  const Soldier& me() const { return soldiers_[static_cast<std::size_t>(turn_)]; }
+  bool anybody_lives() const {
+    return std::any_of(soldiers_.begin(), soldiers_.end(),
+                       [](const Soldier& one) { return one.health > 0; });
+  }
 
   bool is_closed_door(Index card) const {
     const PlacedCard& laid = dungeon().cards()[card];
@@ -475,13 +541,13 @@ class Game {
     for (Index card = 0; card < cards.size(); ++card) {
       const PlacedCard& laid = cards[card];
       if (laid.is_door()) {
-        if (laid.open && card != here_) all.push_back({Deed::travel, card});
+        if (laid.open && card != me().here) all.push_back({Deed::travel, card});
         continue;
       }
       if (dungeon().segments()[laid.segment].kind != Pile::room || laid.segment == last_room)
         continue;
       last_room = laid.segment;
-      if (laid.segment != segment_of(here_) || cards[here_].is_door())
+      if (laid.segment != segment_of(me().here) || cards[me().here].is_door())
         all.push_back({Deed::travel, card});
     }
   }
@@ -499,7 +565,9 @@ class Game {
           foes_.push_back({.card = card});
           foes_.back().health = number_of(foes_.back(), settings_);
         }
-        foes_[i++].on = map.segments()[s].enemies_on;
+        Foe& foe = foes_[i++];
+        if (foe.home == map.segments()[s].enemies_on) continue;
+        foe.home = foe.on = map.segments()[s].enemies_on;
       }
       if (map.segments()[s].kind != Pile::room) continue;
       for (const PlacedCard& laid : map.cards(s)) room_cards_[s] += laid.is_door() ? 0 : 1;
@@ -515,13 +583,13 @@ class Game {
     switch (action.deed) {
       case Deed::move:
         --actions_left_;
-        here_ = action.target;
-        listener(Event{.what = What::moved, .index = here_});
+        me().here = action.target;
+        listener(Event{.what = What::moved, .index = me().here});
         break;
       case Deed::travel:
-        here_ = action.target;
-        listener(Event{.what = What::moved, .index = here_});
-        end_round(listener);
+        me().here = action.target;
+        listener(Event{.what = What::moved, .index = me().here});
+        end_turn(listener);
         break;
       case Deed::shoot: fire(action.target, 1, 1, listener); break;
       case Deed::salvo:
@@ -529,46 +597,46 @@ class Game {
         break;
       case Deed::open:
         actions_left_ -= actions_for(action.target);
-        ammunition_ -= level(action.target);
+        me().ammunition -= level(action.target);
         open(action.target, level(action.target), listener);
         break;
       case Deed::unlock:
         actions_left_ -= std::min(settings_.key_actions, settings_.actions);
-        --keys_;
+        --me().keys;
         open(action.target, 0, listener);
         break;
       case Deed::passage:
         actions_left_ -= std::min(settings_.passage_actions, settings_.actions);
-        listener(Event{.what = What::passage, .index = here_});
+        listener(Event{.what = What::passage, .index = me().here});
         dealer_.take_secret_passage();
         look_round();
         break;
       case Deed::search: search(listener); break;
       case Deed::buy_ammunition:
-        credits_ -= settings_.price_ammunition;
-        ammunition_ += settings_.shop_ammunition;
+        me().credits -= settings_.price_ammunition;
+        me().ammunition += settings_.shop_ammunition;
         listener(
             Event{.what = What::bought, .amount = settings_.shop_ammunition, .deed = action.deed});
         break;
       case Deed::buy_armour: {
-        credits_ -= settings_.price_armour;
-        const int gained = add(armour_, settings_.shop_armour, settings_.armour);
+        me().credits -= settings_.price_armour;
+        const int gained = add(me().armour, settings_.shop_armour, settings_.armour);
         listener(Event{.what = What::bought, .amount = gained, .deed = action.deed});
         break;
       }
       case Deed::buy_key:
-        credits_ -= settings_.price_key;
-        ++keys_;
+        me().credits -= settings_.price_key;
+        ++me().keys;
         listener(Event{.what = What::bought, .amount = 1, .deed = action.deed});
         break;
       case Deed::heal: {
-        const int health = add(health_, settings_.healing_health, settings_.health);
-        const int armour = add(armour_, settings_.healing_armour, settings_.armour);
+        const int health = add(me().health, settings_.healing_health, settings_.health);
+        const int armour = add(me().armour, settings_.healing_armour, settings_.armour);
         listener(Event{.what = What::healed, .amount = health, .left = armour});
-        end_round(listener);
+        end_turn(listener);
         break;
       }
-      case Deed::end_round: end_round(listener); break;
+      case Deed::end_round: end_turn(listener); break;
     }
   }
 
@@ -579,37 +647,38 @@ class Game {
     return gained;
   }
 
-  /// Damage where the soldier stands: cover first, then armour, then health.
-  int wound(int damage, Index by) {
-    if (covers(here_)) damage /= settings_.cover_divisor;
-    const int on_armour = std::min(armour_, (damage * settings_.armour_share + 99) / 100);
-    armour_ -= on_armour;
-    health_ = std::max(0, health_ - (damage - on_armour));
-    if (health_ == 0) killer_ = by;
+  /// Damage where a soldier stands: cover first, then armour, then health.
+  int wound(Soldier& soldier, int damage, Index by) {
+    if (covers(soldier.here)) damage /= settings_.cover_divisor;
+    const int on_armour = std::min(soldier.armour, (damage * settings_.armour_share + 99) / 100);
+    soldier.armour -= on_armour;
+    soldier.health = std::max(0, soldier.health - (damage - on_armour));
+    if (soldier.health == 0) killer_ = by;
     return damage;
   }
 
   template <class Listener>
   void fire(Index target, int shots, int actions, Listener& listener) {
     actions_left_ -= actions;
-    ammunition_ -= shots;
+    me().ammunition -= shots;
     Foe& foe = foes_[target];
     const int damage = Dice(shots, settings_.shot_die).roll(random_);
     foe.health = std::max(0, foe.health - damage);
     listener(Event{.what = What::shot, .index = target, .roll = damage, .left = foe.health});
     if (foe.health > 0) {
-      const int taken = wound(foe.health, target);
-      listener(Event{.what = What::wounded, .index = target, .amount = taken});
+      const int taken = wound(me(), foe.health, target);
+      listener(Event{.what = What::wounded, .index = target, .amount = taken, .soldier = turn_});
       return;
     }
-    credits_ += number_of(foe, settings_);
+    foe.died = round_;
+    me().credits += number_of(foe, settings_);
     listener(Event{.what = What::killed, .index = target, .amount = number_of(foe, settings_)});
     if (settings_.drop_from == 0 || number_of(foe, settings_) < settings_.drop_from) return;
     const int kind = roll_die(random_, 3);
-    const int gained = kind == 1   ? add(health_, settings_.drop, settings_.health)
-                       : kind == 2 ? add(armour_, settings_.drop, settings_.armour)
+    const int gained = kind == 1   ? add(me().health, settings_.drop, settings_.health)
+                       : kind == 2 ? add(me().armour, settings_.drop, settings_.armour)
                                    : settings_.drop;
-    if (kind == 3) ammunition_ += gained;
+    if (kind == 3) me().ammunition += gained;
     listener(Event{.what = What::dropped, .index = target, .roll = kind, .amount = gained});
   }
 
@@ -622,7 +691,7 @@ class Game {
 
   template <class Listener>
   void search(Listener& listener) {
-    const Index room = segment_of(here_);
+    const Index room = segment_of(me().here);
     --actions_left_;
     ++searched_[room];
     listener(Event{.what = What::searching,
@@ -632,53 +701,140 @@ class Game {
     int found = 0;
     if (settings_.credit_die > 0)
       found = Dice(room_cards_[room], settings_.credit_die).roll(random_);
-    credits_ += found;
+    me().credits += found;
     listener(Event{.what = What::searched, .index = room, .amount = found});
     if (settings_.key_die > 0 && roll_die(random_, settings_.key_die) == settings_.key_die) {
-      ++keys_;
+      ++me().keys;
       listener(Event{.what = What::found_key});
     }
   }
 
+  /// The next soldier's turn; after the last one's the enemies', and a new round.
   template <class Listener>
-  void end_round(Listener& listener) {
-    if (settings_.joker_die > 0)
-      for (std::size_t i = 0; i < foes_.size() && health_ > 0; ++i) {
-        const Foe& foe = foes_[i];
-        if (!foe.is_joker() || foe.health == 0 || foe.on == none ||
-            segment_of(foe.on) != segment_of(here_))
-          continue;
-        const int roll = roll_die(random_, settings_.joker_die);
-        const int taken = wound(roll, static_cast<Index>(i));
-        listener(Event{
-            .what = What::attacked, .index = static_cast<Index>(i), .roll = roll, .amount = taken});
+  void end_turn(Listener& listener) {
+    for (int next = turn_ + 1; next < settings_.players; ++next)
+      if (soldier(next).health > 0) {
+        turn_ = next;
+        actions_left_ = settings_.actions;
+        listener(Event{.what = What::turn, .soldier = turn_});
+        return;
       }
-    if (health_ == 0) return;
-    if (settings_.respawn > 0 && round_ % settings_.respawn == 0) respawn(listener);
+    if (settings_.enemies == Enemies::advance) advance(listener);
+    attack(listener);
+    if (!anybody_lives()) return;
+    if (settings_.respawn_rounds > 0) respawn(listener);
     ++round_;
     actions_left_ = settings_.actions;
+    turn_ = 0;
+    while (me().health == 0) ++turn_;
     listener(Event{.what = What::round, .amount = round_});
+    if (settings_.players > 1) listener(Event{.what = What::turn, .soldier = turn_});
+  }
+
+  /// The steps from each card to the nearest living soldier; -1 where there is no way.
+  std::vector<int> steps_to_soldiers() const {
+    std::vector<int> steps(graph_.nodes().size(), -1);
+    std::vector<Index> queue;
+    for (const Soldier& one : soldiers_)
+      if (one.health > 0 && steps[one.here] < 0) {
+        steps[one.here] = 0;
+        queue.push_back(one.here);
+      }
+    for (std::size_t head = 0; head < queue.size(); ++head)
+      for (const Direction direction : all_directions) {
+        if (!can_step(queue[head], direction)) continue;
+        const Index next =
+            graph_.nodes()[queue[head]].neighbour[static_cast<std::size_t>(direction)];
+        if (steps[next] >= 0) continue;
+        steps[next] = steps[queue[head]] + 1;
+        queue.push_back(next);
+      }
+    return steps;
+  }
+
+  /// Each living counter moves a card towards the nearest soldier, up to the card before his.
+  template <class Listener>
+  void advance(Listener& listener) {
+    const std::vector<int> steps = steps_to_soldiers();
+    int moved = 0;
+    for (Foe& foe : foes_) {
+      if (foe.health == 0 || foe.on == none || steps[foe.on] < 2) continue;
+      for (const Direction direction : all_directions) {
+        if (!can_step(foe.on, direction)) continue;
+        const Index next = graph_.nodes()[foe.on].neighbour[static_cast<std::size_t>(direction)];
+        if (steps[next] != steps[foe.on] - 1) continue;
+        foe.on = next;
+        ++moved;
+        break;
+      }
+    }
+    if (moved > 0) listener(Event{.what = What::advanced, .amount = moved});
+  }
+
+  /// The soldier that an enemy attacks: in its segment, or on a free line where enemies fire; of
+  /// two the one with less health and armour. -1 for none.
+  int target_of(const Foe& foe) const {
+    int target = -1;
+    for (int i = 0; i < settings_.players; ++i) {
+      const Soldier& one = soldiers_[static_cast<std::size_t>(i)];
+      if (one.health == 0) continue;
+      if (settings_.enemies == Enemies::wait ? segment_of(foe.on) != segment_of(one.here)
+                                             : !in_fire(foe.on, one.here))
+        continue;
+      const auto strength = [&](int of) {
+        return soldiers_[static_cast<std::size_t>(of)].health +
+               soldiers_[static_cast<std::size_t>(of)].armour;
+      };
+      if (target < 0 || strength(i) < strength(target)) target = i;
+    }
+    return target;
+  }
+
+  /// Jokers attack by a die; the others fire, if they do, for their number.
+  template <class Listener>
+  void attack(Listener& listener) {
+    for (std::size_t i = 0; i < foes_.size(); ++i) {
+      const Foe& foe = foes_[i];
+      if (foe.health == 0 || foe.on == none) continue;
+      if (foe.is_joker() ? settings_.joker_die == 0 : settings_.enemies == Enemies::wait) continue;
+      const int target = target_of(foe);
+      if (target < 0) continue;
+      Event event{.what = foe.is_joker() ? What::attacked : What::fired_at,
+                  .index = static_cast<Index>(i),
+                  .soldier = target};
+      if (foe.is_joker()) event.roll = roll_die(random_, settings_.joker_die);
+      const int damage =
+          foe.is_joker() ? event.roll : number_of(foe, settings_) * settings_.fire_damage / 100;
+      event.amount = wound(soldier(target), damage, event.index);
+      listener(event);
+    }
   }
 
   template <class Listener>
   void respawn(Listener& listener) {
     int count = 0;
-    for (Foe& foe : foes_)
-      if (foe.health == 0 && !foe.is_joker()) {
+    for (Foe& foe : foes_) {
+      const bool now = settings_.respawn == Respawn::own
+                           ? round_ + 1 - foe.died >= settings_.respawn_rounds
+                           : round_ % settings_.respawn_rounds == 0;
+      if (foe.health == 0 && !foe.is_joker() && now) {
         foe.health = number_of(foe, settings_);
+        foe.on = foe.home;
         ++count;
       }
+    }
     if (count > 0) listener(Event{.what = What::respawned, .amount = count});
   }
 
   /// Whether the game is over.
   template <class Listener>
   void judge(Listener&& listener) {
-    if (health_ == 0)
+    if (!anybody_lives())
       outcome_ = Outcome::killed;
     else if (!joker_to_come())
       outcome_ = Outcome::won;
-    else if (stranded())
+    else if (std::all_of(soldiers_.begin(), soldiers_.end(),
+                         [&](const Soldier& one) { return one.health == 0 || stranded(one); }))
       outcome_ = Outcome::stranded;
     if (over())
       listener(Event{.what = outcome_ == Outcome::won      ? What::won
@@ -700,18 +856,19 @@ class Game {
            std::any_of(undrawn.begin(), undrawn.end(), [](Card card) { return card.is_joker(); });
   }
 
-  /// Whether nothing leads on any more: no ammunition for an enemy or a door, none to be had by
-  /// shop, key or search. (All that is dealt can be walked to.)
-  bool stranded() const {
+  /// Whether nothing leads on for a soldier: no ammunition for an enemy or a door, none to be had
+  /// by shop, key or search. (All that is dealt can be walked to.)
+  bool stranded(const Soldier& soldier) const {
     if (passage_from_ != none) return false;
     const auto cards = dungeon().cards();
     const bool foes = std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
-      return foe.on != none && (foe.health > 0 || (settings_.respawn > 0 && !foe.is_joker()));
+      return foe.on != none &&
+             (foe.health > 0 || (settings_.respawn_rounds > 0 && !foe.is_joker()));
     });
-    if (ammunition_ > 0 && foes) return false;
+    if (soldier.ammunition > 0 && foes) return false;
     for (const Index door : openable_)
-      if (keys_ > 0 || ammunition_ >= level(door)) return false;
-    int hope = credits_;  // the most credits that searching can make of them
+      if (soldier.keys > 0 || soldier.ammunition >= level(door)) return false;
+    int hope = soldier.credits;  // the most credits that searching can make of them
     bool rooms = false;
     for (std::size_t s = 0; s < room_cards_.size(); ++s)
       if (can_search(static_cast<Index>(s))) {
@@ -728,10 +885,8 @@ class Game {
   Settings settings_;
   Dealer<InOrder> dealer_;
   Random random_;
-  Index here_ = 0;
-  int health_, armour_, ammunition_;
-  int credits_ = 0;
-  int keys_ = 0;
+  std::vector<Soldier> soldiers_;
+  int turn_ = 0;
   int round_ = 1;
   int actions_left_;
   std::vector<Foe> foes_;

@@ -2,6 +2,8 @@
 /// A game of `soldiers` in words: its actions, and what happens.
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <deckmap/play/soldiers/rules.hpp>
 
@@ -38,11 +40,30 @@ inline std::string place_name(const Game& game, Index card) {
   return text;
 }
 
-/// What an action would do, in a few words: "salvo at the 7 of spades (7)".
+/// The probability, in per cent, that so many shots at once kill an enemy.
+inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
+  const int sides = game.settings().shot_die;
+  // totals below the enemy's health; they are few, whatever the dice
+  std::vector<double> below(static_cast<std::size_t>(foe.health), 0.0);
+  below[0] = 1;
+  for (int shot = 0; shot < shots; ++shot) {
+    std::vector<double> next(below.size(), 0.0);
+    for (std::size_t total = 0; total < below.size(); ++total)
+      for (std::size_t face = 1; face <= static_cast<std::size_t>(sides); ++face)
+        if (total + face < next.size()) next[total + face] += below[total] / sides;
+    below = std::move(next);
+  }
+  double fails = 0;
+  for (const double share : below) fails += share;
+  return static_cast<int>(100 * (1 - fails) + 0.5);
+}
+
+/// What an action would do, in a few words: "salvo at the 7 of spades (7), kills 100 %".
 inline std::string described(const Game& game, const Action& action) {
-  const auto foe = [&] {
+  const auto foe = [&](int shots) {
     const Foe& target = game.foes()[action.target];
-    return spoken(target.card) + " (" + std::to_string(target.health) + ")";
+    return spoken(target.card) + " (" + std::to_string(target.health) + "), kills " +
+           std::to_string(odds_of_kill(game, target, shots)) + " %";
   };
   const auto door = [&] { return spoken(game.dungeon().cards()[action.target].card); };
   const Settings& settings = game.settings();
@@ -58,8 +79,8 @@ inline std::string described(const Game& game, const Action& action) {
       break;
     }
     case Deed::travel: return "travel to " + place_name(game, action.target);
-    case Deed::shoot: return "shoot the " + foe();
-    case Deed::salvo: return "salvo at the " + foe();
+    case Deed::shoot: return "shoot the " + foe(1);
+    case Deed::salvo: return "salvo at the " + foe(settings.salvo_shots);
     case Deed::open:
       return "shoot the " + door() + " open (" + std::to_string(game.level(action.target)) + ")";
     case Deed::unlock: return "unlock the " + door();
@@ -84,6 +105,15 @@ inline std::string told(const Game& game, const Event& event) {
   using What = Event::What;
   const auto n = [](int number) { return std::to_string(number); };
   const auto foe = [&] { return name_of(game.foes()[event.index]); };
+  const auto hurt = [&] {
+    const bool several = game.soldiers().size() > 1;
+    return ": " + n(event.amount) + " damage to " +
+           (several ? "soldier " + n(event.soldier + 1) : std::string("you")) + ".";
+  };
+  const auto sentence = [](std::string text) {
+    text[0] = 'T';  // of "the"
+    return text;
+  };
   switch (event.what) {
     case What::moved: return "";
     case What::shot:
@@ -100,12 +130,11 @@ inline std::string told(const Game& game, const Event& event) {
              (event.amount == 0 ? ", of which you have all you can."
                                 : ": " + n(event.amount) + ".");
     }
-    case What::wounded: return "It strikes back: " + n(event.amount) + " damage to you.";
-    case What::attacked: {
-      std::string text = foe() + " attacks: " + n(event.amount) + " damage to you.";
-      text[0] = 'T';
-      return text;
-    }
+    case What::wounded: return "It strikes back" + hurt();
+    case What::attacked: return sentence(foe() + " attacks" + hurt());
+    case What::fired_at: return sentence(foe() + " fires" + hurt());
+    case What::advanced:
+      return event.amount == 1 ? "An enemy advances." : n(event.amount) + " enemies advance.";
     case What::opened:
       return std::string(event.amount == 0 ? "You unlocked " : "You shot open ") +
              door_name(game, event.index) + ".";
@@ -123,12 +152,14 @@ inline std::string told(const Game& game, const Event& event) {
              (event.deed == Deed::buy_armour ? " armour." : " ammunition.");
     case What::healed:
       return "The station gives " + n(event.amount) + " health and " + n(event.left) + " armour.";
+    case What::turn: return "Soldier " + n(event.soldier + 1) + ".";
     case What::round: return "Round " + n(event.amount) + ".";
     case What::respawned:
       return event.amount == 1 ? "A dead enemy stands again."
                                : n(event.amount) + " dead enemies stand again.";
     case What::won: return "Every joker is dead: you won.";
-    case What::lost: return "You are dead.";
+    case What::lost:
+      return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
     case What::stranded: return "No ammunition, and none to be had: you are stranded.";
   }
   return "";
