@@ -24,6 +24,9 @@ endfunction()
 
 # deckmap_package(name version debian): a package that find_package finds, in any version if "".
 function(deckmap_package name version debian)
+  if(EMSCRIPTEN AND TARGET ${name}::${name})
+    return() # of cmake/DeckmapEmscripten.cmake
+  endif()
   find_package(${name} ${version} QUIET)
   string(STRIP "${name} ${version}" what)
   deckmap_found(${name} ${name}_FOUND "${what}" ${debian})

@@ -1,0 +1,216 @@
+/* The C interface of deckmap, for every language but C++. Component deckmap::c.
+ *
+ *   deckmap_options* options = deckmap_options_new();
+ *   deckmap_options_set(options, "seed", "42");
+ *   deckmap_dungeon* dungeon = deckmap_generate(options);
+ *   deckmap_text* svg = deckmap_write(dungeon, "svg", NULL);
+ *   fwrite(deckmap_text_data(svg), 1, deckmap_text_size(svg), stdout);
+ *   deckmap_text_free(svg);
+ *   deckmap_dungeon_free(dungeon);
+ *   deckmap_options_free(options);
+ *
+ * - Objects are opaque. The caller frees them with the function named after the type, which accepts
+ *   NULL.
+ * - A function that fails returns NULL or a negative status, and deckmap_error() returns the
+ *   message. A NULL argument is a failure like any other, except where NULL is documented. No
+ *   function throws, prints or ends the program.
+ * - Text is UTF-8. Text that goes in ends with a zero and is copied. Text that comes out has a size
+ *   and a zero behind it; a `const char*` result lives as long as the object it came from.
+ * - Options are names and values, the same as the command's, so a new option needs no new function.
+ * - One thread at a time may use an object, but any number may read a dungeon.
+ * - Within one DECKMAP_ABI, functions are only added. Structs are elements of arrays and never
+ *   arguments; they never change: a different one gets a different name.
+ */
+#ifndef DECKMAP_H
+#define DECKMAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(DECKMAP_BUILDING)
+#define DECKMAP_API __declspec(dllexport)
+#elif defined(_WIN32) && !defined(DECKMAP_STATIC)
+#define DECKMAP_API __declspec(dllimport)
+#elif defined(__EMSCRIPTEN__)
+#define DECKMAP_API __attribute__((used, visibility("default")))
+#elif defined(__GNUC__)
+#define DECKMAP_API __attribute__((visibility("default")))
+#else
+#define DECKMAP_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the library ---- */
+
+#define DECKMAP_ABI 1
+/* Returns the DECKMAP_ABI that the library was built with; compare it when loading. */
+DECKMAP_API int32_t deckmap_abi(void);
+/* Returns the version, such as "0.2.0". */
+DECKMAP_API const char* deckmap_version(void);
+/* Returns the version of the rules: the same seed, options and rules version give the same deal. */
+DECKMAP_API int32_t deckmap_rules_version(void);
+/* Returns everything that menus need, as JSON: options (name, kind, values, default, about), formats
+ * (name, suffix, media type, whether text, whether built), styles, charts and features. NULL on
+ * failure. */
+DECKMAP_API const char* deckmap_catalogue(void);
+
+/* ---- errors ---- */
+
+enum {
+  DECKMAP_OK = 0,
+  DECKMAP_BAD_INPUT = -1, /* an argument, option, code, file or door that cannot be used */
+  DECKMAP_NO_MEMORY = -2,
+  DECKMAP_NOT_BUILT = -3, /* needs a component that this build does not have */
+  DECKMAP_FAULT = -99     /* a fault of the library itself: please report it */
+};
+/* Return the message and the status of this thread's last failure; "" and DECKMAP_OK before the
+ * first one. A success does not change them. */
+DECKMAP_API const char* deckmap_error(void);
+DECKMAP_API int32_t deckmap_error_status(void);
+
+/* ---- text and bytes ---- */
+
+typedef struct deckmap_text deckmap_text;
+DECKMAP_API const char* deckmap_text_data(const deckmap_text*); /* "" for NULL */
+DECKMAP_API size_t deckmap_text_size(const deckmap_text*);      /* bytes; 0 for NULL */
+DECKMAP_API void deckmap_text_free(deckmap_text*);
+
+/* ---- options: of deals and of files; each function uses those that concern it ---- */
+
+typedef struct deckmap_options deckmap_options;
+DECKMAP_API deckmap_options* deckmap_options_new(void);
+DECKMAP_API deckmap_options* deckmap_options_copy(const deckmap_options*);
+DECKMAP_API void deckmap_options_free(deckmap_options*);
+/* Sets an option by its name in the catalogue; "" or NULL restores the default. `code` sets all
+ * options of the deal, so set it first. `style` and `chart` take a name or the text of a TOML file.
+ * Returns a status; an unknown name or a value out of range is DECKMAP_BAD_INPUT. */
+DECKMAP_API int32_t deckmap_options_set(deckmap_options*, const char* name, const char* value);
+
+/* ---- dungeons ---- */
+
+typedef struct deckmap_dungeon deckmap_dungeon;
+/* Deals a whole dungeon; NULL means all defaults. */
+DECKMAP_API deckmap_dungeon* deckmap_generate(const deckmap_options*);
+/* Reads a dungeon from JSON or from the text form of a deal, and deals it again. */
+DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
+DECKMAP_API void deckmap_dungeon_free(deckmap_dungeon*);
+/* Returns the dungeon as a file of a format of the catalogue; NULL options mean all defaults. */
+DECKMAP_API deckmap_text* deckmap_write(const deckmap_dungeon*, const char* format,
+                                        const deckmap_options*);
+/* Returns file number `part`, counted from 0, of a format of one or more files (Tiled, Foundry), or
+ * NULL with status DECKMAP_OK behind the last one. `name`, unless NULL, receives the name by which
+ * the first file refers to it ("" for the first), which lives until this thread's next call. */
+DECKMAP_API deckmap_text* deckmap_write_part(const deckmap_dungeon*, const char* format,
+                                             const deckmap_options*, size_t part,
+                                             const char** name);
+/* The same as deckmap_write for a format that holds a PNG, with a PNG that the caller painted from
+ * the picture that deckmap_write returns as "FORMAT.svg". */
+DECKMAP_API deckmap_text* deckmap_write_with_image(const deckmap_dungeon*, const char* format,
+                                                   const deckmap_options*, const void* png,
+                                                   size_t png_size);
+
+/* The cards on the table. The arrays live as long as their dungeon is neither dealt further nor
+ * freed; `count` receives the number of elements. */
+#define DECKMAP_NONE UINT32_C(0xffffffff)
+typedef struct deckmap_card {
+  int32_t x, y;  /* the cell: x grows to the right, y downwards */
+  uint32_t from; /* the card beside which it was placed, or DECKMAP_NONE */
+  uint32_t segment;
+  uint8_t card;    /* rank 1-13 (14: joker) | suit << 4: clubs 0, diamonds 1, spades 2, hearts 3 */
+  uint8_t heading; /* right 0, down 1, left 2, up 3 */
+  uint8_t role;    /* corridor 0, room 1, shop 2, healing 3, door 4 */
+  uint8_t open;    /* 1 for a door that was opened */
+} deckmap_card;
+typedef struct deckmap_segment {
+  uint32_t first_card, first_enemy, entry, last_card, enemies_on;
+  uint8_t kind; /* corridor 0, room 1 */
+  uint8_t via;  /* start 0, door 1, colour 2, secret 3 */
+  uint8_t end;  /* door 0, colour 1, blocked 2, exhausted 3 */
+  uint8_t unused;
+} deckmap_segment;
+typedef struct deckmap_link {
+  uint32_t a, b; /* two neighbouring cards, a < b */
+  uint32_t kind; /* open 1, door 2, secret 3 */
+} deckmap_link;
+DECKMAP_API const deckmap_card* deckmap_cards(const deckmap_dungeon*, size_t* count);
+DECKMAP_API const deckmap_segment* deckmap_segments(const deckmap_dungeon*, size_t* count);
+/* Card codes as in deckmap_card.card, in the order in which they were drawn. */
+DECKMAP_API const uint8_t* deckmap_enemies(const deckmap_dungeon*, size_t* count);
+
+/* A plan holds what is derived from a dungeon: computed once, owned by the plan. */
+typedef struct deckmap_plan deckmap_plan;
+/* Uses the options `squares` (tiles a card), `walls` (lines or tiles) and `player`. */
+DECKMAP_API deckmap_plan* deckmap_plan_new(const deckmap_dungeon*, const deckmap_options*);
+DECKMAP_API void deckmap_plan_free(deckmap_plan*);
+DECKMAP_API const deckmap_link* deckmap_plan_links(const deckmap_plan*, size_t* count);
+/* A tile map for a game engine, row by row, a byte a tile. */
+enum {
+  DECKMAP_TILE_ROCK = 0,
+  DECKMAP_TILE_ROOM = 1,
+  DECKMAP_TILE_CORRIDOR = 2,
+  DECKMAP_TILE_DOOR = 3,
+  DECKMAP_TILE_OPEN_DOOR = 4,
+  DECKMAP_TILE_SECRET = 5,
+  DECKMAP_TILE_START = 6,
+  DECKMAP_TILE_WALL = 7
+};
+DECKMAP_API const uint8_t* deckmap_plan_tiles(const deckmap_plan*, int32_t* width,
+                                              int32_t* height);
+/* The card that each tile belongs to, or DECKMAP_NONE; row by row like the tiles. */
+DECKMAP_API const uint32_t* deckmap_plan_tile_cards(const deckmap_plan*);
+
+/* ---- a deal taken door by door, for games ---- */
+
+typedef struct deckmap_deal deckmap_deal;
+/* Deals the first development: the first corridor and the room that may follow it. */
+DECKMAP_API deckmap_deal* deckmap_deal_new(const deckmap_options*);
+DECKMAP_API deckmap_deal* deckmap_deal_copy(const deckmap_deal*); /* to look ahead, or to save */
+DECKMAP_API void deckmap_deal_free(deckmap_deal*);
+/* Returns 1 for a closed door that can be opened, else 0; `card` is its index in deckmap_cards. */
+DECKMAP_API int32_t deckmap_deal_can_open(const deckmap_deal*, uint32_t card);
+DECKMAP_API int32_t deckmap_deal_open(deckmap_deal*, uint32_t card); /* returns a status */
+/* Takes the secret passage that the rules offer where no door can be opened; returns a status. */
+DECKMAP_API int32_t deckmap_deal_secret_passage(deckmap_deal*);
+/* Returns the dungeon so far. The deal owns it; it changes with the deal. */
+DECKMAP_API const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal*);
+
+/* ---- a deal card by card, for people with a real deck ---- */
+
+typedef struct deckmap_session deckmap_session;
+/* Begins with the decks, extra cards, rules, table and start of the options. */
+DECKMAP_API deckmap_session* deckmap_session_new(const deckmap_options*);
+DECKMAP_API deckmap_session* deckmap_session_copy(const deckmap_session*);
+DECKMAP_API void deckmap_session_free(deckmap_session*);
+/* Returns the state as JSON: `awaits` (card, door, secret or nothing), `pile`, `left` and `cards`
+ * for a card, `doors` for a door, `steps` so far, and `why`, the explanation of the last step. */
+DECKMAP_API deckmap_text* deckmap_session_state(const deckmap_session*);
+/* Each returns a status; a refusal names the cards or doors that are possible. */
+DECKMAP_API int32_t deckmap_session_draw(deckmap_session*, const char* card); /* "10D" */
+DECKMAP_API int32_t deckmap_session_open(deckmap_session*, uint32_t door);    /* its card's index */
+DECKMAP_API int32_t deckmap_session_secret_passage(deckmap_session*);
+DECKMAP_API int32_t deckmap_session_undo(deckmap_session*); /* takes back the last step */
+/* Returns the dungeon so far. The session owns it; it changes with the session. */
+DECKMAP_API const deckmap_dungeon* deckmap_session_dungeon(const deckmap_session*);
+
+/* ---- many dungeons ---- */
+
+#define DECKMAP_NO_VALUE INT32_MIN
+DECKMAP_API size_t deckmap_feature_count(void);
+DECKMAP_API const char* deckmap_feature_name(size_t index); /* NULL behind the last */
+/* Deals the seeds `first`, first + 1, ... and writes a row of all features for each into
+ * count * deckmap_feature_count() numbers. Uses one thread: call it from several, each with seeds of
+ * its own. Returns a status. */
+DECKMAP_API int32_t deckmap_survey(const deckmap_options*, uint64_t first, size_t count,
+                                   int32_t* rows);
+/* Searches from `first` on, below `end`, for a seed whose dungeon fulfils the conditions, such as
+ * "rooms >= 8 and doors < 5". Returns 1 and the seed in `found`, 0 if there is none, or a status. */
+DECKMAP_API int32_t deckmap_hunt(const deckmap_options*, const char* must, uint64_t first,
+                                 uint64_t end, uint64_t* found);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

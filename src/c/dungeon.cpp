@@ -1,0 +1,143 @@
+// Dungeons, plans and deals behind the C interface.
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <deckmap/deal.hpp>
+#include <deckmap/read/json.hpp>
+
+#include "objects.hpp"
+
+using namespace deckmap;
+using namespace deckmap::c;
+
+void deckmap_dungeon::assign(Dungeon dealt) {
+  dungeon = std::move(dealt);
+  cards.clear();
+  for (const PlacedCard& card : dungeon.cards())
+    cards.push_back({card.cell.x, card.cell.y, card.from, card.segment, card.card.code(),
+                     static_cast<std::uint8_t>(card.heading), static_cast<std::uint8_t>(card.role),
+                     static_cast<std::uint8_t>(card.open)});
+  segments.clear();
+  for (const Segment& segment : dungeon.segments())
+    segments.push_back({segment.first_card, segment.first_enemy, segment.entry, segment.last_card,
+                        segment.enemies_on, static_cast<std::uint8_t>(segment.kind),
+                        static_cast<std::uint8_t>(segment.via),
+                        static_cast<std::uint8_t>(segment.end), 0});
+  enemies.clear();
+  for (const Card enemy : dungeon.enemies()) enemies.push_back(enemy.code());
+}
+
+namespace {
+
+template <class T>
+const T* array_of(const std::vector<T>& values, size_t* count) {
+  if (count != nullptr) *count = values.size();
+  return values.data();
+}
+
+}  // namespace
+
+extern "C" {
+
+deckmap_dungeon* deckmap_generate(const deckmap_options* options) {
+  return made<deckmap_dungeon>([&] { return deckmap_dungeon(generate(deal_options(options))); });
+}
+
+deckmap_dungeon* deckmap_read(const char* file, size_t size) {
+  return made<deckmap_dungeon>([&] {
+    const std::string_view text(&required(file, "file"), size);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool is_json = first != std::string_view::npos && text[first] == '{';
+    return deckmap_dungeon(is_json ? replay_json(text) : replay(read_deal(text)));
+  });
+}
+
+void deckmap_dungeon_free(deckmap_dungeon* dungeon) { delete dungeon; }
+
+const deckmap_card* deckmap_cards(const deckmap_dungeon* dungeon, size_t* count) {
+  return guarded<const deckmap_card*>(
+      nullptr, [&] { return array_of(required(dungeon, "dungeon").cards, count); });
+}
+
+const deckmap_segment* deckmap_segments(const deckmap_dungeon* dungeon, size_t* count) {
+  return guarded<const deckmap_segment*>(
+      nullptr, [&] { return array_of(required(dungeon, "dungeon").segments, count); });
+}
+
+const uint8_t* deckmap_enemies(const deckmap_dungeon* dungeon, size_t* count) {
+  return guarded<const uint8_t*>(
+      nullptr, [&] { return array_of(required(dungeon, "dungeon").enemies, count); });
+}
+
+void deckmap_plan_free(deckmap_plan* plan) { delete plan; }
+
+const deckmap_link* deckmap_plan_links(const deckmap_plan* plan, size_t* count) {
+  return guarded<const deckmap_link*>(
+      nullptr, [&] { return array_of(required(plan, "plan").links, count); });
+}
+
+const uint8_t* deckmap_plan_tiles(const deckmap_plan* plan, int32_t* width, int32_t* height) {
+  return guarded<const uint8_t*>(nullptr, [&] {
+    const deckmap_plan& given = required(plan, "plan");
+    if (width != nullptr) *width = given.width;
+    if (height != nullptr) *height = given.height;
+    return given.tiles.data();
+  });
+}
+
+const uint32_t* deckmap_plan_tile_cards(const deckmap_plan* plan) {
+  return guarded<const uint32_t*>(nullptr,
+                                  [&] { return required(plan, "plan").tile_cards.data(); });
+}
+
+deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
+  return made<deckmap_deal>([&] {
+    const Options deal = deal_options(options);
+    Piles piles;
+    compose(deal.decks, deal.extra, piles);
+    shuffle(piles, deal.seed, deal.rules.jokers);
+    deckmap_deal begun{Dealer<>(std::move(piles), deal.rules, deal.table, deal.start), {}};
+    begun.dealer.deal();
+    begun.dungeon.assign(begun.dealer.dungeon());
+    return begun;
+  });
+}
+
+deckmap_deal* deckmap_deal_copy(const deckmap_deal* deal) {
+  return made<deckmap_deal>([&] { return deckmap_deal(required(deal, "deal")); });
+}
+
+void deckmap_deal_free(deckmap_deal* deal) { delete deal; }
+
+int32_t deckmap_deal_can_open(const deckmap_deal* deal, uint32_t card) {
+  return guarded<int32_t>(0, [&] {
+    const auto doors = required(deal, "deal").dealer.closed_doors();
+    return std::any_of(doors.begin(), doors.end(),
+                       [&](const auto& door) { return door.door == card && door.can_open; });
+  });
+}
+
+int32_t deckmap_deal_open(deckmap_deal* deal, uint32_t card) {
+  return status_of([&] {
+    deckmap_deal& given = required(deal, "deal");
+    given.dealer.open(card);
+    given.dungeon.assign(given.dealer.dungeon());
+  });
+}
+
+int32_t deckmap_deal_secret_passage(deckmap_deal* deal) {
+  return status_of([&] {
+    deckmap_deal& given = required(deal, "deal");
+    given.dealer.take_secret_passage();
+    given.dungeon.assign(given.dealer.dungeon());
+  });
+}
+
+const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal* deal) {
+  return guarded<const deckmap_dungeon*>(nullptr, [&] { return &required(deal, "deal").dungeon; });
+}
+
+}  // extern "C"

@@ -1,0 +1,112 @@
+// Files and plans behind the C interface.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/draw/svg.hpp>
+#include <deckmap/graph.hpp>
+#include <deckmap/map/tile_grid.hpp>
+
+#include "objects.hpp"
+
+using namespace deckmap;
+using namespace deckmap::c;
+
+namespace {
+
+static_assert(static_cast<int>(TileKind::wall) == DECKMAP_TILE_WALL &&
+              static_cast<int>(TileKind::secret) == DECKMAP_TILE_SECRET);
+
+/// Returns the format called `name`, which this build must have.
+const Format& built_format(std::string_view name, bool has_png = false) {
+  const Format& format = format_called(name);
+  if (!format.built && !has_png)
+    throw NotBuilt("this build does not write " + std::string(name) +
+                   (format.holds_png ? " without a PNG that was drawn elsewhere" : ""));
+  return format;
+}
+
+std::string written(const deckmap_dungeon& dungeon, std::string_view name, FileOptions options) {
+  constexpr std::string_view picture_of = ".svg";
+  if (name.size() > picture_of.size() && name.ends_with(picture_of)) {
+    const Format& format = format_called(name.substr(0, name.size() - picture_of.size()));
+    return svg(held_picture(dungeon.dungeon, format, options), {.id_prefix = options.id_prefix});
+  }
+  const Format& format = built_format(name, !options.png.empty());
+  return std::move(write(dungeon.dungeon, format, options).front().bytes);
+}
+
+deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {
+  deckmap_plan plan;
+  const Graph graph(dungeon);
+  for (Index a = 0; a < graph.nodes().size(); ++a)
+    for (std::size_t d = 0; d < 4; ++d) {
+      const Graph::Node& node = graph.nodes()[a];
+      if (node.links[d] == Link::wall || node.neighbour[d] < a) continue;
+      plan.links.push_back({a, node.neighbour[d], static_cast<std::uint32_t>(node.links[d])});
+    }
+  const FileOptions file = file_options(options);
+  const bool wall_tiles = file.walls == Walls::tiles;
+  const TileGrid grid(dungeon, {.squares = file.squares.value_or(TileOptions{}.squares),
+                                .wall_tiles = wall_tiles,
+                                .player = file.player});
+  plan.width = grid.width();
+  plan.height = grid.height();
+  for (std::int32_t y = 0; y < plan.height; ++y)
+    for (std::int32_t x = 0; x < plan.width; ++x) {
+      const Cell at{x, y};
+      const Index space = grid.at(at).space;
+      plan.tiles.push_back(static_cast<std::uint8_t>(grid.kind(at)));
+      plan.tile_cards.push_back(space == none ? DECKMAP_NONE : grid.plan().spaces()[space].card);
+    }
+  return plan;
+}
+
+}  // namespace
+
+extern "C" {
+
+deckmap_text* deckmap_write(const deckmap_dungeon* dungeon, const char* format,
+                            const deckmap_options* options) {
+  return made<deckmap_text>([&] {
+    return deckmap_text{
+        written(required(dungeon, "dungeon"), &required(format, "format"), file_options(options))};
+  });
+}
+
+deckmap_text* deckmap_write_part(const deckmap_dungeon* dungeon, const char* format,
+                                 const deckmap_options* options, size_t part, const char** name) {
+  thread_local std::string last_name;
+  bool past_the_end = false;
+  deckmap_text* const text = guarded<deckmap_text*>(nullptr, [&]() -> deckmap_text* {
+    const Format& asked = built_format(&required(format, "format"));
+    const FileOptions file = file_options(options);
+    std::vector<WrittenFile> files = write(required(dungeon, "dungeon").dungeon, asked, file);
+    past_the_end = part >= files.size();
+    if (past_the_end) return nullptr;
+    last_name = part == 0 ? std::string() : file.file + files[part].suffix;
+    if (name != nullptr) *name = last_name.c_str();
+    return new deckmap_text{std::move(files[part].bytes)};
+  });
+  if (past_the_end) fail(DECKMAP_OK, "");
+  return text;
+}
+
+deckmap_text* deckmap_write_with_image(const deckmap_dungeon* dungeon, const char* format,
+                                       const deckmap_options* options, const void* png,
+                                       size_t png_size) {
+  return made<deckmap_text>([&] {
+    FileOptions file = file_options(options);
+    const char* const bytes = &required(static_cast<const char*>(png), "png");
+    file.png = {bytes, png_size};
+    return deckmap_text{
+        written(required(dungeon, "dungeon"), &required(format, "format"), std::move(file))};
+  });
+}
+
+deckmap_plan* deckmap_plan_new(const deckmap_dungeon* dungeon, const deckmap_options* options) {
+  return made<deckmap_plan>([&] { return plan_of(required(dungeon, "dungeon").dungeon, options); });
+}
+
+}  // extern "C"

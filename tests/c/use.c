@@ -1,0 +1,208 @@
+/* Uses every part of the C interface, rightly and wrongly; prints what is not as it should be. */
+#include <deckmap/deckmap.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failed = 0, checks = 0;
+
+static void check(int holds, const char* what, int line) {
+  ++checks;
+  if (holds) return;
+  ++failed;
+  printf("FAILED, line %d: %s (last error: %s)\n", line, what, deckmap_error());
+}
+#define CHECK(holds) check((holds) != 0, #holds, __LINE__)
+
+static deckmap_options* options_of(const char* name, const char* value) {
+  deckmap_options* options = deckmap_options_new();
+  CHECK(deckmap_options_set(options, name, value) == DECKMAP_OK);
+  return options;
+}
+
+static void library(void) {
+  size_t i;
+  CHECK(deckmap_abi() == DECKMAP_ABI);
+  CHECK(strchr(deckmap_version(), '.') != NULL);
+  CHECK(deckmap_rules_version() >= 1);
+  CHECK(strstr(deckmap_catalogue(), "\"turn_colour\"") != NULL);
+  CHECK(strstr(deckmap_catalogue(), "\"svg\"") != NULL);
+  CHECK(strcmp(deckmap_error(), "") == 0 && deckmap_error_status() == DECKMAP_OK);
+  for (i = 0; i < deckmap_feature_count(); ++i)
+    CHECK(strstr(deckmap_catalogue(), deckmap_feature_name(i)) != NULL);
+  CHECK(deckmap_feature_name(deckmap_feature_count()) == NULL);
+}
+
+static void options(void) {
+  deckmap_options* given = options_of("seed", "42");
+  deckmap_options* copy = deckmap_options_copy(given);
+  CHECK(deckmap_options_set(given, "seed", "42O") == DECKMAP_BAD_INPUT);
+  CHECK(strstr(deckmap_error(), "'42O'") != NULL);
+  CHECK(deckmap_options_set(given, "sed", "1") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_options_set(given, "squares", "0") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_options_set(given, "walls", "stone") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_options_set(given, NULL, "1") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_options_set(NULL, "seed", "1") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_options_set(given, "style", NULL) == DECKMAP_OK);
+  CHECK(deckmap_options_copy(NULL) == NULL && deckmap_error_status() == DECKMAP_BAD_INPUT);
+  deckmap_options_free(copy);
+  deckmap_options_free(given);
+  deckmap_options_free(NULL);
+}
+
+static void dungeons(void) {
+  deckmap_options* seed = options_of("seed", "42");
+  deckmap_dungeon* dungeon = deckmap_generate(seed);
+  deckmap_text* code = deckmap_write(dungeon, "code", NULL);
+  deckmap_text* json = deckmap_write(dungeon, "json", NULL);
+  deckmap_dungeon* again = deckmap_read(deckmap_text_data(json), deckmap_text_size(json));
+  deckmap_text* json_again = deckmap_write(again, "json", NULL);
+  size_t count = 0, segments = 0, enemies = 0, more = 0;
+  const deckmap_card* cards = deckmap_cards(dungeon, &count);
+  CHECK(strncmp(deckmap_text_data(code), "04N0B-1", 7) == 0);
+  CHECK(strstr(deckmap_text_data(json), "\"cards\"") != NULL);
+  CHECK(strstr(deckmap_text_data(json_again), "\"cards\"") != NULL);
+  CHECK(count == 32 && cards[0].x == 0 && cards[0].from == DECKMAP_NONE && cards[1].from == 0);
+  CHECK(deckmap_segments(dungeon, &segments) != NULL && segments > 0);
+  CHECK(deckmap_enemies(dungeon, &enemies) != NULL && enemies > 0);
+  CHECK(deckmap_cards(again, &more) != NULL && more == count);
+  CHECK(deckmap_write(dungeon, "bmp", NULL) == NULL);
+  CHECK(strstr(deckmap_error(), "'bmp'") != NULL);
+  CHECK(deckmap_write(NULL, "map", NULL) == NULL && deckmap_write(dungeon, NULL, NULL) == NULL);
+  CHECK(deckmap_write_with_image(dungeon, "uvtt", NULL, "no PNG", 6) == NULL);
+  CHECK(deckmap_write_with_image(dungeon, "uvtt", NULL, NULL, 0) == NULL);
+  CHECK(deckmap_read("{", 1) == NULL && deckmap_read(NULL, 0) == NULL);
+  CHECK(deckmap_cards(NULL, &more) == NULL);
+  deckmap_text_free(code);
+  deckmap_text_free(json);
+  deckmap_text_free(json_again);
+  deckmap_text_free(NULL);
+  CHECK(deckmap_text_size(NULL) == 0 && strcmp(deckmap_text_data(NULL), "") == 0);
+  deckmap_dungeon_free(again);
+  deckmap_dungeon_free(dungeon);
+  deckmap_options_free(seed);
+}
+
+static void plans(void) {
+  deckmap_options* walls = options_of("walls", "tiles");
+  deckmap_dungeon* dungeon = deckmap_generate(walls);
+  deckmap_plan* plan = deckmap_plan_new(dungeon, walls);
+  int32_t width = 0, height = 0, i, floors = 0;
+  size_t links = 0, cards = 0;
+  const uint8_t* tiles = deckmap_plan_tiles(plan, &width, &height);
+  const uint32_t* owners = deckmap_plan_tile_cards(plan);
+  CHECK(width > 2 && height > 2);
+  for (i = 0; i < width * height; ++i) {
+    CHECK(tiles[i] <= DECKMAP_TILE_WALL);
+    CHECK((owners[i] == DECKMAP_NONE) ==
+          (tiles[i] == DECKMAP_TILE_ROCK || tiles[i] == DECKMAP_TILE_WALL));
+    floors += tiles[i] == DECKMAP_TILE_ROOM || tiles[i] == DECKMAP_TILE_CORRIDOR;
+    if (i < width || i >= width * (height - 1))
+      CHECK(tiles[i] == DECKMAP_TILE_ROCK || tiles[i] == DECKMAP_TILE_WALL);
+  }
+  deckmap_cards(dungeon, &cards);
+  CHECK(floors > 0 && deckmap_plan_links(plan, &links) != NULL && links + 1 >= cards);
+  CHECK(deckmap_plan_new(NULL, NULL) == NULL && deckmap_plan_tiles(NULL, NULL, NULL) == NULL);
+  deckmap_plan_free(plan);
+  deckmap_dungeon_free(dungeon);
+  deckmap_options_free(walls);
+}
+
+static void deals(void) {
+  deckmap_options* seed = options_of("seed", "7");
+  deckmap_deal* deal = deckmap_deal_new(seed);
+  deckmap_deal* copy = deckmap_deal_copy(deal);
+  deckmap_dungeon* whole = deckmap_generate(seed);
+  size_t count = 0, of_whole = 0, of_copy = 0;
+  int opened = 1;
+  deckmap_cards(deckmap_deal_dungeon(copy), &of_copy);
+  while (opened) { /* the oldest door first, as deckmap_generate does */
+    uint32_t card;
+    opened = 0;
+    deckmap_cards(deckmap_deal_dungeon(deal), &count);
+    for (card = 0; card < count && !opened; ++card)
+      if (deckmap_deal_can_open(deal, card)) {
+        CHECK(deckmap_deal_open(deal, card) == DECKMAP_OK);
+        opened = 1;
+      }
+  }
+  deckmap_cards(whole, &of_whole);
+  CHECK(count == of_whole && of_copy < count);
+  CHECK(deckmap_deal_open(deal, 0) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_deal_open(deal, 100000) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_deal_secret_passage(deal) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_deal_can_open(NULL, 0) == 0 && deckmap_deal_dungeon(NULL) == NULL);
+  deckmap_dungeon_free(whole);
+  deckmap_deal_free(copy);
+  deckmap_deal_free(deal);
+  deckmap_options_free(seed);
+}
+
+static int state_has(const deckmap_session* session, const char* text) {
+  deckmap_text* state = deckmap_session_state(session);
+  const int found = strstr(deckmap_text_data(state), text) != NULL;
+  deckmap_text_free(state);
+  return found;
+}
+
+static void sessions(void) {
+  static const char* const cards[] = {"4C", "3S", "6C", "8H", "AC", "2D", "JS"};
+  deckmap_options* table = options_of("table", "6x4");
+  deckmap_session* session;
+  deckmap_session* copy;
+  size_t i, count = 0;
+  CHECK(deckmap_options_set(table, "start", "5,0") == DECKMAP_OK);
+  session = deckmap_session_new(table);
+  CHECK(state_has(session, "\"awaits\":\"card\"") && state_has(session, "\"pile\":\"corridor\""));
+  CHECK(deckmap_session_draw(session, "7D") == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_session_draw(session, NULL) == DECKMAP_BAD_INPUT);
+  for (i = 0; i < sizeof cards / sizeof *cards; ++i)
+    CHECK(deckmap_session_draw(session, cards[i]) == DECKMAP_OK);
+  CHECK(state_has(session, "\"awaits\":\"door\"") && state_has(session, "\"door\":5"));
+  copy = deckmap_session_copy(session);
+  CHECK(deckmap_session_open(session, 4) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_session_open(session, 5) == DECKMAP_OK);
+  CHECK(deckmap_session_draw(session, "9H") == DECKMAP_OK);
+  deckmap_cards(deckmap_session_dungeon(session), &count);
+  CHECK(count == 7);
+  CHECK(deckmap_session_undo(session) == DECKMAP_OK);
+  CHECK(deckmap_session_undo(session) == DECKMAP_OK);
+  CHECK(state_has(session, "\"awaits\":\"door\"") && state_has(copy, "\"awaits\":\"door\""));
+  CHECK(deckmap_session_secret_passage(session) == DECKMAP_BAD_INPUT);
+  for (i = 0; i < 7; ++i) CHECK(deckmap_session_undo(session) == DECKMAP_OK);
+  CHECK(deckmap_session_undo(session) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_session_state(NULL) == NULL && deckmap_session_undo(NULL) == DECKMAP_BAD_INPUT);
+  deckmap_session_free(copy);
+  deckmap_session_free(session);
+  deckmap_options_free(table);
+}
+
+static void many(void) {
+  const size_t width = deckmap_feature_count();
+  int32_t* rows = malloc(100 * width * sizeof *rows);
+  uint64_t found = 0;
+  size_t i, rooms = 0;
+  for (i = 0; i < width; ++i)
+    if (strcmp(deckmap_feature_name(i), "rooms") == 0) rooms = i;
+  CHECK(deckmap_survey(NULL, 0, 100, rows) == DECKMAP_OK);
+  CHECK(deckmap_hunt(NULL, "rooms >= 7", 0, 100, &found) == 1);
+  CHECK(found < 100 && rows[found * width + rooms] >= 7);
+  for (i = 0; i < found; ++i) CHECK(rows[i * width + rooms] < 7);
+  CHECK(deckmap_hunt(NULL, "rooms >= 70", 0, 100, &found) == 0);
+  CHECK(deckmap_hunt(NULL, "rums >= 7", 0, 100, &found) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_hunt(NULL, "rooms >= 7", 0, 100, NULL) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_survey(NULL, 0, 1, NULL) == DECKMAP_BAD_INPUT);
+  free(rows);
+}
+
+int main(void) {
+  library();
+  options();
+  dungeons();
+  plans();
+  deals();
+  sessions();
+  many();
+  printf("%d passed, %d failed\n", checks - failed, failed);
+  return failed == 0 && checks > 0 ? 0 : 1;
+}

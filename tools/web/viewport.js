@@ -1,0 +1,106 @@
+// The map in its window: drag, wheel, pinch and keys.
+
+export class Viewport {
+  /** @param {HTMLElement} box
+   * @param {HTMLElement} layer */
+  constructor(box, layer) {
+    this.box = box;
+    this.layer = layer;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    /** Whether the pointer has moved the map since it went down: then it was no click. */
+    this.dragged = false;
+    /** @type {Map<number, [number, number]>} */
+    this.fingers = new Map();
+    box.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY / 400), ...this.at(event));
+    }, {passive: false});
+    box.addEventListener('pointerdown', (event) => {
+      this.fingers.set(event.pointerId, this.at(event));
+      if (this.fingers.size === 1) this.dragged = false;
+    });
+    box.addEventListener('pointermove', (event) => this.move(event));
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'pointerleave']))
+      box.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
+    box.addEventListener('dblclick', () => this.fit());
+    box.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** @param {MouseEvent} event
+   * @returns {[number, number]} */
+  at(event) {
+    const box = this.box.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (before === undefined) return;
+    const now = this.at(event);
+    if (Math.hypot(now[0] - before[0], now[1] - before[1]) < 4 && !this.dragged) return;
+    if (!this.dragged) this.box.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other === undefined) {
+      this.x += now[0] - before[0];
+      this.y += now[1] - before[1];
+      this.place();
+    } else {
+      /** @param {[number, number]} point */
+      const distance = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
+      this.zoom(distance(now) / Math.max(1, distance(before)), ...other);
+    }
+    this.fingers.set(event.pointerId, now);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const step = 60;
+    const moves = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step],
+    });
+    if (event.key in moves) {
+      this.x += moves[event.key][0];
+      this.y += moves[event.key][1];
+      this.place();
+      event.preventDefault();
+    } else if (event.key === '+' || event.key === '-') {
+      this.step(event.key === '+');
+    } else if (event.key === '0') {
+      this.fit();
+    }
+  }
+
+  /** @param {boolean} closer */
+  step(closer) {
+    this.zoom(closer ? 1.25 : 0.8, this.box.clientWidth / 2, this.box.clientHeight / 2);
+  }
+
+  /** @param {number} factor
+   * @param {number} x
+   * @param {number} y */
+  zoom(factor, x, y) {
+    const scale = Math.min(8, Math.max(0.05, this.scale * factor));
+    this.x = x - (x - this.x) * scale / this.scale;
+    this.y = y - (y - this.y) * scale / this.scale;
+    this.scale = scale;
+    this.place();
+  }
+
+  fit() {
+    const svg = this.layer.querySelector('svg');
+    if (svg === null || this.box.clientWidth === 0) return;
+    const width = svg.width.baseVal.value, height = svg.height.baseVal.value;
+    this.scale = Math.min(this.box.clientWidth / width, this.box.clientHeight / height, 2);
+    this.x = (this.box.clientWidth - width * this.scale) / 2;
+    this.y = (this.box.clientHeight - height * this.scale) / 2;
+    this.place();
+  }
+
+  place() {
+    this.layer.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
+  }
+}
