@@ -1,6 +1,7 @@
 // The quick deal and the dealer deal the same: each is the other's test. `tools/dev/compare` runs
 // the case that is skipped here.
 #include <deckmap/detail/quick_deal.hpp>
+#include <deckmap/option.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -49,17 +50,20 @@ std::vector<Options> changed_options() {
                                   {.table = {200, 200}},
                                   {.start = Cell{0, 0}},
                                   {.doors = 100}};
-  for_each_rule([&](std::string_view, auto member) {
-    Options options;
-    using Value = std::remove_cvref_t<decltype(options.rules.*member)>;
+  const Rules usual;
+  for_each_option(usual, [&](const Option& row, const auto& value, const auto&) {
+    using Value = std::remove_cvref_t<decltype(value)>;
+    std::vector<std::string> texts;
     if constexpr (NamedOption<Value>) {
-      for (std::size_t i = 0; i < value_names(Value{}).size(); ++i) {
-        options.rules.*member = static_cast<Value>(i);
-        if (options.rules != Rules{}) changed.push_back(options);
-      }
+      const std::size_t count = row.choices == 0 ? value_names(Value{}).size() : row.choices;
+      for (std::size_t i = 0; i < count; ++i) texts.emplace_back(value_names(Value{})[i]);
     } else {
-      options.rules.*member = DirectionGrid::grid();
-      changed.push_back(options);
+      texts.emplace_back("grid");
+    }
+    for (const std::string& text : texts) {
+      Options options;
+      set_option(options.rules, row.name, text);
+      if (options.rules != usual) changed.push_back(options);
     }
   });
   return changed;

@@ -482,7 +482,7 @@ TEST_CASE("lights are warm and cold whichever way a tabletop reads their colour"
   const auto channel = [](Role role, std::size_t i) {
     return std::stoi(std::string(vtt_colour(role).substr(2 * i, 2)), nullptr, 16);
   };
-  for (const std::size_t red : {0, 1}) {  // RRGGBBAA, AARRGGBB
+  for (const std::size_t red : {std::size_t{0}, std::size_t{1}}) {  // RRGGBBAA, AARRGGBB
     const std::size_t alpha = red == 0 ? 3 : 0;
     CHECK(channel(Role::shop, red) > channel(Role::shop, red + 2));
     CHECK(channel(Role::healing, red) < channel(Role::healing, red + 2));

@@ -370,7 +370,7 @@ inline void require_valid(const TiledOptions& options) {
                 std::to_string(TiledOptions::min_tile) + " to " +
                 std::to_string(TiledOptions::max_tile));
   if (cleaned(options.image) != options.image)
-    throw Error("the name of the tileset's image, " + quoted(options.image) +
+    throw Error("the name of the tileset's image, " + detail::quoted(options.image) +
                 ", is not UTF-8 without control characters, as a map in JSON must be");
 }
 
