@@ -63,12 +63,12 @@ class TilesetPainter {
   }
 
   void draw_doors() {
-    for (const bool open : {false, true})
+    for (const bool sealed : {false, true})
       for (const bool upright : {true, false})
         for (int level = 1; level <= 3; ++level)
-          draw_door(Pen(picture_, style_, centre(Tileset::door(level, upright, open)), 0.84 * side_,
-                        upright ? Point{1, 0} : Point{0, 1}),
-                    {level, open ? DoorSign::State::shut : DoorSign::State::sealed});
+          draw_door(Pen(picture_, style_, centre(Tileset::door(level, upright, sealed)),
+                        0.84 * side_, upright ? Point{1, 0} : Point{0, 1}),
+                    {level, sealed ? DoorSign::State::sealed : DoorSign::State::shut});
   }
 
   void draw_marks() {

@@ -34,7 +34,7 @@ pin() {
   elif said=$($python compare.py "$golden/$1" "$1" 2>&1); then
     ok
   else
-    wrong "$1: ${said##*AssertionError: }"
+    wrong "$1: $(tail -n 1 <<<"$said")"
   fi
 }
 

@@ -153,7 +153,7 @@ if grep -q 'of level' bare.svg; then wrong 'bare: levels'; else ok; fi
 # -- faults
 expect 2 "--notes does not go with --player" generate --seed 7 --notes --player -o x.png
 expect 2 "--notes does not go with --bare" generate --seed 7 --notes --bare -o x.png
-expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-notes -o x.png
+expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-notes -o x.pdf
 expect 2 "--notes are for pictures" generate --seed 7 --notes -o x.json
 expect 2 "'doors' cannot be hidden: all, or shops, springs, levels, numbers" generate --seed 7 --hide doors -o x.png
 expect 2 "Option 'hide' is missing an argument" generate --seed 7 -o x.png --hide

@@ -46,8 +46,8 @@ struct Tileset {
   static constexpr int walls(Sides sides) { return 8 + sides; }
   /// By level, 1 to 3; an upright one stands across a way to the right or left. One that the deal
   /// never opened is sealed.
-  static constexpr int door(int level, bool upright, bool open) {
-    return 24 + (open ? 6 : 0) + (upright ? 0 : 3) + level - 1;
+  static constexpr int door(int level, bool upright, bool sealed) {
+    return 24 + (sealed ? 6 : 0) + (upright ? 0 : 3) + level - 1;
   }
   /// By rank, 2 to 10.
   static constexpr int enemy(int rank) { return 36 + rank - 2; }
@@ -280,7 +280,8 @@ class TiledWriter {
                              : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
     const int level = space.face.door_level();
     const int width = Passage::of(options_.squares).width();
-    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, false),
+    const bool sealed = !options_.player && door_state(space) == DoorState::sealed;
+    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, sealed),
         centre(space), width);
     objects_.property("card", to_string(space.face));
     objects_.property("level", std::int64_t{level});
