@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/rules.hpp>
-#include <deckmap/cell.hpp>
 
 namespace deckmap::detail {
 

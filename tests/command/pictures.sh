@@ -91,7 +91,7 @@ for paper in a4 letter; do
   pages=$(pdfinfo i.pdf | sed -n 's/^Pages: *//p')
   [ "$pages" -gt 3 ] && [ "$pages" -lt 12 ] && ok || wrong "$paper: $pages pages"
   pdftotext -f 2 i.pdf text
-  check "$paper: labels" grep -q '^A1 of The Burning Cellars' text
+  check "$paper: labels" grep -q '^[A-Z][1-9] of The Burning Cellars' text
   rm -f sheet-*
   pdftoppm -f 2 -r 72 i.pdf sheet
   check "$paper: inches" $python - sheet-*.ppm <<'END'

@@ -70,7 +70,8 @@ class Table {
     for (bool& chest : full) chest = die(6) >= 4;
     for (const bool chest : full) {
       if (!chest) continue;
-      int& item = *std::array{&bombs_, &grenades_, &shields_, &medicine_}[static_cast<std::size_t>(die(4) - 1)];
+      int& item = *std::array{&bombs_, &grenades_, &shields_,
+                              &medicine_}[static_cast<std::size_t>(die(4) - 1)];
       const bool second_pack = &item == &medicine_ && medicine_ > 0;
       if (bombs_ + grenades_ + shields_ + medicine_ < 4 && !second_pack) ++item;
     }

@@ -25,8 +25,9 @@ OptionSet generate_options() {
       "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
       "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
       "  deckmap generate --seed 42 --doors 0            before a door opens\n"
-      "\nLimits: 100000 decks, 8388608 cards; tables of 1073741824 by 1073741824 cards, of\n"
-      "which a dungeon may span 2^30; pictures of 32767 pixels a side and 200 million.\n");
+      "\nLimits: 100000 decks, 8388608 cards; tables of 1073741824 by 1073741824 cards,\n"
+      "of which a dungeon may span 2^30; pictures of 32767 pixels a side and 200\n"
+      "million.\n");
   return options;
 }
 
