@@ -28,7 +28,7 @@ done
 
 echo 'with a compiler and nothing else'
 cmake -S "$source" -B bare "${none[@]}" >bare.log 2>&1 || wrong "bare: $(tail -n 20 bare.log)"
-parts=(deckmap::{read,write,paint,survey,play,formats} 'the command' 'the example soldiers'
+parts=(deckmap::{read,write,paint,survey,play,formats,c} 'the command' 'the example soldiers'
   'the tests of what is compiled')
 for part in "${parts[@]}"; do has "-- Left out: $part, for want of " bare.log; done
 [ "$(grep -c 'Left out' bare.log)" = ${#parts[@]} ] && ! grep -q Warning bare.log ||
@@ -106,7 +106,7 @@ else
   quietly cmake -S "$source/tests/consumers/all" -B consumer -Ddeckmap_ROOT="$folder/moved"
   quietly cmake --build consumer
   [ "$(consumer/consumer)" = '04N0B-1, and all components' ] || wrong 'a program of shared libraries'
-  readelf -d consumer/consumer >log && has libdeckmap_paint.so.0.1 log
+  readelf -d consumer/consumer >log && has libdeckmap_paint.so.0.2 log
   libraries=$(dirname "$(find moved -name libdeckmap_paint.so)")
   # shellcheck disable=SC2046 # a list of words
   quietly "$CXX" -std=c++20 "$source/tests/consumers/pkg_config/main.cpp" -o by_pkg_config \

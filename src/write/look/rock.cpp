@@ -29,9 +29,11 @@ class Hatcher {
   Hatcher(const FloorLattice& floor, const Style& style, Point low, Point high)
       : floor_(floor),
         spacing_(std::max(style.hatch_spacing * floor.cell(), 2.2)),
-        // Where strokes would be too close to be told apart, clusters grow with them.
-        apart_(style.hatch_patch * floor.cell() *
-               std::max(1.0, 2.2 / std::max(style.hatch_spacing * floor.cell(), 0.01))),
+        // Where strokes would be too close to be told apart, clusters grow with them. A cluster is
+        // no smaller than a stroke is wide, or a style could ask for millions.
+        apart_(std::max(style.hatch_patch * floor.cell() *
+                            std::max(1.0, 2.2 / std::max(style.hatch_spacing * floor.cell(), 0.01)),
+                        2.2)),
         reach_(style.hatch_reach * floor.cell()),
         side_(apart_ * 0.7071),
         low_(low - Point{reach_ + apart_, reach_ + apart_}) {
