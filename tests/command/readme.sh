@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
-# What the README shows is what there is: its lines of C++ are the examples, its map is the map.
+# Whether the README and docs/getting-started.md show what there is: their programs are the examples,
+# their map and steps are the command's.
 #   readme.sh DECKMAP
 set -u
 deckmap=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
-failed=0
-contains() { # FILE'S TEXT in the README
-  if [[ $(<README.md) != *"$1"* ]]; then
-    printf 'README.md does not hold %s\n' "$2"
+passed=0 failed=0
+contains() { # FILE TEXT NAME
+  if [ -n "$2" ] && [[ $(<"$1") == *"$2"* ]]; then
+    passed=$((passed + 1))
+  else
+    printf '%s does not contain %s\n' "$1" "$3"
     failed=$((failed + 1))
   fi
 }
-contains "$(sed '1,/^$/d' examples/link.cpp)" 'the text of examples/link.cpp'
-contains "$(sed '1,/^int main/d; /^}/d' examples/formats.cpp)" 'the lines of examples/formats.cpp'
-contains "$("$deckmap" generate --seed 7)" 'the map of seed 7'
-echo "$((3 - failed)) passed, $failed failed"
+start=docs/getting-started.md
+contains README.md "$(sed '1,/^$/d' examples/link.cpp)" 'the text of examples/link.cpp'
+contains README.md "$(sed '1,/^int main/d; /^}/d' examples/formats.cpp)" 'the lines of examples/formats.cpp'
+contains README.md "$(sed -n '/options_set/,/deckmap_write/p' examples/dungeon.c)" 'lines of examples/dungeon.c'
+contains $start "$("$deckmap" generate --seed 7)" 'the map of seed 7'
+contains $start "$("$deckmap" explain --seed 7 | grep -A 1 '^  7D')" 'two steps of seed 7'
+echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
