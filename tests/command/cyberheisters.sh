@@ -60,6 +60,19 @@ grep -E '^(turns|fights|score) ' report.txt >rows.txt
 same rows.txt expected.txt
 grep -qE "^escaped +$(grep -c ^escaped ends) " report.txt && ok || wrong 'the games that escaped'
 
+# dice that people roll: asked for one by one, kept with the action, refused if they cannot be
+run 0 '1d6 for chest 1 (1 to 6)?' 'l\n1 2 5 3\nquit\n' --seed 7 --dice --save dice.save
+run 0 '1d6 for the encounter (1 to 6)?' 'w\n2\nquit\n' --dice
+run 0 'Turn 2' 'w\n2\nquit\n' --dice
+run 1 "'7' is no roll of 1d6 for the encounter (1 to 6)" 'w 7\n' --dice
+run 1 'is missing: 1d6 for the encounter' 'w\n' --dice
+run 0 '> quit' 'w undo\nquit\n' --dice --save none.save
+printf 'w 2 l 1 2 5 3 t1 1 quit\n' | "$deckmap" play cyberheisters --dice --seed 7 --save dice.save --new >/dev/null 2>&1
+printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'dice typed' actions 'wait dice 2' 'loot dice 1 2 5 3' 'take 0 dice 1' 'end 3' >dice.txt
+same dice.txt dice.save
+run 0 '100/100' 'quit\n' --save dice.save
+expect 2 '--dice does not go with --auto' play cyberheisters --auto --dice
+
 # saving and going on
 run 0 'the game is kept' 'w quit\n' --seed 7 --save a.save
 run 0 'go on' 'w quit\n' --save a.save

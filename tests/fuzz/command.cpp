@@ -50,8 +50,13 @@ void option_of(std::string_view text) {
       });
 }
 
+const PlayedGame& game_called(std::string_view name) {
+  const auto games = played_games();
+  return *std::find_if(games.begin(), games.end(),
+                       [&](const PlayedGame& game) { return game.name == name; });
+}
 std::unique_ptr<TerminalGame> begin(std::string_view name, const Setup& setup) {
-  return name == "soldiers" ? begin_soldiers(setup) : begin_cyberheisters(setup, setup.size() % 2);
+  return game_called(name).begin(setup);
 }
 
 /// Whether a game that begins so does not take long to deal.
@@ -102,14 +107,14 @@ void option(std::string_view bytes) {
   option_of<soldiers::Settings>(bytes);
   option_of<cyberheisters::Settings>(bytes);
   option_of<deckmap::fudge::Settings>(bytes);
-  if_readable([&] { return soldiers::parse_action(bytes); },
+  if_readable([&] { return soldiers::Action::parse(bytes); },
               [](const soldiers::Action& action) {
-                require(soldiers::parse_action(to_string(action)) == action,
+                require(soldiers::Action::parse(to_string(action)) == action,
                         "an action is not read as it was written");
               });
-  if_readable([&] { return cyberheisters::parse_action(bytes); },
+  if_readable([&] { return cyberheisters::Action::parse(bytes); },
               [](const cyberheisters::Action& action) {
-                require(cyberheisters::parse_action(to_string(action)) == action,
+                require(cyberheisters::Action::parse(to_string(action)) == action,
                         "an action is not read as it was written");
               });
   if_readable([&] { return deckmap::fudge::parse_level(bytes); },
@@ -201,7 +206,8 @@ void saved_game(std::string_view bytes) {
 }
 
 void game(std::string_view bytes) {
-  for (const std::string_view name : {"soldiers", "cyberheisters"})
+  for (const PlayedGame& of : played_games()) {
+    const std::string_view name = of.name;
     if_readable([&] { return read_saved(name, bytes); },
                 [&](SavedGame& saved) {
                   if (!is_small(saved.setup) || saved.actions.size() > 100) return;
@@ -222,6 +228,7 @@ void game(std::string_view bytes) {
                                 require_again(name, done, *play);
                               });
                 });
+  }
 
   // And a game that the bytes play, saved.
   ByteNumbers below(bytes);

@@ -1,11 +1,13 @@
 // Any bytes as what is played with: dice expressions, and games of any options on any deal.
 
-#include <deckmap/check.hpp>
 #include <deckmap/play/cyberheisters/check.hpp>
+#include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
 #include <deckmap/play/dice.hpp>
 #include <deckmap/play/fudge/rules.hpp>
+#include <deckmap/play/game.hpp>
 #include <deckmap/play/soldiers/check.hpp>
+#include <deckmap/play/soldiers/player.hpp>
 #include <deckmap/play/soldiers/text.hpp>
 
 #include "../any.hpp"
@@ -55,6 +57,39 @@ void require_sound(const deckmap::fudge::WoundTrack& track) {
   require(std::count(text.begin(), text.end(), 'X') == marked, "the track shows other boxes");
 }
 
+/// Plays a game by what the bytes choose: what is not legal is refused and changes nothing, every
+/// state is sound, and the same actions do the same.
+template <GameState State>
+void play_by(State& play, ByteNumbers& below, int most_actions) {
+  using Action = typename State::Action;
+  State again = play;
+  std::optional<Action> last;
+  const auto choose = [&](const State& now) {
+    const auto legal = actions(now);
+    require(!legal.empty(), "a game that goes on with nothing to do");
+    if (last && below(16) == 15 && std::find(legal.begin(), legal.end(), *last) == legal.end()) {
+      State refusing = now;
+      if_readable(
+          [&] {
+            take(refusing, to_string(*last));
+            return 0;
+          },
+          [](int) { require(false, "what is not legal is done"); });
+      require(refusing == now, "what is refused changes something");
+    }
+    last = legal[below(static_cast<std::uint32_t>(legal.size()))];
+    require(Action::parse(to_string(*last)) == *last, "an action is not read as it was written");
+    require(!described(now, *last).empty(), "an action that says nothing");
+    take(again, to_string(*last));
+    return *last;
+  };
+  require_none(check(play));
+  play_on(
+      play, {.check = true, .most_actions = most_actions}, choose, [](auto&&...) {},
+      [](const State& now, const typename State::Event& event) { told(now, event); });
+  require(play == again, "the same actions do not do the same");
+}
+
 }  // namespace
 
 void dice(std::string_view bytes) {
@@ -77,67 +112,18 @@ void dice(std::string_view bytes) {
 }
 
 void soldiers(std::string_view bytes) {
-  namespace game = deckmap::soldiers;
   ByteNumbers below(bytes);
-  const auto settings = any_settings<game::Settings>(below);
+  const auto settings = any_settings<deckmap::soldiers::Settings>(below);
   const Options dealing = test::any_options(below(0xffff), below);
-  if_readable([&] { return game::Game(dealing, settings); },
-              [&](game::Game& play) {
-                game::Game again = play;
-                game::Watch watch;
-                for (int turn = 0; turn < 60 && !play.over(); ++turn) {
-                  const auto actions = play.actions();
-                  require(!actions.empty(), "a game that goes on with nothing to do");
-                  const auto action = actions[below(static_cast<std::uint32_t>(actions.size()))];
-                  require(game::parse_action(to_string(action)) == action,
-                          "an action is not read as it was written");
-                  require(!described(play, action).empty(), "an action that says nothing");
-                  watch.before(play);
-                  play.apply(action);
-                  again.apply(action);
-                  require(play == again, "the same action does not do the same");
-                  require_none(watch.after(play, action));
-                  require_none(check(play.dungeon()));
-                }
-              });
+  if_readable([&] { return deckmap::soldiers::Game(dealing, settings); },
+              [&](deckmap::soldiers::Game& play) { play_by(play, below, 60); });
 }
 
 void cyberheisters(std::string_view bytes) {
-  namespace game = deckmap::cyberheisters;
   ByteNumbers below(bytes);
-  const auto settings = any_settings<game::Settings>(below);
-  game::State play = game::begin(below(0xffff), settings);
-  require_none(game::check(play));
-  for (int turn = 0; turn < 120 && !game::is_over(play); ++turn) {
-    const game::State before = play;
-    const auto actions = game::legal_actions(play);
-    // now and then one that may not be done, which changes nothing
-    if (below(16) == 15) {
-      const game::Action any{static_cast<game::Action::What>(below(14)),
-                             static_cast<int>(below(20)) - 2, static_cast<int>(below(20)) - 2};
-      if (std::find(actions.begin(), actions.end(), any) == actions.end()) {
-        if_readable(
-            [&] {
-              apply(play, any);
-              return 0;
-            },
-            [](int) { require(false, "what is not legal is done"); });
-        require(play == before, "what is refused changes something");
-      }
-    }
-    require(!actions.empty(), "a game that goes on with nothing to do");
-    const auto action = actions[below(static_cast<std::uint32_t>(actions.size()))];
-    require(game::parse_action(to_string(action)) == action,
-            "an action is not read as it was written");
-    const auto knowledge = below(2) == 0 ? game::Knowledge::player : game::Knowledge::master;
-    require(!described(play, action, knowledge).empty(), "an action that says nothing");
-    apply(play, action, [&](const game::Event& event) { told(play, event, knowledge); });
-    game::State again = before;
-    apply(again, action);
-    require(play == again, "the same action does not do the same");
-    require_none(game::check(play));
-    require_none(game::check_step(before, play));
-  }
+  const auto settings = any_settings<deckmap::cyberheisters::Settings>(below);
+  auto play = deckmap::cyberheisters::begin(below(0xffff), settings);
+  play_by(play, below, 120);
 }
 
 void fudge(std::string_view bytes) {

@@ -14,6 +14,7 @@
 #include <deckmap/play/cyberheisters/check.hpp>
 #include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
+#include <deckmap/play/game.hpp>
 
 #include "support.hpp"
 
@@ -44,7 +45,7 @@ Event first(const Events& events, Event::What what) {
   throw std::logic_error("nothing of the kind happened");
 }
 bool is_legal(const State& state, const Action& action) {
-  const auto legal = legal_actions(state);
+  const auto legal = actions(state);
   return std::find(legal.begin(), legal.end(), action) != legal.end();
 }
 
@@ -143,12 +144,12 @@ TEST_CASE("units: health and attack of each") {
 
 TEST_CASE("turn: loot, move on, move back, or do nothing; heal with medical supplies") {
   State state = begin(1);
-  CHECK(legal_actions(state) == std::vector<Action>{{What::forward}, {What::loot}, {What::wait}});
+  CHECK(actions(state) == std::vector<Action>{{What::forward}, {What::loot}, {What::wait}});
   state.room = 3;
   state.health = 50;
   state.inventory = {Item::medical};
   CHECK(
-      legal_actions(state) ==
+      actions(state) ==
       std::vector<Action>{{What::forward}, {What::back}, {What::loot}, {What::heal}, {What::wait}});
 }
 
@@ -174,7 +175,7 @@ TEST_CASE("movement: on, back, and out of the last room, which wins") {
   apply(state, {What::forward});
   CHECK(state.phase == Phase::escaped);
   CHECK(score(state) == 300);
-  CHECK(legal_actions(state).empty());
+  CHECK(actions(state).empty());
 }
 
 TEST_CASE("heal: to 80 %, to 100 % from there on; it takes the turn") {
@@ -249,8 +250,7 @@ State at_chests(std::vector<Item> items, std::vector<Item> inventory, int slots 
 
 TEST_CASE("inventory: items are taken while slots are free") {
   State state = at_chests({Item::bomb, Item::stasis}, {Item::bomb, Item::bomb, Item::bomb});
-  CHECK(legal_actions(state) ==
-        std::vector<Action>{{What::take, 0}, {What::take, 1}, {What::done}});
+  CHECK(actions(state) == std::vector<Action>{{What::take, 0}, {What::take, 1}, {What::done}});
   apply(state, {What::take, 1});
   CHECK(state.inventory == std::vector{Item::bomb, Item::bomb, Item::bomb, Item::stasis});
   CHECK(state.rooms[0].items == std::vector{Item::bomb});
@@ -269,7 +269,7 @@ TEST_CASE("inventory, ours: four slots") {
 
 TEST_CASE("inventory: full, an item is swapped or left in the room") {
   State state = at_chests({Item::stasis}, {Item::bomb, Item::shield}, 2);
-  CHECK(legal_actions(state) ==
+  CHECK(actions(state) ==
         std::vector<Action>{{What::swap, 0, 0}, {What::swap, 0, 1}, {What::done}});
   apply(state, {What::swap, 0, 1});
   CHECK(state.inventory == std::vector{Item::bomb, Item::stasis});
@@ -280,9 +280,9 @@ TEST_CASE("inventory: full, an item is swapped or left in the room") {
 
 TEST_CASE("inventory: one medical pack at most") {
   State state = at_chests({Item::medical, Item::bomb}, {Item::medical});
-  CHECK(legal_actions(state) == std::vector<Action>{{What::take, 1}, {What::done}});
+  CHECK(actions(state) == std::vector<Action>{{What::take, 1}, {What::done}});
   const State full = at_chests({Item::medical}, {Item::medical, Item::bomb}, 2);
-  CHECK(legal_actions(full) == std::vector<Action>{{What::done}});
+  CHECK(actions(full) == std::vector<Action>{{What::done}});
 }
 
 TEST_CASE("exchange: what was left can be fetched later, in a turn of its own") {
@@ -414,10 +414,10 @@ TEST_CASE("encounter: no checks during a fight, and no leaving it") {
   State state = fighting({12}, {single(Elite::hunter)});
   state.health = 1000;
   for (int i = 0; i < 50 && state.fight; ++i) {
-    for (const Action& action : legal_actions(state))
+    for (const Action& action : actions(state))
       CHECK((action.what == What::attack || action.what == What::companion));
     CHECK(state.fights == 0);
-    apply(state, legal_actions(state).front());
+    apply(state, actions(state).front());
   }
   CHECK_FALSE(state.fight.has_value());
 }
@@ -433,7 +433,7 @@ TEST_CASE("fight_turns: a round of a fight is a turn; or only the one that broug
     int rounds = 0;
     while (state.fight) {
       CHECK(state.turn == 2 + (reading == FightTurns::count ? rounds : 0));
-      apply(state, legal_actions(state).front());
+      apply(state, actions(state).front());
       rounds += state.phase == Phase::companion ? 0 : 1;
     }
     CHECK(rounds > 1);
@@ -488,7 +488,7 @@ State as_battalion(State state) {
 TEST_CASE("areas: the battalion in all its clusters, or each cluster") {
   const std::vector<Single> specials = {single(Elite::hunter), single(Elite::captain)};
   const State state = as_battalion(fighting({8, 7}, specials));
-  CHECK(legal_actions(state) == std::vector<Action>{attack(0), attack(1), attack(2)});
+  CHECK(actions(state) == std::vector<Action>{attack(0), attack(1), attack(2)});
   CHECK(area_name(*state.fight, 0) == "the battalion");
   CHECK(area_name(*state.fight, 2) == "the captain");
   for (const Areas areas : {Areas::battalion, Areas::clusters}) {
@@ -762,7 +762,7 @@ TEST_CASE("attack: 1d10 each, for the player and the companion, on one area or o
 
 TEST_CASE("attack: an area is one special or one battalion") {
   const State state = fighting({8, 7}, {single(Elite::hunter), single(Elite::captain)});
-  CHECK(legal_actions(state) == std::vector<Action>{attack(0), attack(1), attack(2), attack(3)});
+  CHECK(actions(state) == std::vector<Action>{attack(0), attack(1), attack(2), attack(3)});
 }
 
 TEST_CASE("attack: a single takes the damage, and is dead at 0") {
@@ -901,7 +901,7 @@ TEST_CASE("enemy: at 0 health the game is lost") {
   CHECK(state.health == 0);
   CHECK(state.phase == Phase::dead);
   CHECK(has(events, Event::What::dead));
-  CHECK(legal_actions(state).empty());
+  CHECK(actions(state).empty());
   CHECK(state.damage_taken == 40);
 }
 
@@ -1080,15 +1080,16 @@ State play_at_random(std::uint64_t seed) {
                              .health = 1 + static_cast<int>(random.below(100)),
                              .slots = 1 + static_cast<int>(random.below(4))});
   int captains = 0;
-  for (int actions = 0; !is_over(state); ++actions) {
-    REQUIRE(actions < 20'000);
+  for (int taken = 0; !is_over(state); ++taken) {
+    REQUIRE(taken < 20'000);
     const State before = state;
-    if (actions % 8 == 0) require_refused(state, random);
-    apply(state, random_player(state, random), [&](const Event& event) {
+    if (taken % 8 == 0) require_refused(state, random);
+    const Action action = random_player(state, random);
+    apply(state, action, [&](const Event& event) {
       captains += event.what == Event::What::encounter ? event.other : 0;
     });
     require_none(check(state));
-    require_none(check_step(before, state));
+    require_none(check_step(before, state, action));
   }
   REQUIRE(captains <= 1);
   REQUIRE(captains == (state.captain_came ? 1 : 0));
@@ -1120,7 +1121,7 @@ TEST_CASE("random play: what does not hold is found") {
   CHECK(problem([](State& s) { s.fight->singles[0].health = 16; }) ==
         "an enemy's health is out of its range");
   State before = fighting({5}), after = fighting({6});
-  CHECK(check_step(before, after) == std::vector<std::string>{"the dead do not stay dead"});
+  CHECK(check_step(before, after, {}) == std::vector<std::string>{"the dead do not stay dead"});
 }
 
 // -- A game
@@ -1130,16 +1131,16 @@ TEST_CASE("a game is a function of its seed and the choices made") {
     State state = begin(seed);
     std::vector<std::string> choices;
     for (int i = 0; i < 60 && !is_over(state); ++i) {
-      const auto legal = legal_actions(state);
+      const auto legal = actions(state);
       choices.push_back(to_string(legal[static_cast<std::size_t>(i) % legal.size()]));
-      apply(state, parse_action(choices.back()));
+      apply(state, Action::parse(choices.back()));
     }
     return std::pair(state, choices);
   };
   CHECK(played(5) == played(5));
-  CHECK(played(5).first.random == played(5).first.random);
+  CHECK(played(5).first.dice == played(5).first.dice);
   State copy = begin(5);
-  for (const std::string& choice : played(5).second) apply(copy, parse_action(choice));
+  for (const std::string& choice : played(5).second) apply(copy, Action::parse(choice));
   CHECK(copy == played(5).first);
 }
 
@@ -1190,13 +1191,13 @@ TEST_CASE("health bar: full, never empty while alive") {
 
 TEST_CASE("actions as text") {
   CHECK(to_string(Action{What::swap, 2, 1}) == "swap 2 1");
-  CHECK(parse_action("swap 2 1") == Action{What::swap, 2, 1});
-  CHECK(parse_action(" forward ") == Action{What::forward});
-  CHECK(test::refusal([] { parse_action("attack"); }) ==
+  CHECK(Action::parse("swap 2 1") == Action{What::swap, 2, 1});
+  CHECK(Action::parse(" forward ") == Action{What::forward});
+  CHECK(test::refusal([] { Action::parse("attack"); }) ==
         "'' is not possible for the number of attack: a whole number from 0 to 1000");
-  CHECK(test::refusal([] { parse_action("loot 3"); }) ==
+  CHECK(test::refusal([] { Action::parse("loot 3"); }) ==
         "'loot 3' is one word too long for an action");
-  CHECK(test::refusal([] { parse_action("fly"); }).starts_with("'fly' is none of "));
+  CHECK(test::refusal([] { Action::parse("fly"); }).starts_with("'fly' is none of "));
 }
 
 TEST_CASE("score: 100 for each room left behind, and the health of who escapes") {

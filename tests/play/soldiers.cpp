@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <deckmap/check.hpp>
+#include <deckmap/play/game.hpp>
 #include <deckmap/play/soldiers/check.hpp>
 #include <deckmap/play/soldiers/player.hpp>
 #include <deckmap/play/soldiers/text.hpp>
@@ -671,10 +672,9 @@ TEST_CASE("enemies: who advances comes a card nearer each round, and stops besid
     const Index home = game.foes()[0].on;
     std::vector<Index> way = {home};
     for (int round = 0; round < 8; ++round) {
-      soldiers::Watch watch;
-      watch.before(game);
+      const Game before = game;
       game.apply(end);
-      CHECK(watch.after(game, end).empty());
+      CHECK(check_step(before, game, end).empty());
       if (game.foes()[0].on != way.back()) way.push_back(game.foes()[0].on);
     }
     if (enemies == soldiers::Enemies::fire) {
@@ -763,14 +763,8 @@ TEST_CASE("readings: random games of each are sound after every action") {
                                           .enemies = enemies,
                                           .players = players});
         Random random(seed, Stream::player);
-        soldiers::Watch watch;
-        for (int i = 0; i < 300 && !game.over(); ++i) {
-          const Action action = random_player(game, random);
-          watch.before(game);
-          game.apply(action);
-          const auto problems = watch.after(game, action);
-          REQUIRE_MESSAGE(problems.empty(), problems.front());
-        }
+        play_on(game, {.check = true, .most_actions = 300},
+                [&](const Game& now) { return random_player(now, random); });
       }
 }
 
@@ -940,13 +934,13 @@ TEST_CASE("the score: opened doors, dead jokers, and what is left to who has won
 TEST_CASE("actions have a text form") {
   CHECK(to_string(Action{Deed::move, 12}) == "move 12");
   CHECK(to_string(end) == "end_round");
-  CHECK(soldiers::parse_action("salvo 3") == Action{Deed::salvo, 3});
-  CHECK(soldiers::parse_action("buy_key") == Action{Deed::buy_key});
+  CHECK(soldiers::Action::parse("salvo 3") == Action{Deed::salvo, 3});
+  CHECK(soldiers::Action::parse("buy_key") == Action{Deed::buy_key});
   CHECK(refusal([] {
-          soldiers::parse_action("dance 3");
+          soldiers::Action::parse("dance 3");
         }).starts_with("'dance' is none of move, travel"));
   CHECK(refusal([] {
-          soldiers::parse_action("move x");
+          soldiers::Action::parse("move x");
         }).starts_with("'x' is not possible for what is acted on"));
 }
 
@@ -1020,7 +1014,7 @@ TEST_CASE("a game is a function of its seed and the actions taken") {
       game.apply(action);
     }
     Game again(Options{.seed = seed});
-    for (const std::string& action : taken) again.apply(soldiers::parse_action(action));
+    for (const std::string& action : taken) again.apply(soldiers::Action::parse(action));
     CHECK(again == game);
   }
 }
@@ -1038,17 +1032,9 @@ TEST_CASE("random legal play: every invariant after every action, and every game
     if (seed % 7 == 0) dealing.table = {7, 6};
     Game game(dealing, variants[seed % variants.size()]);
     Random random(seed, Stream::player);
-    soldiers::Watch watch;
-    int actions = 0;
-    while (!game.over() && ++actions < 200'000) {
-      const Action action = random_player(game, random);
-      watch.before(game);
-      game.apply(action);
-      const auto problems = watch.after(game, action);
-      REQUIRE_MESSAGE(problems.empty(), problems.front());
-    }
+    play_on(game, {.check = true, .most_actions = 200'000},
+            [&](const Game& now) { return random_player(now, random); });
     CHECK(game.over());
-    CHECK(check(game.dungeon()).empty());
     ++outcomes[static_cast<std::size_t>(game.outcome())];
   }
   CHECK(outcomes[0] == 0);
@@ -1093,13 +1079,12 @@ TEST_CASE("the check knows the most health of a counter: its card's number, a jo
   CHECK(!possible("XR", 31));
 }
 
-TEST_CASE("the watch notices what must not be") {
-  Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20));
-  soldiers::Watch watch;
-  watch.before(game);
+TEST_CASE("the check of a step notices what must not be") {
+  const Game before = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20));
+  Game game = before;
   game.apply({Deed::shoot, 0});
-  CHECK(watch.after(game, {Deed::shoot, 0}).empty());
-  CHECK(watch.after(game, {Deed::move, 1}).size() == 2);  // an unshot loss, and no step
+  CHECK(check_step(before, game, {Deed::shoot, 0}).empty());
+  CHECK(check_step(before, game, {Deed::move, 1}).size() == 2);  // an unshot loss, and no step
 }
 
 TEST_CASE("the simple player plays legally to the end, and wins more often than not") {

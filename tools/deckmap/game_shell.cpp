@@ -1,6 +1,7 @@
 #include "game_shell.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <deque>
 #include <filesystem>
@@ -8,8 +9,10 @@
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/numbers.hpp>
+#include <deckmap/play/game.hpp>
 
 #include "output.hpp"
+#include "play.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -22,7 +25,7 @@ namespace {
 class Session {
  public:
   Session(const PlayedGame& played, const Beginning& beginning, const Arguments& arguments)
-      : played_(played), quiet_(arguments.has("quiet")) {
+      : played_(played), arguments_(arguments), quiet_(arguments.has("quiet")) {
     const auto save = kept_file(arguments, "save");
     named_ = save.has_value();
     file_ = save.value_or(beginning.file);
@@ -31,7 +34,7 @@ class Session {
     if (exists && !arguments.has("new"))
       resume(beginning);
     else
-      game_ = played.begin(saved_.setup);
+      game_ = begin();
     if (named_) {
       keep();
     } else {
@@ -61,7 +64,7 @@ class Session {
   bool undo() {
     if (saved_.actions.empty()) return false;
     saved_.actions.pop_back();
-    game_ = played_.begin(saved_.setup);
+    game_ = begin();
     for (const std::string& action : saved_.actions) game_->choose(action);
     if (named_ || kept_) keep();
     return true;
@@ -88,7 +91,7 @@ class Session {
                        " keeps another game: leave the seed and the options out to go on with it, "
                        "or give --new to begin again in its place");
     try {
-      game_ = played_.begin(saved_.setup);
+      game_ = begin();
     } catch (const Error& error) {
       throw Error(shown + ": " + error.what());
     }
@@ -124,7 +127,14 @@ class Session {
     }
   }
 
+  std::unique_ptr<TerminalGame> begin() const {
+    auto game = played_.begin(saved_.setup);
+    game->see(arguments_);
+    return game;
+  }
+
   const PlayedGame& played_;
+  const Arguments& arguments_;
   bool quiet_;
   bool named_;  // by --save
   bool kept_ = false, refused_ = false, resumed_ = false;
@@ -162,48 +172,45 @@ std::string keys_of(const std::vector<Choice>& choices) {
   return text;
 }
 
+/// What a roll that people make is asked for by: "1d6 for chest 1 (1 to 6)".
+std::string question(const DieWanted& wanted) {
+  return wanted.dice().text() + " for " + wanted.purpose() + " (" +
+         std::to_string(wanted.dice().min()) + " to " + std::to_string(wanted.dice().max()) + ")";
+}
+
+/// The total that was typed for a roll; nothing for one that the dice cannot show.
+std::optional<int> total_of(std::string_view text, const Dice& dice) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return detail::whole_number<int>(text, dice.min(), dice.max());
+}
+
+/// An action with one more roll behind it.
+std::string with_roll(const std::string& action, int total) {
+  const bool is_first = action.find(dice_word) == std::string::npos;
+  return action + (is_first ? std::string(dice_word) : "") + " " + std::to_string(total);
+}
+
 // -- typed lines
 
 class Lines {
  public:
-  Lines(Session& session, const View& view) : session_(session), view_(view) {}
+  Lines(Session& session, const View& view)
+      : session_(session), view_(view), typed_(is_terminal(STDIN_FILENO)) {}
 
   int play() {
-    tell_position();
-    const bool typed = is_terminal(STDIN_FILENO);
-    std::string line;
+    print_position();
     while (!session_.over()) {
-      std::printf("> ");
-      std::fflush(stdout);
-      ++line_;
-      if (!read_line(line)) {
-        std::printf("\n");
-        if (typed) return 0;
+      const auto word = next_word("> ");
+      if (!word) {
+        if (typed_) return 0;
         throw Error("line " + std::to_string(line_) +
                     " of the input is missing: it ended in the middle of the game" + kept());
       }
-      if (!typed) std::printf("%s\n", line.c_str());
-      std::size_t at = 0;
-      if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
-      for (auto word = detail::next_word(line, at); !word.empty();
-           word = detail::next_word(line, at)) {
-        if (word == "q" || word == "quit") return 0;
-        if (session_.over())
-          throw Error(place() + detail::quoted(word) + " comes after the end of the game");
-        if (word == "?" || word == "help") {
-          std::printf("%s\n", session_.game().help().c_str());
-        } else if (word == "map") {
-          tell_map();
-        } else if (word == "keys") {
-          tell_keys();
-        } else if (word == "undo") {
-          std::printf("%s\n", session_.undo() ? session_.game().status().c_str()
-                                              : "There is nothing to take back.");
-        } else if (!act(word, typed)) {
-          break;
-        }
-      }
+      if (*word == "q" || *word == "quit") return 0;
+      if (!obey(*word)) rest_.clear();
     }
+    if (!rest_.empty())
+      throw Error(place() + detail::quoted(rest_.front()) + " comes after the end of the game");
     std::printf("%s\n", session_.game().ending().c_str());
     return 0;
   }
@@ -215,50 +222,120 @@ class Lines {
     return farewell.empty() ? "" : "; " + farewell;
   }
 
-  /// Returns false if the rest of the line is not to be done: a typing error, told already.
-  bool act(std::string_view word, bool typed) {
+  /// The next word of this line, or else of the next lines, which are asked for by `prompt`;
+  /// nothing at the end of the input.
+  std::optional<std::string> next_word(const std::string& prompt) {
+    while (rest_.empty()) {
+      std::printf("%s", prompt.c_str());
+      std::fflush(stdout);
+      ++line_;
+      std::string line;
+      if (!read_line(line)) {
+        std::printf("\n");
+        return {};
+      }
+      if (!typed_) std::printf("%s\n", line.c_str());
+      if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
+      std::size_t at = 0;
+      for (auto word = detail::next_word(line, at); !word.empty();
+           word = detail::next_word(line, at))
+        rest_.emplace_back(word);
+    }
+    std::string word = std::move(rest_.front());
+    rest_.pop_front();
+    return word;
+  }
+
+  /// Returns false if the rest of the line is not to be done: a typing error, printed already.
+  bool obey(const std::string& word) {
+    if (word == "?" || word == "help")
+      std::printf("%s\n", session_.game().help().c_str());
+    else if (word == "map")
+      print_map();
+    else if (word == "keys")
+      print_keys();
+    else if (word == "undo")
+      std::printf("%s\n", session_.undo() ? session_.game().status().c_str()
+                                          : "There is nothing to take back.");
+    else
+      return act(word);
+    return true;
+  }
+
+  bool act(const std::string& word) {
     const auto choices = session_.game().choices();
     const Choice* const choice = find_key(choices, word);
     if (choice == nullptr) {
       const std::string message =
           detail::quoted(word) + " is nothing that can be done now; there are " + keys_of(choices);
-      if (!typed) throw Error(place() + message + kept());
+      if (!typed_) throw Error(place() + message + kept());
       std::printf("%s\n", message.c_str());
       return false;
     }
-    for (const std::string& told : session_.choose(choice->action))
-      std::printf("%s\n", told.c_str());
+    const auto log = with_rolls(choice->action);
+    if (!log) return false;
+    for (const std::string& line : *log) std::printf("%s\n", line.c_str());
     std::printf("%s\n", session_.game().status().c_str());
     return true;
   }
 
-  void tell_position() {
+  /// Does it, and asks for each roll that people make; nothing if they take the choice back.
+  std::optional<std::vector<std::string>> with_rolls(std::string action) {
+    for (;;) try {
+        return session_.choose(action);
+      } catch (const DieWanted& wanted) {
+        const auto word = next_word(question(wanted) + "? ");
+        if (!word && !typed_)
+          throw Error("line " + std::to_string(line_) +
+                      " of the input is missing: " + question(wanted) + kept());
+        if (!word || *word == "undo" || *word == "q" || *word == "quit") {
+          if (word && *word != "undo") rest_.assign(1, "quit");
+          return std::nullopt;
+        }
+        if (const auto total = total_of(*word, wanted.dice())) {
+          action = with_roll(action, *total);
+          continue;
+        }
+        const std::string message = detail::quoted(*word) + " is no roll of " + question(wanted);
+        if (!typed_) throw Error(place() + message + kept());
+        std::printf("%s\n", message.c_str());
+        rest_.clear();
+      }
+  }
+
+  void print_position() {
     std::printf("%s\n\n", session_.game().title().c_str());
-    tell_map();
+    if (!session_.resumed())
+      for (const std::string& line : wrapped(session_.game().story(), 80))
+        std::printf("%s\n", line.c_str());
+    std::printf("\n");
+    print_map();
     if (session_.over()) return;
     std::printf("%s\n", session_.game().status().c_str());
-    tell_keys();
+    print_keys();
     std::printf("Type a key, or several: also map, keys, undo, ? and quit.\n");
   }
-  void tell_map() {
+  void print_map() {
     View whole = view_;
     whole.width = whole.height = 100'000;
     for (const std::string& line : session_.game().picture(whole))
       std::printf("%s\n", line.c_str());
   }
-  void tell_keys() {
+  void print_keys() {
     for (const Choice& choice : session_.game().choices())
       std::printf("  %-4s %s\n", choice.key.c_str(), choice.text.c_str());
   }
 
   Session& session_;
   View view_;
+  bool typed_;                    // by a person
+  std::deque<std::string> rest_;  // of the line
   std::size_t line_ = 0;
 };
 
 // -- the screen
 
-constexpr std::size_t least_columns = 60, least_rows = 20;
+constexpr std::size_t least_columns = 60, least_rows = 20, log_lines = 4;
 
 class Screen {
  public:
@@ -268,11 +345,11 @@ class Screen {
     std::string last;
     {
       const RawTerminal terminal;
-      log_ = {session_.game().title()};
-      if (session_.resumed())
-        log_ = {session_.game().title(),
-                "The game goes on after " +
-                    detail::counted(session_.choices_made(), "choice", "choices") + "."};
+      log_ = {session_.game().title() + ".",
+              session_.resumed()
+                  ? "The game goes on after " +
+                        detail::counted(session_.choices_made(), "choice", "choices") + "."
+                  : session_.game().story()};
       run();
       if (session_.over()) last = session_.game().status() + "\n" + session_.game().ending() + "\n";
     }
@@ -310,6 +387,8 @@ class Screen {
 
   void press(const Key& key, const std::vector<Choice>& choices) {
     note_.clear();
+    if (key.what == Key::What::character && typed_.empty() && scroll(key.character)) return;
+    scrolled_ = 0;
     if (key.what == Key::What::arrow) {
       typed_.clear();
       for (const Choice& choice : choices)
@@ -343,10 +422,59 @@ class Screen {
     if (begins == 1 && exact != nullptr) choose(*exact);
   }
 
+  /// The keys that move what is shown: `[` and `]` the log, `H` `J` `K` `L` the map.
+  bool scroll(char key) {
+    switch (key) {
+      case '[': scrolled_ += log_lines; return true;
+      case ']': scrolled_ -= std::min(scrolled_, log_lines); return true;
+      case 'H': view_.right -= 8; return true;
+      case 'L': view_.right += 8; return true;
+      case 'K': view_.down -= 4; return true;
+      case 'J': view_.down += 4; return true;
+      default: return false;
+    }
+  }
+
   void choose(const Choice& choice) {
     typed_.clear();
-    const auto told = session_.choose(choice.action);
-    log_.insert(log_.end(), told.begin(), told.end());
+    view_.right = view_.down = 0;
+    std::string action = choice.action;
+    for (;;) try {
+        const auto heard = session_.choose(action);
+        log_.insert(log_.end(), heard.begin(), heard.end());
+        return;
+      } catch (const DieWanted& wanted) {
+        const auto total = rolled(wanted);
+        if (!total) return;
+        action = with_roll(action, *total);
+      }
+  }
+
+  /// Asks for a roll that people make; nothing if they take the choice back.
+  std::optional<int> rolled(const DieWanted& wanted) {
+    std::string digits;
+    for (;;) {
+      note_ = question(wanted) + ": " + digits + "_   Enter ends it, Esc takes back";
+      draw(session_.game().choices());
+      const Key key = read_key();
+      if (key.what == Key::What::escape || key.what == Key::What::leave) {
+        note_.clear();
+        return {};
+      }
+      if (key.what != Key::What::character) continue;
+      if (key.character == 0x7f || key.character == '\b') {
+        if (!digits.empty()) digits.pop_back();
+      } else if (key.character == '\n' || key.character == '\r') {
+        if (const auto total = total_of(digits, wanted.dice())) {
+          note_.clear();
+          return total;
+        }
+        digits.clear();
+      } else if (std::string_view("0123456789+-").find(key.character) != std::string_view::npos &&
+                 digits.size() < 6) {
+        digits += key.character;
+      }
+    }
   }
 
   /// A page of text until a key is pressed.
@@ -410,7 +538,7 @@ class Screen {
       std::fflush(stdout);
       return;
     }
-    constexpr std::size_t panel_width = 30, log_lines = 4;
+    constexpr std::size_t panel_width = 30;
     const std::size_t map_width = columns - panel_width - 1, map_height = rows - log_lines - 4;
     View view = view_;
     view.width = map_width;
@@ -435,14 +563,17 @@ class Screen {
       const auto parts = wrapped(entry, columns);
       told.insert(told.end(), parts.begin(), parts.end());
     }
-    const std::size_t first = told.size() > log_lines ? told.size() - log_lines : 0;
+    const std::size_t last = told.size() > log_lines ? told.size() - log_lines : 0;
+    scrolled_ = std::min(scrolled_, last);
+    const std::size_t first = last - scrolled_;
     for (std::size_t i = first; i < first + log_lines; ++i) line(i < told.size() ? told[i] : "");
     while (log_.size() > 100) log_.pop_front();
     const std::string prompt =
-        session_.over()   ? "(a key ends)"
-        : !note_.empty()  ? note_
-        : !typed_.empty() ? typed_ + "_"
-                          : "a key: ? explains, Esc takes back, q leaves and keeps the game";
+        session_.over()  ? "(a key ends)"
+        : !note_.empty() ? note_
+        : !typed_.empty()
+            ? typed_ + "_"
+            : "a key: ? explains, Esc takes back, [ ] scroll, q leaves and keeps the game";
     out += cropped(prompt, 0, columns - 1) + "\x1b[K\x1b[J";
     std::fputs(out.c_str(), stdout);
     std::fflush(stdout);
@@ -452,6 +583,7 @@ class Screen {
   View view_;
   std::string typed_, note_;
   std::deque<std::string> log_;
+  std::size_t scrolled_ = 0;  // lines of the log, backwards
 };
 
 bool takes_screen() {
@@ -462,12 +594,62 @@ bool takes_screen() {
 
 }  // namespace
 
+std::vector<std::string> map_window(const std::string& map, const View& view) {
+  const std::vector<std::string> lines = lines_of(map);
+  std::size_t row = 0, column = 0, width = 0;
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    if (const auto at = lines[i].find('@'); at != std::string::npos) {
+      row = i;
+      column = columns_of(std::string_view(lines[i]).substr(0, at));
+    }
+    width = std::max(width, columns_of(lines[i]));
+  }
+  const auto first = [](std::size_t at, std::size_t whole, std::size_t shown, int moved) {
+    if (whole <= shown) return std::size_t{0};
+    const std::size_t middle = at > shown / 2 ? at - shown / 2 : 0;
+    const auto wanted = static_cast<std::ptrdiff_t>(middle) + moved;
+    return static_cast<std::size_t>(
+        std::clamp<std::ptrdiff_t>(wanted, 0, static_cast<std::ptrdiff_t>(whole - shown)));
+  };
+  const std::size_t top = first(row, lines.size(), view.height, view.down);
+  const std::size_t left = first(column, width, view.width, view.right);
+  std::vector<std::string> shown;
+  for (std::size_t i = top; i < std::min(lines.size(), top + view.height); ++i)
+    shown.push_back(cropped(lines[i], left, view.width));
+  return shown;
+}
+
 void add_shell_options(OptionSet& options) {
   options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
                              Takes::value, "FILE")("new", "begin again, whatever FILE keeps")(
       "plain", "typed lines instead of a screen, also on a terminal")(
       "ascii", "draw in plain ASCII")("q,quiet", "say nothing but errors on stderr")(
       "h,help", "show this help");
+}
+
+std::span<const PlayedGame> played_games() {
+  static const std::array games = {soldiers_game(), cyberheisters_game()};
+  return games;
+}
+
+std::optional<AutoOptions> auto_options(const Arguments& arguments) {
+  if (!arguments.has("auto")) {
+    for (const char* name : {"player", "check", "threads", "seeds"})
+      if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
+    return {};
+  }
+  for (const char* name : {"save", "new", "plain", "ascii", "exact", "dice"})
+    if (arguments.has(name))
+      throw UsageError("--" + std::string(name) + " does not go with --auto");
+  const std::string player = arguments.value("player").value_or("simple");
+  if (player != "simple" && player != "random")
+    throw UsageError("--player: " + detail::quoted(player) + " is not a player: simple or random");
+  const auto threads = arguments.parsed("threads", [](const std::string& text) {
+    return parse_number<unsigned>("a number of threads", text, 1, 1024);
+  });
+  return AutoOptions{.random = player == "random",
+                     .check = arguments.has("check"),
+                     .threads = threads.value_or(0)};
 }
 
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments) {

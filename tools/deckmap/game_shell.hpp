@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,9 +28,13 @@ struct Choice {
 struct View {
   std::size_t width = 80;
   std::size_t height = 24;
+  int right = 0, down = 0;  ///< how far a map is moved from where it would be cut
   bool unicode = true;
   bool colour = false;
 };
+
+/// The part of a map that fits the view, with the first `@` in the middle where it is cut.
+std::vector<std::string> map_window(const std::string& map, const View& view);
 
 /// A game in progress as the shell sees it.
 class TerminalGame {
@@ -38,14 +43,19 @@ class TerminalGame {
 
   /// What is played, in one line: "Soldiers! Aliens! Carnage!, seed 7".
   virtual std::string title() const = 0;
+  /// What it is about, in three sentences.
+  virtual std::string story() const = 0;
+  /// Takes in what is only for the eye: --exact, --chart. Throws `Error`.
+  virtual void see(const Arguments&) {}
   /// The state in one line of at most 80 columns.
   virtual std::string status() const = 0;
   /// What the player sees, in lines that fit the view; ANSI colours if it has colour.
   virtual std::vector<std::string> picture(const View& view) const = 0;
   /// All that may be done; nothing when the game is over.
   virtual std::vector<Choice> choices() const = 0;
-  /// Does it, and tells what happened, a line each. Throws `Error` for an action that is not
-  /// possible; the game is as before then.
+  /// Does it, with the rolls behind it where people roll; returns what happened, a line each.
+  /// Throws `Error` for an action that is not possible, `DieWanted` where a roll is missing; the
+  /// game is as before then.
   virtual std::vector<std::string> choose(const std::string& action) = 0;
   /// How it ended; empty while it goes on.
   virtual std::string ending() const = 0;
@@ -55,7 +65,7 @@ class TerminalGame {
 
 /// A game that the shell can play.
 struct PlayedGame {
-  std::string_view name;  ///< the word behind `deckmap play`
+  std::string_view name;  ///< the word after `deckmap play`
   /// Begins a game. Throws `Error` for a setup that cannot be.
   std::function<std::unique_ptr<TerminalGame>(const Setup&)> begin;
 };
@@ -72,14 +82,14 @@ struct Beginning {
 void add_shell_options(OptionSet& options);
 
 /// Plays on the terminal, or by typed lines where there is none, and saves after each choice.
-/// Returns the exit code.
+/// Returns the exit status.
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments);
 
-// -- the games, in files of their own
+// -- The games, in files of their own
 
-/// Begin a game as a save tells it. Throw `Error` for a setup that cannot be. `exact`: the player
-/// sees what the game master sees.
-std::unique_ptr<TerminalGame> begin_soldiers(const Setup& setup);
-std::unique_ptr<TerminalGame> begin_cyberheisters(const Setup& setup, bool exact);
+const PlayedGame& soldiers_game();
+const PlayedGame& cyberheisters_game();
+/// All of them.
+std::span<const PlayedGame> played_games();
 
 }  // namespace deckmap::command

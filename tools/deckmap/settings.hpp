@@ -33,6 +33,13 @@ std::vector<std::string> setting_names() {
   return names;
 }
 
+/// The first setting with its default: "health=20".
+template <class Settings>
+std::string example_setting() {
+  const OptionInfo info = list_options<Settings>().front();
+  return std::string(info.row.name) + "=" + info.usual;
+}
+
 /// The settings of a game with their defaults, a line each.
 template <class Settings>
 std::string settings_list() {

@@ -278,4 +278,73 @@ inline Dice Dice::parse(std::string_view text) {
 
 inline std::string to_string(const Dice& dice) { return dice.text(); }
 
+/// Thrown where people roll the dice of a game and one is missing: what is to be rolled, and for
+/// what.
+class DieWanted : public Error {
+ public:
+  DieWanted(const Dice& dice, std::string_view purpose)
+      : Error("a roll is missing: " + dice.text() + " for " + std::string(purpose) + ", " +
+              std::to_string(dice.min()) + " to " + std::to_string(dice.max())),
+        dice_(dice),
+        purpose_(purpose) {}
+
+  const Dice& dice() const { return dice_; }
+  const std::string& purpose() const { return purpose_; }
+
+ private:
+  Dice dice_;
+  std::string purpose_;
+};
+
+/// The dice of a game: of a seed, or real ones whose totals people give. A plain value.
+class GameDice {
+ public:
+  GameDice(std::uint64_t seed, Stream stream) : random_(seed, stream) {}
+
+  /// From now on people roll.
+  void let_people_roll() { typed_ = true; }
+  bool are_typed() const { return typed_; }
+
+  /// The totals of the next rolls, in order.
+  void give(std::vector<int> totals) {
+    totals_ = std::move(totals);
+    used_ = 0;
+  }
+  /// Throws `Error` if not all of them were needed, and forgets them.
+  void require_used() {
+    if (used_ < totals_.size())
+      throw Error(detail::counted(totals_.size(), "roll is", "rolls are") + " given, where " +
+                  std::to_string(used_) + " would do");
+    give({});
+  }
+
+  /// A roll of one die; nobody rolls one with one side. Throws `DieWanted`, or `Error` for a total
+  /// that the dice cannot show.
+  int die(int sides, std::string_view purpose) {
+    if (typed_) return sides == 1 ? 1 : given(Dice(1, sides), purpose);
+    return roll_die(random_, sides);
+  }
+  int roll(const Dice& dice, std::string_view purpose) {
+    return typed_ ? given(dice, purpose) : dice.roll(random_);
+  }
+
+  friend bool operator==(const GameDice&, const GameDice&) = default;
+
+ private:
+  int given(const Dice& dice, std::string_view purpose) {
+    if (used_ == totals_.size()) throw DieWanted(dice, purpose);
+    const int total = totals_[used_++];
+    if (total < dice.min() || total > dice.max())
+      throw Error(std::to_string(total) + " is no roll of " + dice.text() + " for " +
+                  std::string(purpose) + ": " + std::to_string(dice.min()) + " to " +
+                  std::to_string(dice.max()));
+    return total;
+  }
+
+  Random random_;
+  bool typed_ = false;
+  std::vector<int> totals_;
+  std::size_t used_ = 0;
+};
+
 }  // namespace deckmap

@@ -47,7 +47,7 @@ inline void check_fight(const State& state, const Fight& fight, Problems& proble
 
 }  // namespace detail
 
-/// What is wrong with a state; nothing is.
+/// Returns the violated invariants of a state; empty if none.
 inline std::vector<std::string> check(const State& state) {
   detail::Problems problems;
   const Settings& settings = state.settings;
@@ -63,7 +63,7 @@ inline std::vector<std::string> check(const State& state) {
       std::count(state.inventory.begin(), state.inventory.end(), Item::medical) <= medical_limit,
       "there are too many medical supplies");
   problems.require(state.shield >= 0 && state.shield <= shield_turns, "the shield lasts too long");
-  problems.require(legal_actions(state).empty() == is_over(state),
+  problems.require(actions(state).empty() == is_over(state),
                    "nothing can be done, or something after the end");
   for (const Room& room : state.rooms)
     problems.require(room.items.size() <= (room.looted ? std::size_t{chest_count} : 0),
@@ -76,8 +76,8 @@ inline std::vector<std::string> check(const State& state) {
   return std::move(problems).list();
 }
 
-/// What is wrong with a step from one state to the next; nothing is.
-inline std::vector<std::string> check_step(const State& before, const State& after) {
+/// Returns the violated invariants of a step from one state to the next; empty if none.
+inline std::vector<std::string> check_step(const State& before, const State& after, const Action&) {
   detail::Problems problems;
   problems.require(after.turn == before.turn || after.turn == before.turn + 1,
                    "turns are left out");

@@ -15,7 +15,7 @@ namespace detail {
 /// the companion draw the next to worst.
 class Player {
  public:
-  explicit Player(const State& state) : s_(state), legal_(legal_actions(state)) {}
+  explicit Player(const State& state) : s_(state), legal_(actions(state)) {}
 
   Action decide() const {
     using What = Action::What;
@@ -77,11 +77,5 @@ class Player {
 
 /// What a simple player does: it always finds a legal action as long as the game goes on.
 inline Action simple_player(const State& state) { return detail::Player(state).decide(); }
-
-/// Any legal action, each as likely as the others.
-inline Action random_player(const State& state, Random& random) {
-  const auto legal = legal_actions(state);
-  return legal[random.below(legal.size())];
-}
 
 }  // namespace deckmap::cyberheisters

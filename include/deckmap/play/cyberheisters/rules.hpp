@@ -307,6 +307,9 @@ struct Action {
   int target = 0;
   int slot = 0;
 
+  /// Reads what `to_string` writes. Throws `Error`.
+  static Action parse(std::string_view text);
+
   friend bool operator==(const Action&, const Action&) = default;
 };
 
@@ -334,8 +337,7 @@ inline std::string to_string(const Action& action) {
   return text;
 }
 
-/// Reads an action. Throws `Error`.
-inline Action parse_action(std::string_view text) {
+inline Action Action::parse(std::string_view text) {
   std::size_t at = 0;
   const std::string_view word = deckmap::detail::next_word(text, at);
   Action action;
@@ -360,11 +362,17 @@ enum class Phase : std::uint8_t {
   dead,       ///< lost
 };
 
+struct Event;
+
 /// A game. A plain value.
 struct State {
+  using Settings = cyberheisters::Settings;
+  using Action = cyberheisters::Action;
+  using Event = cyberheisters::Event;
+
   std::uint64_t seed = 0;
-  Settings settings;
-  Random random{0, Stream::cyberheisters};
+  Settings settings = {};
+  GameDice dice{0, Stream::cyberheisters};
   Phase phase = Phase::turn;
   int turn = 1;
   int health = 0;
@@ -427,6 +435,14 @@ struct Event {
 inline bool is_over(const State& state) {
   return state.phase == Phase::escaped || state.phase == Phase::dead;
 }
+
+/// "escaped", "dead", or "going".
+inline std::string outcome_name(const State& state) {
+  return state.phase == Phase::escaped ? "escaped" : state.phase == Phase::dead ? "dead" : "going";
+}
+
+/// The dice, which people may roll themselves.
+inline GameDice& dice_of(State& state) { return state.dice; }
 
 /// Points for each room left behind, and the health with which the last one is.
 inline int score(const State& state) {
@@ -508,9 +524,9 @@ void for_each_in_fight(const State& state, F&& f) {
 }  // namespace detail
 
 /// All that may be done now; nothing when the game is over.
-inline std::vector<Action> legal_actions(const State& state) {
-  std::vector<Action> actions;
-  const auto add = [&](const Action& action) { actions.push_back(action); };
+inline std::vector<Action> actions(const State& state) {
+  std::vector<Action> all;
+  const auto add = [&](const Action& action) { all.push_back(action); };
   switch (state.phase) {
     case Phase::turn: detail::for_each_in_turn(state, add); break;
     case Phase::chests:
@@ -522,7 +538,7 @@ inline std::vector<Action> legal_actions(const State& state) {
     case Phase::escaped:
     case Phase::dead: break;
   }
-  return actions;
+  return all;
 }
 
 // -- What comes of it
@@ -563,7 +579,7 @@ class Play {
  private:
   using What = Event::What;
 
-  int die(int sides) { return roll_die(s_.random, sides); }
+  int die(int sides, std::string_view purpose) { return s_.dice.die(sides, purpose); }
   Room& room() { return s_.rooms[static_cast<std::size_t>(s_.room)]; }
   void use(Item item) {
     s_.inventory.erase(std::find(s_.inventory.begin(), s_.inventory.end(), item));
@@ -582,9 +598,10 @@ class Play {
   void loot() {
     room().looted = true;
     std::array<int, chest_count> dice{};
-    for (int& rolled : dice) rolled = die(chest_sides);
+    for (int chest = 0; int& rolled : dice)
+      rolled = die(chest_sides, "chest " + std::to_string(++chest));
     for (const int rolled : dice) {
-      const int item = rolled >= chest_from ? die(loot_sides) : 0;
+      const int item = rolled >= chest_from ? die(loot_sides, "what a chest holds") : 0;
       if (item > 0) room().items.push_back(static_cast<Item>(item - 1));
       tell_(Event{.what = What::chest, .die = rolled, .amount = item});
     }
@@ -627,13 +644,17 @@ class Play {
   void end_turn() {
     s_.phase = Phase::turn;
     pass_shield(false);
-    const TurnRolls rolls = turn_rolls(s_.seed, s_.turn);
-    const bool horde = brings_horde(rolls, s_.turn, s_.last_horde, s_.settings.quiet_turns,
-                                    s_.settings.first_turns_quiet);
+    const bool by_people = s_.dice.are_typed();
+    TurnRolls rolls = by_people ? TurnRolls{} : turn_rolls(s_.seed, s_.turn);
+    const bool quiet =
+        is_quiet(s_.turn, s_.last_horde, s_.settings.quiet_turns, s_.settings.first_turns_quiet);
+    if (by_people && !quiet) rolls.encounter = die(encounter_sides, "the encounter");
+    const bool horde = !quiet && rolls.encounter >= horde_from;
     if (horde) s_.last_horde = s_.turn;
     bool captain = false;
     if (s_.turn >= first_captain_turn && !s_.captain_came && !room().captain_rolled) {
       room().captain_rolled = true;
+      if (by_people) rolls.captain = die(captain_sides, "the captain");
       captain = s_.captain_came = rolls.captain == captain_on;
     }
     if (!horde && !captain) {
@@ -641,6 +662,10 @@ class Play {
       return;
     }
     tell_(Event{.what = What::encounter, .die = horde ? 1 : 0, .other = captain ? 1 : 0});
+    if (by_people) {
+      for (int& special : rolls.specials) special = die(specials_sides, "the specials");
+      rolls.battalion = die(battalion_sides, "the units of the battalion") + battalion_more;
+    }
     begin_fight(rolls, captain);
   }
 
@@ -652,7 +677,9 @@ class Play {
     Fight& fight = s_.fight.emplace();
     fight.one_area = s_.settings.areas == Areas::battalion;
     fight.spread = placement == Placement::spread;
-    const int clusters = placement == Placement::clusters ? die(s_.settings.clusters) : 1;
+    const int clusters = placement == Placement::clusters
+                             ? die(s_.settings.clusters, "the clusters of the battalion")
+                             : 1;
     for (int i = 0; i < clusters; ++i) {
       // as even as can be, the larger ones first
       const int units = (rolls.battalion + clusters - 1 - i) / clusters;
@@ -660,9 +687,10 @@ class Play {
     }
     const Specials specials = specials_of(rolls.specials);
     const auto place = [&](Elite kind) {
-      const int at = placement == Placement::clusters ? die(clusters) - 1
-                     : placement == Placement::one    ? 0
-                                                      : fight.places();
+      const int at = placement == Placement::clusters
+                         ? die(clusters, "the cluster with the " + std::string(to_string(kind))) - 1
+                     : placement == Placement::one ? 0
+                                                   : fight.places();
       fight.singles.push_back({.kind = kind, .health = figures_of(kind).health, .place = at});
     };
     for (int i = 0; i < specials.hunters; ++i) place(Elite::hunter);
@@ -675,7 +703,8 @@ class Play {
   void begin_round() {
     Fight& fight = *s_.fight;
     if (fight.round == 1 || s_.settings.initiative == Initiative::each_round) {
-      const int mine = die(initiative_sides), theirs = die(initiative_sides);
+      const int mine = die(initiative_sides, "the player's initiative");
+      const int theirs = die(initiative_sides, "the enemy's initiative");
       fight.player_begins = mine > theirs;
       tell_(Event{.what = What::initiative, .die = mine, .other = theirs});
     }
@@ -750,7 +779,8 @@ class Play {
       tell_(Event{.what = What::missed, .area = area, .by_companion = by_companion});
       return;
     }
-    const int damage = die(attack_sides);
+    const int damage =
+        die(attack_sides, by_companion ? "the companion's attack" : "the player's attack");
     if (fight.is_units(area)) {
       kill(fight.clusters_of(area), damage);
       mark(fight.clusters_of(area), by_companion);
@@ -768,7 +798,7 @@ class Play {
   void bomb(int place) {
     use(Item::bomb);
     Fight& fight = *s_.fight;
-    const int reach = blast_more + die(blast_sides);
+    const int reach = blast_more + die(blast_sides, "the bomb");
     int killed = 0;
     if (fight.is_cluster(place))
       killed = kill(std::span(&fight.cluster(place), 1), fight.spread ? 1 : reach);
@@ -788,7 +818,7 @@ class Play {
   void stasis() {
     use(Item::stasis);
     Fight& fight = *s_.fight;
-    const int reach = blast_more + die(blast_sides);
+    const int reach = blast_more + die(blast_sides, "the stasis grenade");
     // the free ones first, then those that thaw soonest
     std::vector<int*> units;
     for (Cluster& cluster : fight.clusters)
@@ -844,7 +874,9 @@ class Play {
       return 0;
     }
     const int rolled =
-        die(is_units ? horde_sides : figures_of(fight.single(area).kind).attack_sides);
+        is_units ? die(horde_sides, "the attack of the battalion")
+                 : die(figures_of(fight.single(area).kind).attack_sides,
+                       "the attack of the " + std::string(to_string(fight.single(area).kind)));
     const int damage = !is_units ? rolled : rolled == horde_half_on ? able / 2 : able;
     tell_(Event{.what = What::struck, .area = area, .die = rolled, .amount = damage});
     return damage;
@@ -878,7 +910,7 @@ inline State begin(std::uint64_t seed, const Settings& settings = {}) {
   State state;
   state.seed = seed;
   state.settings = settings;
-  state.random = Random(seed, Stream::cyberheisters);
+  state.dice = GameDice(seed, Stream::cyberheisters);
   state.health = settings.health;
   state.rooms.resize(static_cast<std::size_t>(settings.rooms));
   return state;
@@ -888,7 +920,7 @@ inline State begin(std::uint64_t seed, const Settings& settings = {}) {
 /// is as before then.
 template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
-  const std::vector<Action> legal = legal_actions(state);
+  const std::vector<Action> legal = actions(state);
   if (std::find(legal.begin(), legal.end(), action) == legal.end()) {
     std::string list;
     for (const Action& other : legal) list += (list.empty() ? "" : ", ") + to_string(other);

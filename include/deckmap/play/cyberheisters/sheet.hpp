@@ -75,12 +75,17 @@ constexpr TurnRolls turn_rolls(std::uint64_t seed, int turn) {
   return rolls;
 }
 
-/// Whether a horde comes at `turn`; the last one came at `last_horde`, 0 for none so far. After a
-/// horde so many turns go by without one; at the beginning only if `first_turns_quiet`.
+/// Whether no horde can come at `turn`; the last one came at `last_horde`, 0 for none so far. After
+/// a horde so many turns go by without one; at the beginning only if `first_turns_quiet`.
+constexpr bool is_quiet(int turn, int last_horde, int quiet_turns, bool first_turns_quiet) {
+  return (last_horde > 0 || first_turns_quiet) && turn - last_horde <= quiet_turns;
+}
+
+/// Whether a horde comes at `turn`.
 constexpr bool brings_horde(const TurnRolls& rolls, int turn, int last_horde, int quiet_turns,
                             bool first_turns_quiet = false) {
-  const bool quiet = (last_horde > 0 || first_turns_quiet) && turn - last_horde <= quiet_turns;
-  return !quiet && rolls.encounter >= horde_from;
+  return !is_quiet(turn, last_horde, quiet_turns, first_turns_quiet) &&
+         rolls.encounter >= horde_from;
 }
 
 /// A line of the sheet.

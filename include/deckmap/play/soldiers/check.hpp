@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <deckmap/check.hpp>
 #include <deckmap/play/soldiers/rules.hpp>
 
 namespace deckmap::soldiers {
@@ -14,9 +15,8 @@ inline bool is_health_possible(const Foe& foe, const Settings& settings) {
   return foe.health >= 0 && foe.health <= number_of(foe, settings);
 }
 
-/// Returns what is wrong with a game, a line each; empty if all is well. (`check` looks at its
-/// dungeon.)
-inline std::vector<std::string> problems(const Game& game) {
+/// Returns the violated invariants of a game and its dungeon; empty if none.
+inline std::vector<std::string> check(const Game& game) {
   std::vector<std::string> found;
   const auto require = [&](bool holds, const char* what) {
     if (!holds) found.emplace_back(what);
@@ -49,90 +49,73 @@ inline std::vector<std::string> problems(const Game& game) {
             "more of a room is searched than it has");
   }
   require(game.actions().empty() == game.over(), "who can act is not over, and the reverse");
+  for (std::string& problem : deckmap::check(dungeon)) found.push_back(std::move(problem));
   return found;
 }
 
-/// Watches over a game from action to action: `before` each, then `after` it.
-class Watch {
- public:
-  void before(const Game& game) {
-    foes_.assign(game.foes().begin(), game.foes().end());
-    round_ = game.round();
-    turn_ = game.turn();
-    ammunition_ = game.ammunition();
-    actions_ = game.actions_left();
-    cards_ = game.dungeon().cards().size();
-    opened_ = game.dungeon().opened().size();
-    graph_ = game.graph();
-    here_ = game.here();
-  }
+namespace detail {
 
-  /// What is wrong with the game, or with what came of the action; nothing, if all is well.
-  std::vector<std::string> after(const Game& game, const Action& action) const {
-    std::vector<std::string> found = problems(game);
-    const auto require = [&](bool holds, const char* what) {
-      if (!holds) found.push_back(std::string(what) + ", after " + to_string(action));
-    };
-    const Settings& settings = game.settings();
-    const bool new_round = game.round() != round_;
-    require(game.round() == round_ || game.round() == round_ + 1, "rounds go one by one");
-    const bool new_turn = new_round || game.turn() != turn_;
-    require(!new_turn || game.actions_left() == settings.actions,
-            "a round begins with all actions");
-    require(new_turn || game.actions_left() <= actions_, "actions come back in a round");
-    require(game.foes().size() >= foes_.size(), "a counter is gone");
-    for (std::size_t i = 0; i < foes_.size(); ++i) {
-      const Foe& was = foes_[i];
-      const Foe& is = game.foes()[i];
-      require(was.card == is.card, "a counter is another one");
-      const bool respawns =
-          new_round && settings.respawn_rounds > 0 &&
-          (settings.respawn == Respawn::together
-               ? round_ % settings.respawn_rounds == 0
-               : was.health > 0 || game.round() - was.died >= settings.respawn_rounds);
-      const bool back = was.health == 0 && is.health > 0 && is.on == is.home;
-      require(was.on == none || was.on == is.on || back ||
-                  (settings.enemies == Enemies::advance && (new_round || game.over()) &&
-                   are_beside(was.on, is.on)),
-              "a counter has moved");
-      if (was.health == 0 && is.health != 0)
-        require(respawns && !was.is_joker() && is.health == number_of(is, settings),
-                "the dead stay dead until the round of respawn, and jokers for ever");
-      else
-        require(is.health <= was.health, "a living counter has more health");
-      if (respawns && !is.is_joker()) require(is.health > 0, "the dead stand again at the respawn");
-      const bool shot_at =
-          (action.deed == Deed::shoot || action.deed == Deed::salvo) && action.target == i;
-      require(shot_at || respawns || is.health == was.health, "an enemy lost health unshot");
-    }
-    const bool deals =
-        action.deed == Deed::open || action.deed == Deed::unlock || action.deed == Deed::passage;
-    require(deals || game.dungeon().cards().size() == cards_, "cards were laid unasked");
-    require(
-        game.dungeon().opened().size() == opened_ + (deals && action.deed != Deed::passage ? 1 : 0),
-        "a door opens with each opening and no other action");
-    if (action.deed == Deed::open)
-      require(game.ammunition() == ammunition_ - game.level(action.target),
-              "a door costs its level in ammunition");
-    if (action.deed == Deed::move) {
-      require(are_beside(here_, game.here()), "a step goes to a neighbouring card of the way");
-    }
-    return found;
-  }
+inline bool are_beside(const Game& game, Index a, Index b) {
+  const Graph::Node& node = game.graph().nodes()[a];
+  for (std::size_t d = 0; d < 4; ++d)
+    if (node.neighbour[d] == b && node.links[d] != Link::wall) return true;
+  return false;
+}
 
- private:
-  bool are_beside(Index a, Index b) const {
-    for (std::size_t d = 0; d < 4; ++d)
-      if (graph_.nodes()[a].neighbour[d] == b && graph_.nodes()[a].links[d] != Link::wall)
-        return true;
-    return false;
-  }
+}  // namespace detail
 
-  std::vector<Foe> foes_;
-  int round_ = 0, turn_ = 0, ammunition_ = 0, actions_ = 0;
-  std::size_t cards_ = 0, opened_ = 0;
-  Graph graph_{Dungeon()};
-  Index here_ = 0;
-};
+/// Returns the violated invariants of the step that an action made; empty if none.
+inline std::vector<std::string> check_step(const Game& before, const Game& game,
+                                           const Action& action) {
+  std::vector<std::string> found;
+  const auto require = [&](bool holds, const char* what) {
+    if (!holds) found.emplace_back(what);
+  };
+  const Settings& settings = game.settings();
+  const bool new_round = game.round() != before.round();
+  require(!new_round || game.round() == before.round() + 1, "rounds go one by one");
+  const bool new_turn = new_round || game.turn() != before.turn();
+  require(!new_turn || game.actions_left() == settings.actions, "a round begins with all actions");
+  require(new_turn || game.actions_left() <= before.actions_left(), "actions come back in a round");
+  require(game.foes().size() >= before.foes().size(), "a counter is gone");
+  for (std::size_t i = 0; i < before.foes().size(); ++i) {
+    const Foe& was = before.foes()[i];
+    const Foe& is = game.foes()[i];
+    require(was.card == is.card, "a counter is another one");
+    const bool respawns =
+        new_round && settings.respawn_rounds > 0 &&
+        (settings.respawn == Respawn::together
+             ? before.round() % settings.respawn_rounds == 0
+             : was.health > 0 || game.round() - was.died >= settings.respawn_rounds);
+    const bool back = was.health == 0 && is.health > 0 && is.on == is.home;
+    require(was.on == none || was.on == is.on || back ||
+                (settings.enemies == Enemies::advance && (new_round || game.over()) &&
+                 detail::are_beside(before, was.on, is.on)),
+            "a counter has moved");
+    if (was.health == 0 && is.health != 0)
+      require(respawns && !was.is_joker() && is.health == number_of(is, settings),
+              "the dead stay dead until the round of respawn, and jokers for ever");
+    else
+      require(is.health <= was.health, "a living counter has more health");
+    if (respawns && !is.is_joker()) require(is.health > 0, "the dead stand again at the respawn");
+    const bool shot_at =
+        (action.deed == Deed::shoot || action.deed == Deed::salvo) && action.target == i;
+    require(shot_at || respawns || is.health == was.health, "an enemy lost health unshot");
+  }
+  const bool deals =
+      action.deed == Deed::open || action.deed == Deed::unlock || action.deed == Deed::passage;
+  require(deals || game.dungeon().cards().size() == before.dungeon().cards().size(),
+          "cards were laid unasked");
+  require(game.dungeon().opened().size() ==
+              before.dungeon().opened().size() + (deals && action.deed != Deed::passage ? 1 : 0),
+          "a door opens with each opening and no other action");
+  if (action.deed == Deed::open)
+    require(game.ammunition() == before.ammunition() - game.level(action.target),
+            "a door costs its level in ammunition");
+  if (action.deed == Deed::move)
+    require(detail::are_beside(before, before.here(), game.here()),
+            "a step goes to a neighbouring card of the way");
+  return found;
+}
 
 }  // namespace deckmap::soldiers

@@ -202,12 +202,6 @@ class Player {
 
 }  // namespace detail
 
-/// Any legal action, each as likely.
-inline Action random_player(const Game& game, Random& random) {
-  const auto all = game.actions();
-  return all[random.below(all.size())];
-}
-
 /// What a simple, careful player does: it always finds a legal action as long as the game goes on.
 inline Action simple_player(const Game& game) { return detail::Player(game).decide(); }
 

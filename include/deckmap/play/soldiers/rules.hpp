@@ -224,6 +224,9 @@ struct Action {
   Deed deed = Deed::end_round;
   Index target = none;
 
+  /// Reads what `to_string` writes. Throws `Error`.
+  static Action parse(std::string_view text);
+
   friend bool operator==(const Action&, const Action&) = default;
 };
 
@@ -234,8 +237,7 @@ inline std::string to_string(const Action& action) {
   return text;
 }
 
-/// Reads what `to_string` writes; throws `Error`.
-inline Action parse_action(std::string_view text) {
+inline Action Action::parse(std::string_view text) {
   const auto space = text.find(' ');
   Action action;
   action.deed = OptionValue<Deed>::read({}, text.substr(0, space));
@@ -321,6 +323,10 @@ struct Soldier {
 /// A game in progress: a plain value, to be copied to look ahead or to save.
 class Game {
  public:
+  using Settings = soldiers::Settings;
+  using Action = soldiers::Action;
+  using Event = soldiers::Event;
+
   /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
   /// its first card. Throws `Error` for settings out of their range, or a deal without a joker.
   explicit Game(const deckmap::Options& dealing, const Settings& settings = {})
@@ -330,7 +336,7 @@ class Game {
   Game(Dealer<InOrder> dealer, std::uint64_t dice, const Settings& settings)
       : settings_(settings),
         dealer_(std::move(dealer)),
-        random_(dice, Stream::soldiers),
+        dice_(dice, Stream::soldiers),
         actions_left_(settings.actions) {
     require_in_range(settings);
     soldiers_.assign(
@@ -506,9 +512,12 @@ class Game {
     apply(action, [](const Event&) {});
   }
 
+  /// The dice, which people may roll themselves.
+  GameDice& dice() { return dice_; }
+
   /// Equal games go on equally.
   friend bool operator==(const Game& a, const Game& b) {
-    return a.settings_ == b.settings_ && a.dungeon() == b.dungeon() && a.random_ == b.random_ &&
+    return a.settings_ == b.settings_ && a.dungeon() == b.dungeon() && a.dice_ == b.dice_ &&
            a.soldiers_ == b.soldiers_ && a.turn_ == b.turn_ && a.round_ == b.round_ &&
            a.actions_left_ == b.actions_left_ && a.foes_ == b.foes_ && a.searched_ == b.searched_ &&
            a.outcome_ == b.outcome_ && a.killer_ == b.killer_;
@@ -662,7 +671,7 @@ class Game {
     actions_left_ -= actions;
     me().ammunition -= shots;
     Foe& foe = foes_[target];
-    const int damage = Dice(shots, settings_.shot_die).roll(random_);
+    const int damage = dice_.roll(Dice(shots, settings_.shot_die), "the damage");
     foe.health = std::max(0, foe.health - damage);
     listener(Event{.what = What::shot, .index = target, .roll = damage, .left = foe.health});
     if (foe.health > 0) {
@@ -674,7 +683,7 @@ class Game {
     me().credits += number_of(foe, settings_);
     listener(Event{.what = What::killed, .index = target, .amount = number_of(foe, settings_)});
     if (settings_.drop_from == 0 || number_of(foe, settings_) < settings_.drop_from) return;
-    const int kind = roll_die(random_, 3);
+    const int kind = dice_.die(3, "what it drops: 1 health, 2 armour, 3 ammunition");
     const int gained = kind == 1   ? add(me().health, settings_.drop, settings_.health)
                        : kind == 2 ? add(me().armour, settings_.drop, settings_.armour)
                                    : settings_.drop;
@@ -700,10 +709,10 @@ class Game {
     if (can_search(room)) return;
     int found = 0;
     if (settings_.credit_die > 0)
-      found = Dice(room_cards_[room], settings_.credit_die).roll(random_);
+      found = dice_.roll(Dice(room_cards_[room], settings_.credit_die), "the credits found");
     me().credits += found;
     listener(Event{.what = What::searched, .index = room, .amount = found});
-    if (settings_.key_die > 0 && roll_die(random_, settings_.key_die) == settings_.key_die) {
+    if (settings_.key_die > 0 && dice_.die(settings_.key_die, "a key") == settings_.key_die) {
       ++me().keys;
       listener(Event{.what = What::found_key});
     }
@@ -802,7 +811,8 @@ class Game {
       Event event{.what = foe.is_joker() ? What::attacked : What::fired_at,
                   .index = static_cast<Index>(i),
                   .soldier = target};
-      if (foe.is_joker()) event.roll = roll_die(random_, settings_.joker_die);
+      if (foe.is_joker())
+        event.roll = dice_.die(settings_.joker_die, "the attack of " + spoken(foe.card));
       const int damage =
           foe.is_joker() ? event.roll : number_of(foe, settings_) * settings_.fire_damage / 100;
       event.amount = wound(soldier(target), damage, event.index);
@@ -884,7 +894,7 @@ class Game {
 
   Settings settings_;
   Dealer<InOrder> dealer_;
-  Random random_;
+  GameDice dice_;
   std::vector<Soldier> soldiers_;
   int turn_ = 0;
   int round_ = 1;
@@ -900,5 +910,17 @@ class Game {
   std::vector<Index> openable_;
   Index passage_from_ = none;
 };
+
+// -- The game as every game is (play/game.hpp)
+
+inline std::vector<Action> actions(const Game& game) { return game.actions(); }
+template <class Listener>
+void apply(Game& game, const Action& action, Listener&& listener) {
+  game.apply(action, listener);
+}
+inline bool is_over(const Game& game) { return game.over(); }
+inline std::string outcome_name(const Game& game) { return std::string(to_string(game.outcome())); }
+inline int score(const Game& game) { return game.score(); }
+inline GameDice& dice_of(Game& game) { return game.dice(); }
 
 }  // namespace deckmap::soldiers

@@ -9,8 +9,14 @@
 
 namespace deckmap::soldiers {
 
-/// "the 7 of spades", "the red joker".
-inline std::string name_of(const Foe& foe) { return "the " + spoken(foe.card); }
+/// What the enemies are called in somebody's game, in the order of `Game::foes()`; the cards have
+/// the names of those for whom there is none.
+using Names = std::span<const std::string>;
+
+/// "the 7 of spades", "the red joker"; "a goblin scout".
+inline std::string name_of(const Game& game, Index foe, Names names = {}) {
+  return foe < names.size() ? names[foe] : "the " + spoken(game.foes()[foe].card);
+}
 
 /// "the queen of hearts, a door of level 2".
 inline std::string door_name(const Game& game, Index door) {
@@ -59,11 +65,11 @@ inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
 }
 
 /// What an action would do, in a few words: "salvo at the 7 of spades (7), kills 100 %".
-inline std::string described(const Game& game, const Action& action) {
+inline std::string described(const Game& game, const Action& action, Names names = {}) {
   const auto foe = [&](int shots) {
     const Foe& target = game.foes()[action.target];
-    return spoken(target.card) + " (" + std::to_string(target.health) + "), kills " +
-           std::to_string(odds_of_kill(game, target, shots)) + " %";
+    return name_of(game, action.target, names) + " (" + std::to_string(target.health) +
+           "), kills " + std::to_string(odds_of_kill(game, target, shots)) + " %";
   };
   const auto door = [&] { return spoken(game.dungeon().cards()[action.target].card); };
   const Settings& settings = game.settings();
@@ -79,8 +85,8 @@ inline std::string described(const Game& game, const Action& action) {
       break;
     }
     case Deed::travel: return "travel to " + place_name(game, action.target);
-    case Deed::shoot: return "shoot the " + foe(1);
-    case Deed::salvo: return "salvo at the " + foe(settings.salvo_shots);
+    case Deed::shoot: return "shoot " + foe(1);
+    case Deed::salvo: return "salvo at " + foe(settings.salvo_shots);
     case Deed::open:
       return "shoot the " + door() + " open (" + std::to_string(game.level(action.target)) + ")";
     case Deed::unlock: return "unlock the " + door();
@@ -101,17 +107,17 @@ inline std::string described(const Game& game, const Action& action) {
 }
 
 /// An event as a sentence; `game` as it is just after it. Nothing for a mere step.
-inline std::string told(const Game& game, const Event& event) {
+inline std::string told(const Game& game, const Event& event, Names names = {}) {
   using What = Event::What;
   const auto n = [](int number) { return std::to_string(number); };
-  const auto foe = [&] { return name_of(game.foes()[event.index]); };
+  const auto foe = [&] { return name_of(game, event.index, names); };
   const auto hurt = [&] {
     const bool several = game.soldiers().size() > 1;
     return ": " + n(event.amount) + " damage to " +
            (several ? "soldier " + n(event.soldier + 1) : std::string("you")) + ".";
   };
   const auto sentence = [](std::string text) {
-    text[0] = 'T';  // of "the"
+    if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
     return text;
   };
   switch (event.what) {
