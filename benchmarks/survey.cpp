@@ -50,7 +50,7 @@ void plain_loop(deckmap::SeedRange seeds) {
   benchmark::DoNotOptimize(&pairs);
 }
 
-/// What two threads could do at best: half of the seeds each, in plain loops.
+/// The best that two threads could do: half of the seeds each, in plain loops.
 void ideal_2(benchmark::State& state) {
   std::uint64_t begin = 0;
   for (auto _ : state) {

@@ -132,7 +132,7 @@ std::string dot(const Job& job) {
   return dot_text(job.dungeon, {.player = job.options.player, .encounters = job.encounters});
 }
 
-/// Of a grid whose walls are tiles.
+/// The default of `squares` for a grid whose walls are tiles.
 constexpr int squares_between_walls = 2;
 
 std::string opd(const Job& job) {
@@ -171,7 +171,7 @@ std::string key(const Job& job) {
 }
 
 template <std::string (*text)(const Dungeon&, const Encounters*)>
-std::string told(const Job& job) {
+std::string explained(const Job& job) {
   return text(job.dungeon, job.encounters);
 }
 
@@ -264,7 +264,7 @@ std::string scene_image(const Dungeon& dungeon, const FileOptions& options) {
   return held_png(options, picture_of_vtt(dungeon, options));
 }
 
-/// What is true of a format.
+/// The properties of a format.
 enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
 
 /// The second file of a format.
@@ -347,8 +347,8 @@ constexpr Row format_rows[] = {
     {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
     {"html", ".html", "text/html", "the key as a page, with the map", no, chart, key<key_html>},
     {"explain", ".explain.txt", media_text, "the deal step by step", spaced, chart,
-     told<explain_text>},
-    {"steps", ".steps.json", media_json, "the same for programs", no, chart, told<steps_json>},
+     explained<explain_text>},
+    {"steps", ".steps.json", media_json, "the same for programs", no, chart, explained<steps_json>},
     {"name", "", media_text, "the name of the dungeon", lines, player, plain<name>},
     {"code", "", media_text, "the deal code", lines, 0, plain<code>},
 };

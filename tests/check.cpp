@@ -1,5 +1,5 @@
 // The checker is what everything else leans on: dungeons of all kinds pass it, and each fault that
-// is put into one is told by a message of its own.
+// is put into one has a message of its own.
 
 #include <doctest/doctest.h>
 
@@ -28,8 +28,8 @@ void require_sound(const Dungeon& dungeon) {
 
 /// Whether a problem whose message holds `text` is among those of a dungeon into which `break_it`
 /// has put a fault.
-bool tells(const Options& options, std::string_view text,
-           const std::function<void(DungeonParts&)>& break_it) {
+bool reports(const Options& options, std::string_view text,
+             const std::function<void(DungeonParts&)>& break_it) {
   DungeonParts parts = generate(options).parts();
   break_it(parts);
   const auto problems = check(Dungeon(parts));
@@ -157,34 +157,35 @@ TEST_CASE("each fault of a secret passage has its message") {
   const Dungeon dungeon = generate(options);
   REQUIRE(dungeon.segments()[9].via == Via::secret);
   REQUIRE(dungeon.segments()[9].entry == 12);
-  const auto told = [&](std::string_view text, const std::function<void(DungeonParts&)>& break_it) {
-    return tells(options, text, break_it);
+  const auto reported = [&](std::string_view text,
+                            const std::function<void(DungeonParts&)>& break_it) {
+    return reports(options, text, break_it);
   };
-  CHECK_FALSE(told("", [](DungeonParts&) {}));
-  CHECK(told("segment 9: its secret passage does not leave the newest card",
-             [](DungeonParts& p) { p.segments[9].entry = 9; }));
-  CHECK(told("segment 9 lies behind a secret passage, which the rules do not take",
-             [](DungeonParts& p) { p.rules.stuck = Stuck::stop; }));
-  CHECK(told("segment 9: a secret passage leads to a corridor while there are corridor cards",
-             [](DungeonParts& p) { p.segments[9].kind = Pile::room; }));
-  CHECK(told("segment 4 lies behind a secret passage, though the deal was not stuck",
-             [](DungeonParts& p) { p.segments[4].via = Via::secret; }));
-  CHECK(told("segment 9 was entered through a card that is no open door",
-             [](DungeonParts& p) { p.segments[9].via = Via::door; }));
+  CHECK_FALSE(reported("", [](DungeonParts&) {}));
+  CHECK(reported("segment 9: its secret passage does not leave the newest card",
+                 [](DungeonParts& p) { p.segments[9].entry = 9; }));
+  CHECK(reported("segment 9 lies behind a secret passage, which the rules do not take",
+                 [](DungeonParts& p) { p.rules.stuck = Stuck::stop; }));
+  CHECK(reported("segment 9: a secret passage leads to a corridor while there are corridor cards",
+                 [](DungeonParts& p) { p.segments[9].kind = Pile::room; }));
+  CHECK(reported("segment 4 lies behind a secret passage, though the deal was not stuck",
+                 [](DungeonParts& p) { p.segments[4].via = Via::secret; }));
+  CHECK(reported("segment 9 was entered through a card that is no open door",
+                 [](DungeonParts& p) { p.segments[9].via = Via::door; }));
 }
 
-TEST_CASE("a card laid after its segment had ended is told") {
+TEST_CASE("a card laid after its segment had ended is reported") {
   // behind the shift of colour that ends the first corridor of seed 42
   const Options options{.seed = 42};
   const auto move_to_first = [](DungeonParts& p) {
     p.cards[p.segments[1].first_card].segment = 0;
     ++p.segments[1].first_card;
   };
-  CHECK(tells(options, "was laid after its segment had ended", move_to_first));
+  CHECK(reports(options, "was laid after its segment had ended", move_to_first));
   // behind the door that ends the first corridor
   const Options by_door{.seed = 1, .table = {5, 5}};
   REQUIRE(generate(by_door).segments()[0].end == End::door);
-  CHECK(tells(by_door, "was laid after its segment had ended", move_to_first));
+  CHECK(reports(by_door, "was laid after its segment had ended", move_to_first));
 }
 
 TEST_CASE("two hundred thousand deals under any options" * doctest::skip()) {

@@ -86,7 +86,7 @@ TEST_CASE("every wrong letter, and every two changed round, are noticed") {
         "there is a 'U' in the deal code 'ABCU': it consists of digits and letters but U");
 }
 
-TEST_CASE("another rules version is told") {
+TEST_CASE("another rules version is reported") {
   // the code of version 2 and seed 0, made by hand: bytes 02 00
   std::vector<std::uint8_t> letters = {0, 8, 0, 0};
   const unsigned sum = detail::code_check_sum(letters);

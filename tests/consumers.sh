@@ -37,7 +37,7 @@ by_make() {
     make && ./consumer
 }
 
-# What is installed may be moved.
+# The installed files may be moved.
 cmake --install "$build" --prefix "$folder/installed" >"$folder/log" 2>&1 &&
   mv "$folder/installed" "$folder/moved" || { cat "$folder/log"; exit 1; }
 libraries=$(dirname "$(find "$folder/moved" -name 'libdeckmap_paint.*' | head -n 1)")

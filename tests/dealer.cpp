@@ -111,13 +111,13 @@ TEST_CASE("the worked example: dealt in one go it is the same") {
 }
 
 TEST_CASE("a listener changes nothing") {
-  Dealer told = worked_example(), silent = worked_example();
-  told.deal(Steps());
+  Dealer heard = worked_example(), silent = worked_example();
+  heard.deal(Steps());
   silent.deal();
-  CHECK(told.dungeon() == silent.dungeon());
+  CHECK(heard.dungeon() == silent.dungeon());
 }
 
-TEST_CASE("steps tell leading enemies, laid spades and jokers") {
+TEST_CASE("steps report leading enemies, laid spades and jokers") {
   Dealer dealer(piles("2S JH", "7S XR"), {.room_spades = RoomSpades::laid});
   Steps steps;
   dealer.deal(steps);

@@ -1,5 +1,5 @@
 // How a deal ends or goes on where it is stuck (rules, 6. Doors, counters, and the end): secret
-// passages, full tables, limits, and the outcome that tells it.
+// passages, full tables, limits, and the outcome that records it.
 #include <deckmap/dealer.hpp>
 
 #include <string>
@@ -138,7 +138,7 @@ TEST_CASE("stuck stop: the deal ends there") {
   CHECK(left(dungeon, Pile::room) == "6D");
 }
 
-TEST_CASE("stuck stop: a table that is full is told as full all the same") {
+TEST_CASE("stuck stop: a full table is reported as full all the same") {
   const Setting setting{.rules = {.stuck = Stuck::stop}, .table = {1, 1}};
   CHECK(deal("2C 3C", "2D", setting).outcome() == Outcome::full);
 }

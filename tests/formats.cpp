@@ -138,9 +138,9 @@ TEST_CASE("options by name reach their writers") {
   for (const char* name : {"opd", "donjon", "foundry", "dot"})
     CHECK(with(name, "chart", "fantasy") != bytes_of(dungeon, name));
   CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
-  const std::string told = with("explain", "chart", "fantasy");
-  CHECK(told.find("What stands there is keyed by the chart ") != told.npos);
-  CHECK(told.find("; by the chart: ") != told.npos);
+  const std::string explained = with("explain", "chart", "fantasy");
+  CHECK(explained.find("What stands there is keyed by the chart ") != explained.npos);
+  CHECK(explained.find("; by the chart: ") != explained.npos);
 
   // each is in the list, and an empty value is the default again
   FileOptions options{.title = "T", .legend = true, .squares = 4, .pixels_per_square = 9};

@@ -75,7 +75,7 @@ TEST_CASE("cards of one corridor that lie side by side without following each ot
   CHECK(between(dungeon, "4C", "5C") == Link::open);
 }
 
-TEST_CASE("a secret passage is told from an open way") {
+TEST_CASE("a secret passage differs from an open way") {
   const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
   CHECK(drawn(dungeon) == "5D 2C 4C");
   CHECK(between(dungeon, "2C", "5D") == Link::secret);

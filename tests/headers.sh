@@ -38,7 +38,7 @@ macros() { compile -E -dM -x c++ "$1" | awk '{sub(/\(.*/, "", $2); print $2}' | 
 comm -13 <(macros others.hpp) <(macros all.hpp) >left
 [ -s left ] && wrong "macros that leak: $(tr '\n' ' ' <left)"
 
-# What would cost everybody who includes deckmap.hpp.
+# Headers that would cost everybody who includes deckmap.hpp.
 echo '#include <deckmap/deckmap.hpp>' >light.cpp
 compile -M light.cpp | tr -s ' \\' '\n' |
   grep -E '/(range|nlohmann|toml\+\+|doctest)/|/(regex|iostream|sstream|functional|memory|map|unordered_map|charconv|random|filesystem|thread)$' >heavy

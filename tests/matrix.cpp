@@ -1,5 +1,5 @@
-// What one build of the headers deals and writes, in one line of numbers that every other build has
-// to print as well; tools/dev/matrix compares. Header-only, so that any compiler builds it alone.
+// Prints the deals and texts of one build of the headers as one line of numbers, which every other
+// build has to print as well; tools/dev/matrix compares. Header-only: any compiler builds it alone.
 //   matrix few|many
 
 #include <cstdio>
@@ -26,7 +26,7 @@ void add(Digest& digest, std::string_view text) {
   for (const char c : text) digest.add(static_cast<unsigned char>(c));
 }
 
-/// The deals of all pinned signatures; tells those that are not as pinned.
+/// The deals of all pinned signatures; prints those that are not as pinned.
 std::uint64_t deals(bool many) {
   Digest digest;
   for (const Signature& pinned : signatures()) {

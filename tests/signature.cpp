@@ -1,4 +1,4 @@
-// What seeds deal, in a few numbers: see signatures.hpp. `tools/dev/matrix` and the case that is
+// The deals of seeds, in a few numbers: see signatures.hpp. `tools/dev/matrix` and the case that is
 // skipped here compare the long ones.
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 #pragma once
-/// What the tests share: deals from typed piles, and short text forms of what was dealt, so that a
+/// Shared by the tests: deals from typed piles, and short text forms of what was dealt, so that a
 /// test compares one line with one line.
 
 #include <algorithm>
@@ -32,7 +32,7 @@ inline Piles piles(std::string_view corridor, std::string_view room) {
   return made;
 }
 
-/// What a typed deal takes besides its piles; the members mean what they mean in `Replay`.
+/// The input of a typed deal besides its piles; the members are those of `Replay`.
 struct Setting {
   Rules rules = {};
   TableSize table = {};

@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# What the command is built with, and what the benchmarks and the tests need besides.
+# The packages of the command, and those of benchmarks and tests besides.
 build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev libstb-dev
   libcairo2-dev libfreetype-dev libdeflate-dev nlohmann-json3-dev libtomlplusplus-dev
   fonts-dejavu-core fonts-ebgaramond"

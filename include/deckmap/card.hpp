@@ -13,12 +13,12 @@
 
 namespace deckmap {
 
-/// The four suits. The lowest bit tells the colour: set for the red ones.
+/// The four suits. The lowest bit is the colour: set for red.
 enum class Suit : std::uint8_t { clubs, diamonds, spades, hearts };
 
 enum class Colour : std::uint8_t { black, red };
 
-/// What a card stands for (rules, 1. The deck and the two piles). It depends on the card alone, not
+/// The meaning of a card (rules, 1. The deck and the two piles). It depends on the card alone, not
 /// on the pile.
 enum class Role : std::uint8_t {
   corridor,  ///< clubs and hearts 2-10

@@ -26,7 +26,7 @@ class Checker {
 
   std::vector<std::string> run() {
     check_piles();
-    // What follows reads indices, so these have to be right before it.
+    // The checks below read indices, so these come first.
     if (check_indices()) {
       check_draws();
       check_places();
@@ -230,7 +230,7 @@ class Checker {
     require((now.via == Via::colour) == follows_shift,
             name + ": a room follows a shift of colour, and only there without a door");
     if (now.entry == none && now.via != Via::start)
-      return;  // told above; there is no entry to read
+      return;  // reported above; there is no entry to read
     switch (now.via) {
       case Via::start:
         require(now.kind == Pile::corridor, name + " is the start, but no corridor");

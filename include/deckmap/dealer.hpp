@@ -62,7 +62,7 @@ struct SegmentEnds {
   Index segment;
 };
 
-/// What a deal reports to its listener, with the dungeon as it is after it.
+/// An event of a deal, with the dungeon as it is afterwards.
 using DealEvent = std::variant<SegmentBegins, CardAside, CardPlaced, SegmentEnds>;
 
 /// Draws cards in the order in which they lie in the piles: shuffled, or typed.
@@ -281,7 +281,7 @@ class Dealer {
     (placed.is_door() ? parts.doors : exits_).push_back(index);
     parts.cards.push_back(placed);
     board_.take(placed.cell);
-    tell(listener, [&] { return CardPlaced{dungeon_, index, turn, by_number}; });
+    report(listener, [&] { return CardPlaced{dungeon_, index, turn, by_number}; });
     return index;
   }
 
@@ -355,7 +355,7 @@ class Dealer {
     if (!is_enemy && card.role() != Role::boss) return false;
     parts().enemies.push_back(card);
     if (is_enemy && spades_laid) return false;
-    tell(listener, [&] { return CardAside{dungeon_, newest_segment(), card}; });
+    report(listener, [&] { return CardAside{dungeon_, newest_segment(), card}; });
     return true;
   }
 
@@ -383,11 +383,11 @@ class Dealer {
                               .via = via,
                               .end = End::exhausted});
     const Index index = newest_segment();
-    tell(listener, [&] { return SegmentBegins{dungeon_, index}; });
+    report(listener, [&] { return SegmentBegins{dungeon_, index}; });
     const End end = kind == Pile::corridor ? corridor(entry, listener) : room(entry, listener);
     parts.segments[index].end = end;
     place_counters(index);
-    tell(listener, [&] { return SegmentEnds{dungeon_, index}; });
+    report(listener, [&] { return SegmentEnds{dungeon_, index}; });
     return end;
   }
 
@@ -507,7 +507,7 @@ class Dealer {
 
   /// Events are not even made for those who do not listen.
   template <class Listener, class MakeEvent>
-  static void tell(Listener& listener, const MakeEvent& make_event) {
+  static void report(Listener& listener, const MakeEvent& make_event) {
     if constexpr (!std::is_same_v<Listener, NoListener>) listener(DealEvent(make_event()));
   }
 

@@ -1,7 +1,7 @@
 #pragma once
-/// What most programs need in one include: deal dungeons, step through deals, check them, and write
-/// them as text or JSON. It compiles fast and stays so (tools/dev/compile-time): every other
-/// header, as those of explanations, deals as text, dice and pictures, is included by name.
+/// The include for most programs: deals dungeons, steps through deals, checks them, and writes them
+/// as text or JSON. It compiles fast (tools/dev/compile-time measures it), so every other header,
+/// such as those of explanations, deals as text, dice and pictures, is included by name.
 
 #include <deckmap/card.hpp>
 #include <deckmap/cell.hpp>

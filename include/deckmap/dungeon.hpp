@@ -168,8 +168,8 @@ class Dungeon {
                                                 : static_cast<Index>(parts_.cards.size());
   }
 
-  /// What lies behind a door: a room behind a corridor's, a corridor behind a room's (4. Corridors,
-  /// 5. Rooms).
+  /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind
+  /// a room's (4. Corridors, 5. Rooms).
   Pile behind(const PlacedCard& door) const { return other(parts_.segments[door.segment].kind); }
 
   friend bool operator==(const Dungeon& a, const Dungeon& b) { return a.parts_ == b.parts_; }

@@ -63,8 +63,8 @@ struct FileOptions {
   /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
   /// a chart. Not for players and bare pictures.
   std::optional<bool> notes = {};
-  /// Of a card, to 20 a side. Unset: 3; 1 in Tiled; 2 where walls are tiles (`opd`, `donjon`). JSON
-  /// has tiles only if it is set.
+  /// Squares on a side of a card, 1 to 20. Unset: 3; 1 in Tiled; 2 where walls are tiles (`opd`,
+  /// `donjon`). JSON has tiles only if it is set.
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of the tiles in JSON
   int cell = 96;               ///< pixels of a card in a picture

@@ -106,7 +106,7 @@ class Move {
   What what_;
 };
 
-/// What a dungeon is dealt from without a seed.
+/// The input of a deal without a seed.
 struct Replay {
   Piles piles;  ///< top card first
   Rules rules = {};

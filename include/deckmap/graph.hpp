@@ -12,7 +12,7 @@
 
 namespace deckmap {
 
-/// What lies between two neighbouring cells.
+/// The border between two neighbouring cells.
 enum class Link : std::uint8_t {
   wall,
   open,    ///< two cards of one room, or one laid from the other
@@ -20,8 +20,8 @@ enum class Link : std::uint8_t {
   secret,  ///< a secret passage
 };
 
-/// What lies between two neighbouring cards. A door leads from the card it was laid from to those
-/// laid from it, and nowhere else, whatever happens to lie beside it.
+/// Returns the border between two neighbouring cards. A door leads from the card it was laid from
+/// to those laid from it, and nowhere else, whatever happens to lie beside it.
 inline Link link_between(const Dungeon& dungeon, Index a, Index b) {
   const auto cards = dungeon.cards();
   if (cards[a].from == b) std::swap(a, b);
@@ -39,8 +39,8 @@ inline Link link_between(const Dungeon& dungeon, Index a, Index b) {
 /// Finds the card on a cell. Takes memory by the number of cards, however they are scattered.
 class CellFinder {
  public:
-  /// Of laid cards or spaces of a plan: anything with a `.cell`, found by its position in the
-  /// range.
+  /// Indexes placed cards or spaces of a plan, or anything else with a `.cell`, by their position
+  /// in the range.
   template <class Cards>
   explicit CellFinder(const Cards& cards) {
     entries_.reserve(cards.size());

@@ -156,7 +156,7 @@ struct OptionValue<std::optional<T>> : OptionValue<T> {
   }
 };
 
-/// What there is to know of an option, for menus, help and documents.
+/// The description of an option, for menus, help and documents.
 struct OptionInfo {
   Option row;
   OptionKind kind;

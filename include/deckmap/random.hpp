@@ -14,8 +14,8 @@
 
 namespace deckmap {
 
-/// What a stream of random numbers is for. The numbers are part of what a seed deals: new purposes
-/// go to the end.
+/// The purpose of a stream of random numbers. The values are part of what a seed deals, so new
+/// purposes go to the end.
 enum class Stream : std::uint8_t {
   corridor_pile,
   room_pile,

@@ -38,14 +38,13 @@ enum class CorridorHeading : std::uint8_t {
 /// (4. Corridors).
 enum class DoorColour : std::uint8_t { counts, ignored };
 
-/// What a spade drawn in a room is (5. Rooms).
+/// The meaning of a spade drawn in a room (5. Rooms).
 enum class RoomSpades : std::uint8_t {
   aside,  ///< an enemy, put aside
   laid,   ///< an enemy, and also laid as a room card
 };
 
-/// What happens when no door can be opened and room cards are left (6. Doors, counters, and the
-/// end).
+/// The way on when no door can be opened and room cards are left (6. Doors, counters, and the end).
 enum class Stuck : std::uint8_t { secret_passage, stop };
 
 /// Which closed door is opened next when a whole dungeon is dealt (6. Doors, counters, and the

@@ -7,7 +7,7 @@ namespace deckmap {
 /// The version of the library and the command, by semantic versioning of the interface.
 inline constexpr const char* library_version = "0.2.0";
 
-/// What a seed deals. It changes when any seed deals another dungeon, and only then.
+/// The version of what seeds deal. It changes when any seed deals another dungeon, and only then.
 inline constexpr int rules_version = 1;
 
 }  // namespace deckmap

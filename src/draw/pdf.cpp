@@ -71,7 +71,7 @@ class PdfFonts {
   cairo_font_face_t* operator[](Face face) const { return faces_[static_cast<std::size_t>(face)]; }
 
  private:
-  /// What FreeType needs as long as cairo keeps a face, which may be longer than we do.
+  /// The data that FreeType needs as long as cairo keeps a face, which may outlast this object.
   struct Loaded {
     FT_Library library = nullptr;
     FT_Face face = nullptr;
@@ -109,13 +109,13 @@ class Document {
         options_(cairo_font_options_create()) {
     // Neither the clock nor the screen has a say in the file.
     cairo_pdf_surface_restrict_to_version(surface_, CAIRO_PDF_VERSION_1_5);
-    const auto tell = [&](cairo_pdf_metadata_t what, const std::string& text) {
+    const auto set = [&](cairo_pdf_metadata_t what, const std::string& text) {
       cairo_pdf_surface_set_metadata(surface_, what, text.c_str());
     };
-    tell(CAIRO_PDF_METADATA_TITLE, detail::cleaned(title));
-    tell(CAIRO_PDF_METADATA_SUBJECT, detail::cleaned(subject));
-    tell(CAIRO_PDF_METADATA_CREATOR, "deckmap");
-    tell(CAIRO_PDF_METADATA_CREATE_DATE, "none");  // what is no date takes the entry away
+    set(CAIRO_PDF_METADATA_TITLE, detail::cleaned(title));
+    set(CAIRO_PDF_METADATA_SUBJECT, detail::cleaned(subject));
+    set(CAIRO_PDF_METADATA_CREATOR, "deckmap");
+    set(CAIRO_PDF_METADATA_CREATE_DATE, "none");  // an invalid date removes the entry
     cairo_font_options_set_hint_metrics(options_, CAIRO_HINT_METRICS_OFF);
     cairo_font_options_set_hint_style(options_, CAIRO_HINT_STYLE_NONE);
     cairo_set_font_options(cairo_, options_);
@@ -357,7 +357,7 @@ class Sheets {
     std::vector<Stretch> stretches;  ///< of a shape
   };
 
-  /// Takes what belongs to the map; the floors tell where something is.
+  /// Takes the parts of the map; the floors show where something is.
   void index_items() {
     std::vector<std::string_view> groups;
     const auto among = [&](std::initializer_list<std::string_view> kinds) {

@@ -30,7 +30,7 @@
 
 namespace {
 
-/// What stb_image_write calls to compress: a zlib stream in memory that it frees, or null.
+/// Compresses for stb_image_write; returns a zlib stream in memory that it frees, or null.
 unsigned char* compress(unsigned char* data, int length, int* compressed_length, int /*quality*/) {
   // The fastest level: a quarter smaller than what stb makes of such pictures; level 6 takes more
   // than twice the time for another tenth.

@@ -25,7 +25,7 @@ std::string line_of(const toml::node& node) {
   throw Error(line_of(node) + why);
 }
 
-/// What an entry under a key may have besides its text, and what its text may name.
+/// The fields that an entry under a key may have besides its text, and the names in its text.
 struct Form {
   ChartScope scope = {};
   bool named = false;   ///< entries may have a name
@@ -112,7 +112,7 @@ class ChartReader {
   }
 
   ChartScope scope() const { return {.tables = chart_.table_names}; }
-  /// Of what lies in a place.
+  /// Returns the form of an entry in a place.
   Form in_place() const {
     Form form{.scope = scope()};
     form.scope.depth = true;

@@ -57,7 +57,7 @@ Replay read(const Field& root) {
     throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
                 std::to_string(rules_version));
 
-  // What a replay does not need is still of the format.
+  // A replay does not need these fields, but the format does.
   if (const Field seed = root.at("seed"); !seed.json.is_null()) seed.parsed(parse_seed_number);
   if (const Field code = root.at("code"); !code.json.is_null()) code.string();
   root.at("extra");
@@ -69,7 +69,7 @@ Replay read(const Field& root) {
   replay.piles = {piles.at("corridor").cards(), piles.at("room").cards()};
   require_composition(root, replay.piles);
 
-  // The order of doors and secret passages: the segments tell both, `opened` only the doors.
+  // The order of doors and secret passages: the segments hold both, `opened` only the doors.
   std::vector<Move> moves;
   std::vector<Index> opened;
   root.at("opened").each(

@@ -59,10 +59,10 @@ inline SeedRange read_range(const Field& field) {
   });
 }
 
-/// What the beginning of a file says: its format, the rules version, and of which seeds it tells.
+/// The beginning of a file: its format, the rules version, and the seeds that it covers.
 struct Covered {
   SeedRange seeds;  ///< asked for
-  SeedRange done;   ///< told of
+  SeedRange done;   ///< covered
 };
 
 inline Covered read_head(const Field& root, std::string_view format) {

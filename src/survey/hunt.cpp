@@ -188,7 +188,7 @@ class Tracker {
   }
 
  private:
-  /// Of a pile whose first cards one stream alone shuffles.
+  /// Returns the first cards of a pile, if one stream alone shuffles them.
   static std::optional<FirstCards> first_cards(const Options& dealing, Pile pile) {
     Piles piles;
     compose(dealing.decks, dealing.extra, piles);

@@ -232,7 +232,7 @@ std::string survey_table(const Survey& survey, const TableOptions& options) {
     }
     text += line + "\n";
   }
-  if (with_none) text += "\n* of those that have it; the JSON tells how many have none\n";
+  if (with_none) text += "\n* of those that have it; the JSON counts those that have none\n";
   return text;
 }
 

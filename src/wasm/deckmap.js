@@ -173,7 +173,7 @@ function cardName(code) {
   return rank === 14 ? (suit & 1 ? 'XR' : 'XB') : ranks[rank - 1] + suits[suit];
 }
 
-/** What a dungeon offers, whoever owns it. */
+/** The functions of a dungeon, whoever owns it. */
 class Table {
   /** @param {Library} library
    * @param {() => number} handle */

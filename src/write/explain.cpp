@@ -58,7 +58,7 @@ std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
     json.close('}');
   };
   Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
-  std::size_t told = 0;
+  std::size_t written = 0;
   Index segment = 0;
   deal_again(dungeon, [&](const DealEvent& event) {
     explainer(event);
@@ -66,12 +66,12 @@ std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
         std::visit([](const auto& what) -> const Dungeon& { return what.dungeon; }, event);
     segment = static_cast<Index>(now.segments().size() - 1);
     write(names[event.index()], segment, now.cards().size(),
-          std::string_view(explainer.told()).substr(told));
-    told = explainer.told().size();
+          std::string_view(explainer.so_far()).substr(written));
+    written = explainer.so_far().size();
   });
   // enemies that have no card to stand on in the end
-  if (const std::string all = explainer.text(); all.size() > told)
-    write("ends", segment, dungeon.cards().size(), std::string_view(all).substr(told));
+  if (const std::string all = explainer.text(); all.size() > written)
+    write("ends", segment, dungeon.cards().size(), std::string_view(all).substr(written));
   json.close(']');
   json.close('}');
   return json.take() + '\n';

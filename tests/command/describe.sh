@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The man page and the completions tell of every verb and option that --help tells of.
+# The man page and the completions list every verb and option that --help lists.
 # Usage: describe.sh DECKMAP
 docs=$(realpath "$(dirname "$0")/../../docs")
 . "$(dirname "$0")/support.sh"

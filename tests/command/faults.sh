@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What comes from outside: full disks, folders that cannot be written, closed pipes, signals in the
+# Faults from outside: full disks, folders that cannot be written, closed pipes, signals in the
 # middle of writing, huge and hostile inputs. Always a clear message, bounded memory, no half file.
 #   faults.sh DECKMAP
 set -u

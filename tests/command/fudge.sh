@@ -16,9 +16,9 @@ expect 0 '1,107 of 6,561 (16.9 %)' fudge check --skill Good --opponent Good --od
 "$deckmap" fudge check --skill good --seed 3 >a.txt 2>b.txt
 "$deckmap" fudge check --skill good --seed 3 >c.txt
 same a.txt c.txt
-[ -s b.txt ] && wrong 'a given seed is told on stderr' || ok
+[ -s b.txt ] && wrong 'a given seed is printed on stderr' || ok
 "$deckmap" fudge check --skill good 2>&1 >/dev/null | grep -q '^seed [0-9]*$' && ok ||
-  wrong 'a fresh seed is not told'
+  wrong 'a fresh seed is not printed'
 
 # -- attacks
 attack=(fudge attack --attack Great --defence Good --weapon 3)

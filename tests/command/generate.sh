@@ -42,7 +42,7 @@ same e.json f.json
   ok || wrong 'files of seeds 3..6'
 "$deckmap" generate --seed 4 -o s.json
 same s-4.json s.json
-# a fresh seed is told, and gives the dungeon again
+# a fresh seed is printed, and gives the dungeon again
 seed=$("$deckmap" generate 2>&1 >fresh.txt | sed -n 's/^seed //p')
 "$deckmap" generate --seed "$seed" >again.txt
 same fresh.txt again.txt
@@ -82,13 +82,13 @@ expect 0 'The table:' explain --code 04004-R
 # the players' copy: seed 20 has a secret passage
 expect 0 'deckmap: 6 rooms, 28 cards' generate --seed 20 --player
 if "$deckmap" generate --seed 20 --player | grep -qE 'seed|code|[?]|enemy|boss|/[1-3]/'; then
-  wrong 'the map for players tells too much'
+  wrong 'the map for players shows too much'
 else ok; fi
 "$deckmap" generate --seed 20 | grep -q '?' && ok || wrong 'seed 20 has no secret passage'
 "$deckmap" generate --seed 20 --player -o players.json -o players.png -o players.txt ||
   wrong 'files for players'
 if grep -qE 'seed|code|piles|secret|enem|"20"' players.json; then
-  wrong 'the JSON for players tells too much'
+  wrong 'the JSON for players shows too much'
 else ok; fi
 expect 1 "format is 'deckmap-players/1', which is not 'deckmap/1'" replay players.json
 "$deckmap" generate --seed 7 --doors 1 --player --format jsonl >a &&
@@ -110,7 +110,7 @@ for file in e.tmj e.dot e.md e.html; do
 done
 "$deckmap" generate --seed 20 --player -o p.uvtt -o p.tmj -o p.dot || wrong 'exports for players'
 if grep -qE '04A0T|seed|secret|"enemy"|"boss"|dashed|seed 20' p.uvtt p.tmj p.dot; then
-  wrong 'exports for players tell too much'
+  wrong 'exports for players show too much'
 else ok; fi
 "$deckmap" generate --seeds 3..5 --squares 3 -o 't-{seed}.tmj' && [ -s t-4-tiles.png ] && ok || wrong 'tmj of seeds'
 expect 2 'the format tmj is a file with another beside it' generate --seed 1 --format tmj

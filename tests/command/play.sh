@@ -95,7 +95,7 @@ absent soldiers-7.save
 typed 1 "comes after the end of the game" 'f f\n' soldiers \
   --seed 7 --option shot_die=1 --option health=1 --option armour=0
 
-# -- broken saves: told with their line, never written over
+# -- broken saves: reported with their line, never overwritten
 broken() { # PATTERN CONTENT
   printf "$2" >broken.game
   cp broken.game before.game
@@ -167,7 +167,7 @@ expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantas
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
 expect 2 '--chart: none of these formats shows what stands in the rooms; map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps do' \
   generate --chart fantasy -o x.uvtt -o x.deal
-# every format that tells what stands in a room tells each encounter of the JSON
+# every format that shows a chart has each encounter of the JSON
 cat >plain.toml <<'CHART'
 name = "Plain"
 joker = "joker{1d100}"
@@ -184,7 +184,7 @@ python3 -c 'import json; print(*(e["text"] for e in json.load(open("c.json"))["e
 [ "$(wc -l <texts)" -ge 15 ] && ok || wrong "too few encounters: $(cat texts)"
 for file in c.txt c.svg c.tmj c.dot c.md c.html c-steps.txt; do
   while read -r text; do
-    grep -qwi "$text" $file || wrong "$file does not tell $text"
+    grep -qwi "$text" $file || wrong "$file does not contain $text"
   done <texts && ok
 done
 expect 0 'by the chart: 9 of them' explain --corridor '2C 3H' --room '2D 9S KC' \

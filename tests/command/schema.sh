@@ -44,7 +44,7 @@ if "encounters" in value: value["encounters"]["list"][0]["what"] = "dragon"
 elif value["cards"]: value["cards"][0]["heading"] = "north"
 else: value["left"]["room"] = -1'
 
-# the players' copy tells nothing that its schema does not know of
+# the players' copy has nothing that its schema does not list
 {
   "$deckmap" generate --seeds 0..60 --player --format jsonl
   "$deckmap" generate --seed 1 --decks 0 --player --format jsonl

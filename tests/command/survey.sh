@@ -24,7 +24,7 @@ quietly hunt --seeds $seeds --threads 1 "${query[@]}" -o whole.jsonl -o hits.csv
 [ "$(wc -l <whole-rows.csv)" -eq 20001 ] && ok || wrong "the rows are not one a seed"
 [ "$(wc -l <whole.csv)" -eq 25 ] && ok || wrong "the figures are not one a feature"
 grep -q '"partial": false' whole.json && ok || wrong "the whole is not whole"
-grep -q '^rooms  *4.8' whole.txt && ok || wrong "the table does not tell the rooms"
+grep -q '^rooms  *4.8' whole.txt && ok || wrong "the table lacks the rooms"
 
 # -- a histogram in full: the counts of the JSON, and bars of which the longest has 60 characters
 full() { # NAME ARGS...: writes NAME.txt and NAME.json, and the feature's values and counts as in JSON

@@ -71,11 +71,11 @@ echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
 printf 'rubbish\n' >rubbish.save
 echo quit | at 1 "'rubbish.save': this is not a saved game" --save rubbish.save
 
-# what the counters are in somebody's game: in the map, the counters, and the files that can tell
+# what the counters are in somebody's game: in the map, the counters and the files that show a chart
 chart=(--chart fantasy)
 printf '4C KH\nmap\nopen 1\n7S 2D AC QS\ncounters\nmap\nwrite c.json\nwrite c.png\nquit\n' |
   at 0 "Encounters, by the chart Fantasy:" "${chart[@]}" -o c.dot -o c.svg
-[ "$(grep -c 'Encounters, by the chart' out)" -eq 3 ] && ok || wrong "the map or the counters do not tell"
+[ "$(grep -c 'Encounters, by the chart' out)" -eq 3 ] && ok || wrong "the map or the counters lack them"
 has "Encounters, by the chart Fantasy: nothing"
 grep -q '"chart": "Fantasy"' c.json && [ -s c.png ] && ok || wrong 'write with a chart'
 grep -q 'n7S: ' c.dot && grep -q 'Shop, ace of clubs: ' c.svg && ok || wrong '-o with a chart'

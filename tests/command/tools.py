@@ -155,9 +155,9 @@ def test_graphviz():
         done = run(*words, "-Tsvg", "c.dot")
         ok(done.stderr == "", f"{words}: {done.stderr}")
         lines = [text.text for text in xml.fromstring(done.stdout).iter("{http://www.w3.org/2000/svg}text")]
-        told = [line.split(": ", 1)[1] for line in lines if ": " in line]
-        ok(all(map(says.fullmatch, told)), f"what a chart says: {told[:2]}")
-        ok(sorted(told) == sorted(e["text"] for e in json.load(open("c.json"))["encounters"]["list"]), "all of it")
+        listed = [line.split(": ", 1)[1] for line in lines if ": " in line]
+        ok(all(map(says.fullmatch, listed)), f"what a chart says: {listed[:2]}")
+        ok(sorted(listed) == sorted(e["text"] for e in json.load(open("c.json"))["encounters"]["list"]), "all of it")
     for seed in (7, 20, 42):
         generate(seed, "-o", f"{seed}.dot", "-o", f"{seed}.json")
         dungeon = json.load(open(f"{seed}.json"))

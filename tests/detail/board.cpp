@@ -1,5 +1,5 @@
-// What the table remembers of taken cells, by deals that need it to: along edges, and farther out
-// than its first window reaches.
+// Taken cells, in deals that depend on them: along edges, and farther out than the table's first
+// window reaches.
 #include <deckmap/detail/board.hpp>
 
 #include <algorithm>

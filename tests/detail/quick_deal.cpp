@@ -86,7 +86,7 @@ TEST_CASE("every changed option goes to the dealer") {
   for (const Options& options : changed) CHECK(!is_default_deal(options));
 }
 
-TEST_CASE("nobody can tell which of the two dealt") {
+TEST_CASE("nobody can see which of the two dealt") {
   for (Options options : changed_options()) {
     if (options.rules.door_order == DoorOrder::chosen) continue;
     for (options.seed = 0; options.seed < 20; ++options.seed)

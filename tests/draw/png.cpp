@@ -1,5 +1,5 @@
 // The picture and its pixels: that everything a map shows is there, where it should be, the same
-// every time, and that what cannot be drawn is told.
+// every time, and that impossible pictures are refused.
 
 #include <deckmap/write/paint.hpp>
 
@@ -329,7 +329,7 @@ TEST_CASE("pixels survive the way through a file") {
   }
 }
 
-TEST_CASE("what cannot be drawn is told") {
+TEST_CASE("impossible pictures are refused") {
   const Dungeon dungeon = generate({.seed = 1, .decks = 100});
   const std::string message = error_of([&] { png(dungeon, {.cell = 1000}); });
   const std::string::size_type where = message.find("the largest cell size that fits is ");

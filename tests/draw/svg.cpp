@@ -149,7 +149,7 @@ TEST_CASE("every room and door can be found, and says what it is") {
   CHECK(text.find("<desc id=\"description\">A dungeon of 4 rooms and ") != std::string::npos);
 }
 
-TEST_CASE("the players' copy tells nothing else") {
+TEST_CASE("the players' copy shows nothing else") {
   const Dungeon dungeon = generate({.seed = 7});
   for (const Look look : {Look::plan, Look::cards}) {
     PictureOptions options{.player = true};

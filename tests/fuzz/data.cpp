@@ -91,7 +91,7 @@ void hunt(std::string_view bytes) {
               [](Hunt& hunt) {
                 question_of(hunt);
                 if (!is_small(hunt.dealing) || hunt.hits.size() > 20) return;
-                // What a file says of its hits is not believed.
+                // The hits of a file are not trusted.
                 if_readable([&] { return hunt_jsonl(hunt); },
                             [](const std::string& text) {
                               Hunt again = read_hunt(text);

@@ -1,7 +1,7 @@
 #pragma once
-/// What is fuzzed: bodies that take any bytes and throw if a promise does not hold. libFuzzer calls
-/// them (tools/dev/fuzz), and the tests replay the corpora beside this file through them under
-/// every compiler.
+/// The bodies of the fuzzer: they take any bytes and throw if a promise does not hold. libFuzzer
+/// calls them (tools/dev/fuzz), and the tests replay the corpora beside this file through them
+/// under every compiler.
 
 #include <algorithm>
 #include <cstdint>
@@ -86,15 +86,15 @@ inline void require_none(const std::vector<std::string>& problems) {
   require(problems.empty(), problems.empty() ? "" : problems.front());
 }
 
-/// What `read()` returns goes to `then`; an `Error` is a fine answer to bytes that mean nothing,
-/// with a message that tells something. Anything else that is thrown is not.
+/// Passes the result of `read()` to `then`. An `Error` with a useful message is a fine answer to
+/// bytes that mean nothing; anything else that is thrown is not.
 template <class Read, class Then>
 void if_readable(Read&& read, Then&& then) {
   std::optional<decltype(read())> value;
   try {
     value.emplace(read());
   } catch (const Error& error) {
-    require(std::string_view(error.what()).size() > 10, "a message that tells nothing");
+    require(std::string_view(error.what()).size() > 10, "a message without content");
     return;
   }
   then(*value);

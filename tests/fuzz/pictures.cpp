@@ -92,7 +92,7 @@ std::string toml_of(const Style& style) {
   return text;
 }
 
-/// What a chart has to answer: enemies, jokers, aces on the table, rooms that can be searched.
+/// Counts what a chart has to key: enemies, jokers, aces on the table, rooms that can be searched.
 std::size_t keyed_in(const Dungeon& dungeon) {
   std::size_t count = dungeon.enemies().size();
   for (Index s = 0; s < dungeon.segments().size(); ++s) {

@@ -170,7 +170,7 @@ void fudge(std::string_view bytes) {
 
     const int wounded = track.marked();
     const auto treatment = game::treat(track, condition, level(), dice(), number(-3, 3), settings);
-    require(track.marked() == wounded - treatment.boxes, "a treatment tells other boxes");
+    require(track.marked() == wounded - treatment.boxes, "a treatment reports other boxes");
     require(treatment.succeeded || treatment.boxes <= 0, "a treatment that failed clears boxes");
     require_sound(track);
 

@@ -80,7 +80,7 @@ void deal(std::string_view bytes) {
                 const Dungeon again = replay(read_deal(text));
                 require(again == dungeon, "a deal is not read as it was written");
                 require(deal_text(again) == text, "a deal is not written as it was read");
-                // What is dealt can be told and drawn, or is refused as too large.
+                // Every deal can be explained and drawn, or is refused as too large.
                 if_readable([&] { return map_text(dungeon) + cards_text(dungeon); },
                             [](const std::string&) {});
               });

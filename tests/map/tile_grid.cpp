@@ -199,7 +199,7 @@ TEST_CASE("every space has one marked tile, every door its tiles") {
   }
 }
 
-TEST_CASE("players' tiles tell nothing of secret passages") {
+TEST_CASE("players' tiles show nothing of secret passages") {
   const Dungeon dungeon = generate({.seed = 20});
   const TileGrid whole(dungeon), players(dungeon, {.player = true});
   CHECK(players.plan().spaces().size() < whole.plan().spaces().size());

@@ -92,7 +92,7 @@ TEST_CASE("each joker may be keyed by itself") {
         "line 3: red_joker and joker exclude each other: joker is for both");
 }
 
-TEST_CASE("gaps and overlaps are told with their values and lines") {
+TEST_CASE("gaps and overlaps are reported with their values and lines") {
   CHECK(refused("2-4", "2-3") == "line 6: enemies: nothing is keyed to 4");
   CHECK(refused("10 = \"a troll\"\n", "") == "line 6: enemies: nothing is keyed to 10");
   CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 stands in '5-9' and in '2-5' of line 7");
@@ -422,7 +422,7 @@ TEST_CASE("enemies are listed where they stand, which may be another segment's c
   CHECK(map.find("\n            3 of spades      ") != std::string::npos);
 }
 
-TEST_CASE("a deal is told with what the chart makes of its cards") {
+TEST_CASE("an explained deal has the chart's entries for its cards") {
   const Replay given{.piles = piles("2C 3H 4S", "2D 7S AC XR QC")};
   const Encounters keyed = key_encounters(chart(), replay(given));
   Explainer explainer({}, {}, &keyed);
@@ -437,7 +437,7 @@ TEST_CASE("a deal is told with what the chart makes of its cards") {
     CHECK_MESSAGE(explainer.text().find(part) != std::string::npos, part << explainer.text());
 }
 
-TEST_CASE("spades that are laid as well are told and keyed once") {
+TEST_CASE("spades that are laid as well are explained and keyed once") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Options options{.seed = seed, .rules = {.room_spades = RoomSpades::laid}};
     Dungeon dungeon;
@@ -445,14 +445,14 @@ TEST_CASE("spades that are laid as well are told and keyed once") {
     const Encounters keyed = key_encounters(chart(), dungeon);
     Explainer explainer(options.table, options.rules, &keyed);
     generate(options, dungeon, explainer);
-    std::string told = explainer.text(), wanted;
+    std::string explained = explainer.text(), wanted;
     for (const Encounter& encounter : keyed.list) {
       if (encounter.what > Encounter::What::joker) continue;
-      const auto at = told.find("; by the chart: " + encounter.text + "\n");
+      const auto at = explained.find("; by the chart: " + encounter.text + "\n");
       REQUIRE_MESSAGE(at != std::string::npos, seed << " " << encounter.text);
-      const auto line = told.rfind('\n', at) + 1;
-      CHECK(told.substr(line).starts_with("  " + to_string(encounter.face) + " "));
-      told.erase(0, at + 1);
+      const auto line = explained.rfind('\n', at) + 1;
+      CHECK(explained.substr(line).starts_with("  " + to_string(encounter.face) + " "));
+      explained.erase(0, at + 1);
     }
   }
 }

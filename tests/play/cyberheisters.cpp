@@ -1159,7 +1159,7 @@ TEST_CASE("the simple player always finds a legal action, and does better than c
   CHECK(by_chance < 50);
 }
 
-TEST_CASE("in words: areas, and what the player is told less than the game master") {
+TEST_CASE("in words: areas, and what the player sees less than the game master") {
   State state =
       fighting({8, 7}, {single(Elite::hunter), single(Elite::captain), single(Elite::hunter)});
   const Fight& fight = *state.fight;

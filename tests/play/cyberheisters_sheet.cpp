@@ -139,8 +139,8 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// What a row has to say, by the rules and its rolls: turn, 1d6, horde, units, 4d8, specials,
-/// captain.
+/// The cells that a row must have by the rules and its rolls: turn, 1d6, horde, units, 4d8,
+/// specials, captain.
 std::vector<std::string> wanted_cells(const SheetRow& row) {
   const TurnRolls& rolls = row.rolls;
   const bool captain = row.turn >= 6 && rolls.captain == 12;
@@ -165,7 +165,7 @@ std::vector<std::string> wanted_cells(const SheetRow& row) {
 
 }  // namespace
 
-TEST_CASE("sheet: as text and Markdown each row tells its rolls and what they bring") {
+TEST_CASE("sheet: as text and Markdown each row has its rolls and what they bring") {
   int captains_alone = 0;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Sheet sheet = make_sheet(seed);

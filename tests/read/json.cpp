@@ -1,5 +1,4 @@
-// What is read back: numbers taken at their word, deals written by hand, dungeons from JSON that
-// are dealt again and not believed.
+// Reading: numbers, deals written by people, dungeons from JSON that are dealt again, not trusted.
 
 #include <doctest/doctest.h>
 
@@ -68,26 +67,26 @@ TEST_CASE("a deal without opened doors goes to its end") {
   CHECK(replay(read_deal("corridor: 4C JH\nroom: 2D AS\nopened:")).opened().empty());
 }
 
-TEST_CASE("what is wrong with a deal is told with its line") {
-  const auto told = [](const char* text) {
+TEST_CASE("an error in a deal is reported with its line") {
+  const auto refusal = [](const char* text) {
     return message([&] { (void)replay(read_deal(text)); });
   };
-  CHECK(told("corridor 4C") == "line 1: 'corridor 4C' is not of the form 'key: value'");
-  CHECK(told("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' stands in line 2 already");
-  CHECK(told("corridor: 4C 1D").starts_with("line 1: '1D' is not a card"));
-  CHECK(told("corridor: 4C\nturn_color: from")
+  CHECK(refusal("corridor 4C") == "line 1: 'corridor 4C' is not of the form 'key: value'");
+  CHECK(refusal("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' stands in line 2 already");
+  CHECK(refusal("corridor: 4C 1D").starts_with("line 1: '1D' is not a card"));
+  CHECK(refusal("corridor: 4C\nturn_color: from")
             .starts_with("line 2: 'turn_color' is not a key of a deal: format, table"));
-  CHECK(told("corridor: 4C\nturn_colour: both") ==
+  CHECK(refusal("corridor: 4C\nturn_colour: both") ==
         "line 2: turn_colour: 'both' is none of from, drawn");
-  CHECK(told("format: deckmap-deal/9\ncorridor: 4C") ==
+  CHECK(refusal("format: deckmap-deal/9\ncorridor: 4C") ==
         "line 1: 'deckmap-deal/9' is not a format of deals: deckmap-deal/1");
-  CHECK(told("table: 6x4").starts_with("this is not a deal"));
-  CHECK(told("") == "this is not a deal: it has neither a line 'corridor: ...' nor 'room: ...'");
-  CHECK(told("corridor: 4C JH\nroom: 2D\nopened: JS") ==
+  CHECK(refusal("table: 6x4").starts_with("this is not a deal"));
+  CHECK(refusal("") == "this is not a deal: it has neither a line 'corridor: ...' nor 'room: ...'");
+  CHECK(refusal("corridor: 4C JH\nroom: 2D\nopened: JS") ==
         "opened, place 1: JS is not a closed door that can be opened then; these can: JH (card 1)");
-  CHECK(told("corridor: 4C JH\nroom: 2D\nopened: secret") ==
+  CHECK(refusal("corridor: 4C JH\nroom: 2D\nopened: secret") ==
         "opened, place 1: there is no secret passage, the deal is not stuck there");
-  CHECK(told("corridor: 4C AH\nroom: 2D")
+  CHECK(refusal("corridor: 4C AH\nroom: 2D")
             .starts_with("AH, card 2 of the corridor pile, has no place there"));
 }
 
@@ -151,32 +150,32 @@ TEST_CASE("fields that we do not know are ignored") {
   CHECK_NOTHROW(replay_json(replaced(json, "\"code\"", "\"features\": {\"rooms\": 5}, \"code\"")));
 }
 
-TEST_CASE("a file that was changed is told with the field") {
+TEST_CASE("a changed file is reported with the field") {
   const std::string json = json_text(generate({.seed = 42}));
-  const auto told = [&](const std::string& part, const std::string& by) {
+  const auto refusal = [&](const std::string& part, const std::string& by) {
     return message([&] { (void)replay_json(replaced(json, part, by)); });
   };
-  CHECK(told("deckmap/1", "deckmap/2") == "format is 'deckmap/2', which is not 'deckmap/1'");
-  CHECK(told("\"rules_version\": 1", "\"rules_version\": 7") ==
+  CHECK(refusal("deckmap/1", "deckmap/2") == "format is 'deckmap/2', which is not 'deckmap/1'");
+  CHECK(refusal("\"rules_version\": 1", "\"rules_version\": 7") ==
         "rules_version is 7, and this deckmap deals by 1");
-  CHECK(told("\"rules_version\": 1,", "") == "the field rules_version is missing");
-  CHECK(told("\"all_last\"", "\"some_last\"") ==
+  CHECK(refusal("\"rules_version\": 1,", "") == "the field rules_version is missing");
+  CHECK(refusal("\"all_last\"", "\"some_last\"") ==
         "rules.jokers: 'some_last' is none of all_last, one_last");
-  CHECK(told("\"decks\": 1", "\"decks\": \"one\"") ==
+  CHECK(refusal("\"decks\": 1", "\"decks\": \"one\"") ==
         "decks is not a whole number from 0 to 100000");
-  CHECK(told("\"decks\": 1", "\"decks\": 2").starts_with("the piles hold "));
-  CHECK(told("\"AH\"", "\"AD\"") ==
+  CHECK(refusal("\"decks\": 1", "\"decks\": 2").starts_with("the piles hold "));
+  CHECK(refusal("\"AH\"", "\"AD\"") ==
         "the piles hold AD 2 times, but 1 deck and 0 extra cards have it 1 time");
-  CHECK(told("\"AH\"", "\"1H\"").starts_with("piles.room["));
-  CHECK(told("\"seed\": \"42\"", "\"seed\": []") == "seed is not a string");
-  CHECK(told("\"x\": 0, \"y\": 0, ", "") == "the field cards[0].x is missing");
-  CHECK(told("\"x\": 0, \"y\": 0", "\"x\": 1, \"y\": 0") ==
+  CHECK(refusal("\"AH\"", "\"1H\"").starts_with("piles.room["));
+  CHECK(refusal("\"seed\": \"42\"", "\"seed\": []") == "seed is not a string");
+  CHECK(refusal("\"x\": 0, \"y\": 0, ", "") == "the field cards[0].x is missing");
+  CHECK(refusal("\"x\": 0, \"y\": 0", "\"x\": 1, \"y\": 0") ==
         "cards[0].x is 1, but the piles deal 0");
-  CHECK(told("\"enemies\": [\"10S\"", "\"enemies\": [\"2S\"") ==
+  CHECK(refusal("\"enemies\": [\"10S\"", "\"enemies\": [\"2S\"") ==
         "segments[1].enemies[0] is \"2S\", but the piles deal \"10S\"");
-  CHECK(told("\"left\": {\"corridor\": ", "\"left\": {\"corridor\": 1")
+  CHECK(refusal("\"left\": {\"corridor\": ", "\"left\": {\"corridor\": 1")
             .starts_with("left.corridor is 1"));
-  CHECK(told("\"opened\": [", "\"opened\": [0, ")
+  CHECK(refusal("\"opened\": [", "\"opened\": [0, ")
             .find("which is not the next of the doors in opened") != std::string::npos);
   CHECK(message([&] { (void)replay_json(json.substr(0, 3000)); }) ==
         "this JSON is cut off: it ends at byte 3000 in the middle of a value");

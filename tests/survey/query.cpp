@@ -36,7 +36,7 @@ Query query(const std::vector<std::string>& must, const std::vector<std::string>
   return query;
 }
 
-/// What a hunt finds, the plain way: every seed dealt, every condition asked of the dungeon.
+/// A hunt, the plain way: deals every seed and asks the dungeon for every condition.
 Hunt plain_hunt(Hunt hunt) {
   Options options = hunt.dealing;
   for (std::uint64_t seed = hunt.seeds.begin; seed != hunt.seeds.end; ++seed) {
@@ -330,7 +330,7 @@ TEST_CASE("what the piles alone say of a condition, the dungeon bears out") {
       }
 }
 
-TEST_CASE("a wrong condition is told with its place") {
+TEST_CASE("a wrong condition is reported with its place") {
   const std::string unknown = refused("doors > 3 and rroms >= 9");
   CHECK(unknown.find("column 15: 'rroms' is not a feature\n  doors > 3 and rroms >= 9\n            "
                      "    ^^^^^\nThe "

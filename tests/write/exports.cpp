@@ -1,5 +1,5 @@
-// What other tools read: whole files of small dungeons, and what each must hold for every dungeon.
-// The tests in Python and with the tools themselves stand beside it.
+// The files for other tools: whole files of small dungeons, and properties of every dungeon's file.
+// The tests in Python and with the tools themselves are in tests/command.
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
@@ -31,7 +31,7 @@ Dungeon worked_example() {
               {.table = {6, 4}, .start = Cell{5, 0}});
 }
 
-/// What a chart could make of both.
+/// Encounters that a chart could make for both.
 Encounters secret_encounters() {
   using What = Encounter::What;
   return {.chart = "Test",
@@ -198,7 +198,7 @@ TEST_CASE("what a chart makes of a dungeon: titles in SVG") {
       std::string::npos);
 }
 
-TEST_CASE("enemies for which there is one sign are all told") {
+TEST_CASE("all enemies of one sign are listed") {
   const Dungeon dungeon = generate({.seed = 1, .extra = std::vector<Card>(400, card("2S"))});
   Encounters keyed{.chart = "Test", .list = {}};
   for (Index s = 0; s < dungeon.segments().size(); ++s)
@@ -211,7 +211,7 @@ TEST_CASE("enemies for which there is one sign are all told") {
     CHECK_MESSAGE(occurrences(map, "&lt;" + std::to_string(i) + "&gt;") == 1, i);
 }
 
-TEST_CASE("players are told nothing that a chart says") {
+TEST_CASE("players see nothing of a chart") {
   const Dungeon dungeon = worked_example();
   const Encounters keyed = worked_encounters();
   const std::string copies[] = {
@@ -227,7 +227,7 @@ TEST_CASE("players are told nothing that a chart says") {
   CHECK(copies[2] == dot_text(dungeon, {.player = true}));
 }
 
-TEST_CASE("what is too large, or has nothing on it, is told") {
+TEST_CASE("a picture that is too large or empty is refused") {
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
                        "a tile of 4 pixels: it has 8 to 256", Error);
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.image = "a\xff.png"}),

@@ -65,12 +65,12 @@ TEST_CASE("every place is in the key and on its map, and links lead somewhere") 
     CAPTURE(seed);
     const Dungeon dungeon = generate({.seed = seed});
     const std::string key = key_markdown(dungeon), page = key_html(dungeon);
-    const Adventure told = adventure(dungeon);
-    for (const Adventure::Place& place : told.places) {
+    const Adventure content = adventure(dungeon);
+    for (const Adventure::Place& place : content.places) {
       CHECK(occurrences(key, "## " + place.label + ". " + place.name + "\n") == 1);
       CHECK(occurrences(page, "<section id=\"place-" + place.label + "\"") == 1);
     }
-    CHECK(occurrences(key, "**Ways:**") == told.places.size());
+    CHECK(occurrences(key, "**Ways:**") == content.places.size());
     CHECK(key.find("code ") != std::string::npos);
     for (auto at = page.find("href=\"#"); at != std::string::npos;
          at = page.find("href=\"#", at + 1)) {

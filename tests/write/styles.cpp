@@ -1,5 +1,5 @@
 // Styles: each of ours parses and says all that there is to say, the style of the defaults is
-// `ink`, and every fault in a file is told with its line.
+// `ink`, and every fault in a file is reported with its line.
 
 #include <deckmap/write/styles.hpp>
 
@@ -16,7 +16,7 @@ TEST_SUITE_BEGIN("write/styles");
 
 namespace {
 
-std::string told(std::string_view toml) {
+std::string message(std::string_view toml) {
   return refusal([&] { parse_style(toml); });
 }
 
@@ -58,34 +58,34 @@ TEST_CASE("a style of one's own changes another one") {
   CHECK(parse_style("look = \"cards\"").look == Look::cards);
 }
 
-TEST_CASE("what is wrong in a file is told with its line") {
+TEST_CASE("an error in a file is reported with its line") {
   CHECK(
-      told("\n[colours]\npapr = \"#ffffff\"") ==
+      message("\n[colours]\npapr = \"#ffffff\"") ==
       "line 3: 'papr' is not a colour of a style: paper, field, rock, hatch, floor, shadow, grid, "
       "wall, ink, door, water, red, gold, text, faint, back, back_line");
-  CHECK(told("[weights]\nwalls = 1") ==
+  CHECK(message("[weights]\nwalls = 1") ==
         "line 2: 'walls' is not a weight of a style: wall, hatch, hatch_spacing, hatch_patch, "
         "hatch_reach, band, shake, round, grid, shadow");
-  CHECK(told("color = 1") ==
+  CHECK(message("color = 1") ==
         "line 1: 'color' is not a key of a style: base, look, and the tables [colours] and "
         "[weights]");
   for (const std::string bad :
        {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\""})
-    CHECK(told("[colours]\npaper = " + bad) ==
+    CHECK(message("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
               "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
-  CHECK(told("[colours]\npaper = 3") == "line 2: paper wants a text in quotes");
+  CHECK(message("[colours]\npaper = 3") == "line 2: paper wants a text in quotes");
   for (const std::string bad : {"-0.1", "0.31", "nan", "\"thick\"", "true", "[1]"})
-    CHECK(told("[weights]\nwall = " + bad) ==
+    CHECK(message("[weights]\nwall = " + bad) ==
           "line 2: wall wants a number from 0 to 0.3, a part of a card's side");
-  CHECK(told("colours = 3") == "line 1: colours is a table: it begins with [colours]");
-  CHECK(told("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
-  CHECK(told("base = \"me\"") ==
+  CHECK(message("colours = 3") == "line 1: colours is a table: it begins with [colours]");
+  CHECK(message("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
+  CHECK(message("base = \"me\"") ==
         "line 1: base: 'me' is not a style: ink, press, blue, cards, dark");
-  CHECK(told("[colours").starts_with("line 1, column 9: this is not TOML: "));
+  CHECK(message("[colours").starts_with("line 1, column 9: this is not TOML: "));
 }
 
-TEST_CASE("a name that is none is told with the names") {
+TEST_CASE("an unknown name is reported with the known names") {
   CHECK(refusal([] { style_of_name("Ink"); }) ==
         "'Ink' is not a style: ink, press, blue, cards, dark");
   CHECK(refusal([] { style_toml(""); }) == "'' is not a style: ink, press, blue, cards, dark");

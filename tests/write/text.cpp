@@ -1,5 +1,4 @@
-// What is written down of a dungeon: whole strings of the worked example, and what every dungeon's
-// text must hold.
+// Texts of dungeons: whole strings of the worked example, and properties of every dungeon's text.
 
 #include <doctest/doctest.h>
 
@@ -154,7 +153,7 @@ TEST_CASE("the deal as text") {
         "opened: JS\n");
 }
 
-TEST_CASE("every step is told with its reason") {
+TEST_CASE("every step is explained with its reason") {
   Explainer explainer({6, 4}, {});
   (void)replay(worked_example(), explainer);
   const std::string& text = explainer.text();
@@ -177,39 +176,41 @@ TEST_CASE("every step is told with its reason") {
   CHECK(occurrences(text, "\n") > 20);
 }
 
-TEST_CASE("enemies without a card to stand on are told, and where they stand in the end") {
-  const auto told = [](const char* corridor, const char* room) {
+TEST_CASE(
+    "the explanation names enemies without a card to stand on, and where they stand in the end") {
+  const auto explained = [](const char* corridor, const char* room) {
     Explainer explainer({}, {});
     (void)replay({.piles = {parse_cards(corridor), parse_cards(room)}}, explainer);
     return explainer.text();
   };
-  const std::string never = told("2S 3S KH", "5S JS");
+  const std::string never = explained("2S 3S KH", "5S JS");
   CHECK(never.find("Its enemies have no card to stand on, and will stand on the next one laid that "
                    "is no door.") != std::string::npos);
   CHECK(
       never.ends_with("\nThe enemy of segment 1 stands on no card: none but doors was laid "
                       "after.\n"));
-  CHECK(told("2S KH 5C", "5S JS 2D")
+  CHECK(explained("2S KH 5C", "5S JS 2D")
             .find("       The enemy of segment 0 now stands on the 2 of diamonds at (") !=
         std::string::npos);
 }
 
-TEST_CASE("why a door is opened, and what blocks, is told") {
-  const auto told = [](Options options) {
+TEST_CASE("the explanation says why a door is opened, and what blocks") {
+  const auto explained = [](Options options) {
     Explainer explainer(options.table, options.rules);
     Dungeon dungeon;
     generate(options, dungeon, explainer);
     return explainer.text();
   };
-  CHECK(told({}).find(" is opened, the oldest door that can be opened; behind a") !=
+  CHECK(explained({}).find(" is opened, the oldest door that can be opened; behind a") !=
         std::string::npos);
-  CHECK(told({.rules = {.door_order = DoorOrder::random}})
+  CHECK(explained({.rules = {.door_order = DoorOrder::random}})
             .find(" is opened, drawn from the doors that can be opened; behind a") !=
         std::string::npos);
-  CHECK(told({.seed = 7, .table = {3, 3}}).find("All four cells round the ") != std::string::npos);
+  CHECK(explained({.seed = 7, .table = {3, 3}}).find("All four cells round the ") !=
+        std::string::npos);
 }
 
-TEST_CASE("titles tell table and options, decks and extra cards") {
+TEST_CASE("titles name table and options, decks and extra cards") {
   const Dungeon dungeon = generate({.seed = 5,
                                     .decks = 2,
                                     .extra = parse_cards("2D"),
@@ -219,7 +220,7 @@ TEST_CASE("titles tell table and options, decks and extra cards") {
       "deckmap: seed 5, 2 decks, 1 extra card, table 9x7, stuck stop, code "));
 }
 
-TEST_CASE("the edge of the table is told") {
+TEST_CASE("the explanation names the edge of the table") {
   Explainer explainer({2, 1}, {});
   (void)replay({.piles = {parse_cards("4C 6C"), {}}, .table = {2, 1}, .start = Cell{0, 0}},
                explainer);

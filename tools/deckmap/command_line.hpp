@@ -25,7 +25,7 @@ class UsageError : public Error {
 /// The group of options that a verb refuses with a message of its own: help does not list them.
 inline constexpr const char* hidden_group = "Hidden";
 
-/// What an option takes: nothing, a value, or a value each time that it is given.
+/// The values of an option: nothing, a value, or a value each time that it is given.
 enum class Takes : std::uint8_t { nothing, value, values };
 
 /// An option of a verb, or a word without a name.

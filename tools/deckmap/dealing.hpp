@@ -43,8 +43,8 @@ bool has_dealing_option(const Arguments& arguments);
 /// Prints a fresh seed on stderr, so that its dungeon can be dealt again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 
-/// What --corridor, --room and the rules say, or a file in the form of a deal or of JSON ("-" is
-/// standard input). The dungeon of a JSON file is compared with what the file tells of it.
+/// A deal given by --corridor, --room and the rules, or by a file ("-": standard input) that holds
+/// a deal or JSON. The dungeon of a JSON file is compared with the file.
 struct GivenDeal {
   Replay replay;
   std::string file;  ///< for messages; empty for typed piles

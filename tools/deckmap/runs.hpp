@@ -1,5 +1,5 @@
 #pragma once
-// What the long runs share, survey and hunt: threads, shards, checkpoints, Ctrl-C, progress, and
+// Shared by the long runs, survey and hunt: threads, shards, checkpoints, Ctrl-C, progress, and
 // files for results.
 
 #include <array>
@@ -27,7 +27,7 @@ namespace deckmap::command {
 /// Adds --threads, --shard, --checkpoint, --checkpoint-every, -q and -h.
 void add_run_options(OptionSet& options);
 
-/// What the help of -o says of such a run's files.
+/// The end of the help of -o for such a run.
 inline constexpr const char* shard_help = "; {shard} in its name stands for the part";
 
 /// One of several parts of a range of seeds, counted from 1.
@@ -42,7 +42,7 @@ Shard parse_shard(const std::string& text);
 /// The seeds of a part: the range cut into `count` pieces whose sizes differ by at most one.
 SeedRange part_of(SeedRange seeds, Shard shard);
 
-/// What of the command line a long run goes by.
+/// The options of a long run.
 class Run {
  public:
   explicit Run(const Arguments& arguments);
@@ -73,7 +73,7 @@ class Run {
   bool quiet_ = false;
 };
 
-/// A line on stderr that tells how far a run is, if stderr is a terminal.
+/// A line of progress on stderr, if stderr is a terminal.
 class Progress {
  public:
   Progress(SeedRange part, std::uint64_t begun_at, bool quiet);
@@ -123,7 +123,7 @@ class CheckpointLock {
   int descriptor_ = -1;
 };
 
-/// What a run has so far, in a file that is whole at any moment: it is replaced, never changed.
+/// The progress of a run, in a file that is whole at any moment: it is replaced, never changed.
 class Checkpoint {
  public:
   /// `verb`: whose checkpoints these are. Throws `Error` while another process has the same one.
@@ -131,8 +131,8 @@ class Checkpoint {
 
   bool kept() const { return !name_.empty(); }
   const std::string& name() const { return name_; }
-  /// What an earlier run left. Throws `Error` for a file that is no checkpoint of this verb, or is
-  /// damaged.
+  /// Returns the progress that an earlier run saved. Throws `Error` for a file that is damaged or
+  /// no checkpoint of this verb.
   std::optional<CheckpointState> load() const;
   /// Whether it is time to save.
   bool due() const;

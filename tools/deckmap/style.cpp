@@ -12,7 +12,7 @@
 namespace deckmap::command {
 namespace {
 
-/// What the first line of a style's file says of it: "# ink: parchment, hatched rock ..."
+/// Returns the summary in the first line of a style's file: "# ink: parchment, hatched rock ..."
 std::string_view summary_of(std::string_view toml) {
   const std::size_t colon = toml.find(": ");
   return toml.substr(colon + 2, toml.find_first_of(".\n") - colon - 2);

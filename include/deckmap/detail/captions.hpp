@@ -1,5 +1,5 @@
 #pragma once
-/// What maps say of a dungeon in words: where it came from, and how its deal ended.
+/// The words on a map: the origin of its dungeon, and how its deal ended.
 
 #include <string>
 #include <string_view>
@@ -30,7 +30,7 @@ inline std::string code_text(const Dungeon& dungeon) {
   return code ? ", code " + *code : "";
 }
 
-/// What is worth saying of how the deal ended; empty for a deal that went through.
+/// Returns how the deal ended, in words; empty if it went through.
 inline std::string outcome_text(const Dungeon& dungeon) {
   const std::string left =
       counted(dungeon.left(Pile::corridor), "corridor card", "corridor cards") + " and " +

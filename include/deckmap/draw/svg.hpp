@@ -67,7 +67,7 @@ class SvgWriter {
 
   void operator()(const Group& group) {
     out_ += "<g id=\"" + prefix_ + group.id + "\" class=\"" + group.kind + "\"";
-    // What has no name of its own lets the pointer through to what has.
+    // A group without a title lets the pointer through to one that has a title.
     if (group.title.empty()) {
       out_ += " pointer-events=\"none\">\n";
     } else {

@@ -1,6 +1,6 @@
 #pragma once
-/// What the counters, the aces and the searches of a dungeon stand for in somebody's game, keyed by
-/// a chart (`play/chart.hpp`): a plain list that every writer can show.
+/// The meaning of counters, aces and searches of a dungeon in a game, keyed by a chart
+/// (`play/chart.hpp`): a plain list that every writer can show.
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ constexpr auto value_names(Encounter::What) {
   return std::array<std::string_view, 5>{"enemy", "joker", "shop", "healing", "search"};
 }
 
-/// What a chart adds for the adventure (`write/adventure.hpp`) beyond the encounters.
+/// A detail that a chart adds for the adventure (`write/adventure.hpp`) beyond the encounters.
 struct EncounterDetail {
   enum class What : std::uint8_t {
     treasure,   ///< of an enemy, by its index in `Dungeon::enemies()`
@@ -125,11 +125,11 @@ class EncounterTexts {
       }
   }
 
-  /// Of an enemy or a joker, by its index in `Dungeon::enemies()`.
+  /// Returns the text of an enemy or a joker, by its index in `Dungeon::enemies()`.
   std::string_view enemy(Index index) const { return at(enemies_, index); }
-  /// Of a shop or a healing station, by its index in `Dungeon::cards()`.
+  /// Returns the text of a shop or a healing station, by its index in `Dungeon::cards()`.
   std::string_view station(Index card) const { return at(stations_, card); }
-  /// Of a search of a room, by its segment.
+  /// Returns the text of the search of a room, by its segment.
   std::string_view search(Index segment) const { return at(searches_, segment); }
 
  private:

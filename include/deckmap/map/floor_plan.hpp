@@ -1,6 +1,5 @@
 #pragma once
-/// What a map shows, once for every writer: spaces, what lies on their four sides, and what stands
-/// in them.
+/// The plan that every writer of maps draws: spaces, their four sides, and what stands in them.
 
 #include <algorithm>
 #include <array>
@@ -36,8 +35,8 @@ struct Space {
 };
 
 struct PlanOptions {
-  /// What may be shown to players: no enemies, no secret passage (a wall is there instead), and
-  /// nothing that lies only behind one. Every door is closed; rooms keep their numbers.
+  /// The players' copy: no enemies, a wall for each secret passage, and nothing that can be
+  /// reached only by one. Every door is closed; rooms keep their numbers.
   bool player = false;
   /// Shows the first so many cards, in the frame of the whole dungeon: a deal in progress. `none`
   /// shows all.

@@ -15,7 +15,7 @@ namespace deckmap {
 
 namespace detail {
 
-/// Of clubs and hearts, 2 to 10.
+/// The adjectives of clubs and hearts, 2 to 10.
 constexpr std::string_view adjective_of(Card card) {
   constexpr std::string_view clubs[] = {"Mossy",  "Hollow", "Crooked",  "Drowned",  "Sunken",
                                         "Buried", "Silent", "Withered", "Forgotten"};
@@ -26,14 +26,14 @@ constexpr std::string_view adjective_of(Card card) {
   return (card.suit() == Suit::clubs ? clubs : hearts)[card.rank() - 2];
 }
 
-/// Of diamonds, 2 to 10.
+/// The places of diamonds, 2 to 10.
 constexpr std::string_view place_of(Card card) {
   constexpr std::string_view diamonds[] = {"Cellars", "Vaults", "Halls",     "Crypts",   "Mines",
                                            "Tunnels", "Caves",  "Catacombs", "Labyrinth"};
   return card.role() == Role::room ? diamonds[card.rank() - 2] : std::string_view();
 }
 
-/// Of jacks, queens and kings.
+/// The owners of jacks, queens and kings.
 constexpr std::string_view owner_of(Card card) {
   constexpr std::string_view owners[4][3] = {
       {"Gallows Knave", "Thorn Queen", "Bone King"},   // clubs

@@ -105,7 +105,7 @@ class Places {
   /// The index of the place of which a card is a part, a door of the passage behind it; `none` for
   /// what is only a way.
   std::size_t of(Index card) const { return regions_[region_[card]].place; }
-  /// Of the locked doors, in the order in which they were opened.
+  /// Returns the keys of the locked doors, in the order in which they were opened.
   const std::vector<DoorKey>& keys() const { return keys_; }
   /// The key to a door, if it is locked.
   const DoorKey* key_to(Index door) const {

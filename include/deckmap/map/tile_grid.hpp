@@ -1,7 +1,7 @@
 #pragma once
 /// A dungeon as a grid of tiles, which is what a roguelike or a virtual tabletop wants: every card
-/// becomes N by N of them. Each tile tells whether one can walk there, whether it blocks the view,
-/// what lies on its four sides, and what stands on it.
+/// becomes N by N of them. Each tile reports whether one can walk there, whether it blocks the
+/// view, what lies on its four sides, and what stands on it.
 
 #include <algorithm>
 #include <array>
@@ -66,7 +66,7 @@ struct Tile {
   friend constexpr bool operator==(const Tile&, const Tile&) = default;
 };
 
-/// What a tile is, in a byte, as games store it.
+/// The kind of a tile, in a byte, as games store it.
 enum class TileKind : std::uint8_t {
   rock,
   room,

@@ -134,7 +134,7 @@ class Session {
     return cards;
   }
 
-  /// What the last step added to the explanation.
+  /// Returns the part of the explanation that the last step added.
   std::string_view last_explanation() const {
     return detail::trimmed(std::string_view(state_.explanation).substr(explained_));
   }
@@ -211,7 +211,7 @@ class Session {
       state.dungeon = dealer.dungeon();
       state.complete = detail::complete_part(state.dungeon, wanted.pile, std::move(moves));
     }
-    state.explanation = explainer.told();
+    state.explanation = explainer.so_far();
     return state;
   }
 

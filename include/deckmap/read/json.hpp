@@ -11,9 +11,9 @@ namespace deckmap {
 /// the doors and secret passages in their order. Unknown fields are ignored, so files of later
 /// versions can be read.
 ///
-/// What the file tells of its dungeon is not believed but dealt again and compared: `replay_json`
-/// throws `Error` where a file is cut off, lacks a field, holds a card that its decks do not have,
-/// or tells of another dungeon than its piles deal; the message names the field.
+/// The dungeon in a file is not trusted but dealt again and compared: `replay_json` throws `Error`,
+/// with a message that names the field, if a file is cut off, lacks a field, holds a card that its
+/// decks do not have, or describes another dungeon than its piles deal.
 Replay read_json(std::string_view text);
 
 /// Reads and deals it: the same dungeon, card by card.

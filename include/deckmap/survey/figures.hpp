@@ -131,9 +131,9 @@ class Histogram {
 
 inline constexpr std::array<int, 7> percentiles = {1, 5, 25, 50, 75, 95, 99};
 
-/// What a histogram says of its feature. Counts, extremes and percentiles are exact; mean and
-/// deviation follow from the histogram in the order of its values, so they are the same however it
-/// was gathered (and their sums are exact below 2^53).
+/// The statistics of a feature, computed from its histogram. Counts, extremes and percentiles are
+/// exact; mean and deviation follow from the histogram in the order of its values, so they are the
+/// same however it was gathered (and their sums are exact below 2^53).
 struct Figures {
   std::uint64_t count = 0;  ///< dungeons that have a value
   std::uint64_t none = 0;   ///< dungeons that have none

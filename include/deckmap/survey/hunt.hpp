@@ -21,7 +21,7 @@ struct Hit {
   Features features{};     ///< once confirmed
 };
 
-/// What was asked, and what was found so far. A part of a hunt is a hunt whose `done` is a part of
+/// The query of a hunt and its hits so far. A part of a hunt is a hunt whose `done` is a part of
 /// its `seeds`.
 struct Hunt {
   Options dealing;  ///< the seed is not used
@@ -46,7 +46,7 @@ void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
 /// features. Throws `Error` for one that does not fulfil the query.
 void confirm(Hunt& hunt);
 
-/// JSON lines of format "deckmap-hunt/1": the first line tells the query, each other one a hit. The
+/// JSON lines of format "deckmap-hunt/1": the first line has the query, each other one a hit. The
 /// hits are confirmed first. `read_hunt` reads it back; what it says of its hits has to be
 /// confirmed again.
 std::string hunt_jsonl(Hunt& hunt);
@@ -56,7 +56,7 @@ std::string hunt_csv(Hunt& hunt);
 /// The hits for a terminal.
 std::string hunt_text(Hunt& hunt);
 
-/// What a hunt asks, as one line of text: equal for hunts that differ only in what is done.
+/// Returns the query as one line of text: equal for hunts that differ only in their progress.
 std::string question_of(const Hunt& hunt);
 
 /// Joins parts of one hunt, in any order. Throws `Error` where the parts are not of one hunt,

@@ -1,6 +1,6 @@
 #pragma once
 /// Conditions on dungeons: on their features, on the cards of the piles and their order, on the
-/// first room. Compiled: component `deckmap::survey`; the language is told in docs/survey.md.
+/// first room. Compiled: component `deckmap::survey`; docs/survey.md describes the language.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace deckmap {
 
-/// What is known of a condition before a dungeon is dealt.
+/// The truth of a condition as far as it is known before the deal.
 enum class Truth : std::uint8_t { no, yes, unknown };
 
 /// Both piles of a seed, shuffled as far as somebody looks at them: card by card the same as
@@ -123,7 +123,8 @@ class Condition {
   /// Throws `Error` for a position that a pile does not have.
   void require_possible(const LazyPiles& piles) const;
 
-  /// What the shuffle alone says; it looks at no more cards than that needs. Under these rules.
+  /// Decides the condition from the shuffle alone, if it can under these rules; reads no more
+  /// cards than it needs.
   Truth on_piles(LazyPiles& piles, const Rules& rules) const {
     return on_piles(root_, piles, rules);
   }
@@ -223,8 +224,8 @@ struct Query {
   std::int64_t score(const Dungeon& dungeon, const Features& features) const;
 };
 
-/// What a query file holds: must, must_not and should as lists of strings; seeds and top if it
-/// wants. Throws `Error` that names the line.
+/// A query file: must, must_not and should as lists of strings, and optionally seeds and top.
+/// Reading one throws an `Error` that names the line.
 struct QueryFile {
   Query query;
   std::optional<SeedRange> seeds;

@@ -16,8 +16,8 @@
 
 namespace deckmap {
 
-/// What was counted, and over which seeds. A part of a survey is a survey whose `done` is a part of
-/// its `seeds`.
+/// The counts of a survey and the seeds that they cover. A part of a survey is a survey whose
+/// `done` is a part of its `seeds`.
 struct Survey {
   Options dealing;  ///< the seed is not used
   SeedRange seeds;  ///< the seeds that were asked for
@@ -39,14 +39,14 @@ constexpr std::array<std::int32_t, 2> pair_of(std::uint64_t key) {
           static_cast<std::int32_t>(static_cast<std::uint32_t>(key) ^ 0x8000'0000u)};
 }
 
-/// What is told while a survey runs, after each chunk and in the order of the seeds.
+/// Callbacks of a running survey, called after each chunk in the order of the seeds.
 struct SurveyHooks {
   bool rows = false;  ///< whether rows are written
   /// The survey so far, and the rows of the seeds that came to it last.
   std::function<void(const Survey& so_far, std::string_view rows)> taken;
 };
 
-/// Deals on from `survey.done.end` to `end`, or until it is stopped; `survey.done` tells how far it
+/// Deals on from `survey.done.end` to `end`, or until it is stopped; `survey.done` says how far it
 /// came.
 void run_survey(Survey& survey, std::uint64_t end, const Running& running,
                 const SurveyHooks& hooks = {});
@@ -56,7 +56,7 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
 std::string rows_header();
 void append_row(std::string& text, std::uint64_t seed, const Features& features);
 
-/// The last line of CSV that tells a part of what was asked for, a comment: "# partial: the seeds
+/// The last line of the CSV of a part of the seeds asked for, a comment: "# partial: the seeds
 /// 0..500 of 0..1000".
 std::string partial_remark(SeedRange done, SeedRange seeds);
 
@@ -79,7 +79,7 @@ std::string histogram_text(const Survey& survey, Feature feature, const TableOpt
 /// Draws the expressive range: how often the two features of `range` occur together.
 Picture range_picture(const Survey& survey);
 
-/// What a survey asks, as one line of text: equal for surveys that differ only in what is done.
+/// Returns the question as one line of text: equal for surveys that differ only in their progress.
 std::string question_of(const Survey& survey);
 
 /// Joins parts of one survey, in any order. Throws `Error` where the parts are not of one survey,

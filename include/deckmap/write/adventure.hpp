@@ -162,7 +162,7 @@ inline constexpr std::array<std::array<RoomWords, 2>, 11> room_words = {{
       {"The Trading Post", "Somebody has set up a counter and shelves in a room {size}."}}},
 }};
 
-/// What a card adds to a room that another card describes.
+/// Additions of a card to a room that another card describes.
 inline constexpr std::array<std::string_view, 11> prop_words = {"scattered bones",
                                                                 "a heap of rubble",
                                                                 "a stack of crates",
@@ -178,7 +178,7 @@ inline constexpr std::array<std::string_view, 11> prop_words = {"scattered bones
 /// Numbers before aces, high before low: the first card names its room.
 inline bool names_before(Card a, Card b) { return a.rank() > b.rank(); }
 
-/// What the dungeon was, by the first diamond of the room pile.
+/// The past of the dungeon, by the first diamond of the room pile.
 inline constexpr std::array<std::string_view, 9> past_words = {
     "These cellars once held grain and wine enough to carry a castle through a siege.",
     "These vaults were cut to keep a treasury out of the reach of armies.",
@@ -190,7 +190,7 @@ inline constexpr std::array<std::string_view, 9> past_words = {
     "The dead of a plague year lie in these catacombs, stacked to the roof and never counted.",
     "This labyrinth was built so that nobody who was sent down would come up again."};
 
-/// What became of its lord: jacks, queens, kings.
+/// The fate of its lord: jacks, queens, kings.
 inline constexpr std::array<std::string_view, 3> lord_words = {
     "{lord} ruled here, and was robbed of everything by the people who had sworn to keep watch.",
     "{lord} ruled here until a curse took her voice, then her court, and at last her life.",
@@ -521,7 +521,7 @@ inline Adventure adventure(const Dungeon& dungeon, const Encounters* encounters 
   return detail::AdventureMaker(dungeon, encounters).make();
 }
 
-/// What is to be written beside the map: each place's contents, what is hidden, and its doors.
+/// Returns the notes beside the map: each place's contents, what is hidden, and its doors.
 inline PageNotes page_notes(const Adventure& adventure) {
   PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}};
   for (const Adventure::Place& place : adventure.places) {

@@ -27,8 +27,8 @@ struct MapOptions {
   /// Doors as the deal left them, opened or closed, and no labels C1, C2; else as the key has them:
   /// shut, or sealed where nothing was dealt behind them (`door_state`).
   bool as_dealt = false;
-  /// What is written on each card, by its index, instead of its counters: 3 characters of ASCII, a
-  /// blank for what lies beneath. Without any the dungeon's counters are shown.
+  /// Text on each card, by its index, instead of its counters: 3 characters of ASCII, a blank
+  /// where the map shows through. By default the map shows the dungeon's counters.
   std::span<const std::string> counters = {};
   /// Below the legend: those of this dungeon, keyed by a chart. Players get none.
   const Encounters* encounters = nullptr;
@@ -363,7 +363,7 @@ class TextMap {
     for (const char c : text) at(block, dx++, dy) = {static_cast<std::uint8_t>(c), ink};
   }
 
-  /// What a game has on a card.
+  /// Draws a game's counters on a card.
   void draw_counters(const Space& space) {
     const std::string& signs = options_.counters[space.card];
     for (std::size_t i = 0; i < signs.size(); ++i)

@@ -26,7 +26,7 @@ struct DonjonOptions {
   /// A card is so many by so many squares, 1 to 20, and one of wall: the format knows no wall
   /// between two squares of floor.
   int squares = 2;
-  /// What players may see (`PlanOptions`): neither story nor contents, and no trap.
+  /// The players' copy (`PlanOptions`): neither story nor contents, and no trap.
   bool player = false;
   std::string title = {};  ///< empty: the dungeon's name
   /// Those of this dungeon, keyed by a chart: they stand in the rooms.

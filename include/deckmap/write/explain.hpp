@@ -1,5 +1,5 @@
 #pragma once
-/// The deal told step by step: the card drawn, where it goes, and the rule that puts it there.
+/// Explains a deal step by step: the card drawn, where it goes, and the rule that puts it there.
 
 #include <algorithm>
 #include <cstddef>
@@ -19,19 +19,19 @@ namespace deckmap {
 /// Listens to a deal and writes it down. Give it to `generate`, `replay` or a `Dealer`.
 class Explainer {
  public:
-  /// The table and the rules of the deal that will be told, and what a chart made of its dungeon:
+  /// The table and the rules of the deal to explain, and what a chart made of its dungeon:
   /// a dungeon is keyed as a whole, so it is dealt once before. The encounters have to outlive it.
   explicit Explainer(TableSize table, const Rules& rules, const Encounters* encounters = nullptr)
       : table_(table), rules_(rules), keyed_(encounters) {}
 
   void operator()(const DealEvent& event) {
-    std::visit([this](const auto& what) { tell(what); }, event);
+    std::visit([this](const auto& what) { explain(what); }, event);
   }
 
-  /// What has been told so far; more steps only add to it.
-  const std::string& told() const { return text_; }
+  /// The explanation so far; more steps only add to it.
+  const std::string& so_far() const { return text_; }
 
-  /// What has been told so far, with a word on enemies that have no card to stand on.
+  /// The explanation so far, with a word on enemies that have no card to stand on.
   std::string text() const {
     std::string text = text_;
     for (const Waiting& waiting : waiting_)
@@ -51,7 +51,7 @@ class Explainer {
            std::to_string(segment);
   }
 
-  void tell(const SegmentBegins& begins) {
+  void explain(const SegmentBegins& begins) {
     const Segment& segment = begins.dungeon.segments()[begins.segment];
     const auto entry_card = [&]() -> const PlacedCard& {
       return begins.dungeon.cards()[segment.entry];
@@ -99,7 +99,7 @@ class Explainer {
            std::to_string(segment);
   }
 
-  /// What the chart says of a card, behind the rule.
+  /// Returns the chart's entry for a card, to follow the rule.
   static std::string by_chart(std::string_view keyed) {
     return keyed.empty() ? std::string() : with_encounter("; by the chart", keyed);
   }
@@ -116,13 +116,13 @@ class Explainer {
     text_ += '\n';
   }
 
-  void tell(const CardAside& aside) {
+  void explain(const CardAside& aside) {
     line(aside.card, aside.card.is_joker() ? "a joker, the boss: put aside"
                                            : "an enemy of strength " +
                                                  std::to_string(aside.card.rank()) + ": put aside");
   }
 
-  void tell(const CardPlaced& placed) {
+  void explain(const CardPlaced& placed) {
     const PlacedCard& card = placed.card();
     const Card face = card.card;
     places_.emplace(cell_key(card.cell), placed.index);
@@ -196,7 +196,7 @@ class Explainer {
                                   : "taken by the " + spoken(dungeon.cards()[there->second].card);
   }
 
-  void tell(const SegmentEnds& ends) {
+  void explain(const SegmentEnds& ends) {
     const Dungeon& dungeon = ends.dungeon;
     const Segment& segment = dungeon.segments()[ends.segment];
     text_ += "       ";

@@ -31,7 +31,7 @@ struct JsonOptions {
   bool one_line = false;  ///< as a line of a .jsonl file needs it
   bool features = false;  ///< with the field `features`: all of them, null for none
   bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
-                          ///< has neither cards nor piles nor seed: any of them would tell the rest
+                        ///< has neither cards nor piles nor seed: any of them would reveal the rest
   /// With the field `tiles`: the map in tiles, a card being so many by so many, 1 to 20.
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of these tiles
@@ -160,7 +160,7 @@ inline void write_features(JsonWriter& json, const Features& features) {
   json.close('}');
 }
 
-/// What a chart makes of a dungeon.
+/// Writes the encounters that a chart made for a dungeon.
 inline void write_encounters(JsonWriter& json, const Encounters& encounters) {
   json.open('{', true);
   json.key("chart").value(encounters.chart);

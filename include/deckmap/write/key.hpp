@@ -73,7 +73,7 @@ class KeyPage {
     }
   }
 
-  const Adventure& told() const { return adventure_; }
+  const Adventure& content() const { return adventure_; }
   const std::string& origin() const { return origin_; }
   const std::string& outcome() const { return outcome_; }
   const std::vector<Entry>& entries() const { return entries_; }
@@ -181,8 +181,8 @@ a { color: inherit; text-decoration-color: var(--faint); }
 /// The key as Markdown, with the map as text.
 inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options = {}) {
   const detail::KeyPage page(dungeon, options);
-  const Adventure& told = page.told();
-  std::string out = "# " + told.title + "\n\n" + told.story() + "\n\n" + "```\n" +
+  const Adventure& content = page.content();
+  std::string out = "# " + content.title + "\n\n" + content.story() + "\n\n" + "```\n" +
                     map_text(dungeon, {.unicode = options.unicode, .legend = false}) + "```\n\n";
   if (!page.outcome().empty()) out += page.outcome() + "\n\n";
   for (const auto& [place, notes] : page.entries()) {
@@ -198,16 +198,16 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
     for (const std::string& note : notes) part("Note", note);
     out += '\n';
   }
-  if (!told.wandering.empty()) {
+  if (!content.wandering.empty()) {
     out += "## Wandering monsters\n\n";
-    for (std::size_t i = 0; i < told.wandering.size(); ++i)
-      out += std::to_string(i + 1) + ". " + told.wandering[i] + "\n";
+    for (std::size_t i = 0; i < content.wandering.size(); ++i)
+      out += std::to_string(i + 1) + ". " + content.wandering[i] + "\n";
     out += '\n';
   }
   for (const auto& [label, text] : page.rest()) out += "**" + label + ":** " + text + "\n\n";
-  if (!told.stats.empty()) {
+  if (!content.stats.empty()) {
     out += "## Stat lines\n\n";
-    for (const auto& [name, line] : told.stats) out += "- **" + name + ":** " + line + "\n";
+    for (const auto& [name, line] : content.stats) out += "- **" + name + ":** " + line + "\n";
     out += '\n';
   }
   return out + page.origin() + "\n";
@@ -220,7 +220,7 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
   map.encounters = options.encounters;
   map.legend = false;
   const detail::KeyPage page(dungeon, options);
-  const Adventure& told = page.told();
+  const Adventure& content = page.content();
   std::string out;
   const auto text = [&](std::string_view plain) { detail::append_xml(out, plain); };
   const auto element = [&](std::string_view tag, std::string_view plain) {
@@ -238,12 +238,12 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
   out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  element("title", told.title);
+  element("title", content.title);
   out += "<style>\n";
   out += detail::key_style();
   out += "</style>\n</head>\n<body>\n<header>\n";
-  element("h1", told.title);
-  element("p class=\"story\"", told.story());
+  element("h1", content.title);
+  element("p class=\"story\"", content.story());
   out += "</header>\n<figure>\n";
   out += svg(picture(dungeon, map), {.id_prefix = "map-"});
   out += "</figure>\n";
@@ -269,18 +269,18 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
     out += "</section>\n";
   }
   out += "<section class=\"rest\">\n";
-  if (!told.wandering.empty()) {
+  if (!content.wandering.empty()) {
     element("h2", "Wandering monsters");
     out += "<ol>\n";
-    for (const std::string& row : told.wandering) element("li", row);
+    for (const std::string& row : content.wandering) element("li", row);
     out += "</ol>\n";
   }
   for (const auto& [label, line] : page.rest()) part(label, line);
   out += "</section>\n";
-  if (!told.stats.empty()) {
+  if (!content.stats.empty()) {
     out += "<section class=\"rest\">\n";
     element("h2", "Stat lines");
-    for (const auto& [name, line] : told.stats) part(name, line);
+    for (const auto& [name, line] : content.stats) part(name, line);
     out += "</section>\n";
   }
   out += "</main>\n<footer>";

@@ -32,7 +32,7 @@ struct OnePageOptions {
 
 namespace detail {
 
-/// What the format calls doors.
+/// Returns the format's number for a door.
 constexpr int one_page_type(const TileDoor& door, Card card) {
   enum : int { single = 1, way_out = 3, portcullis = 4, double_door = 5, secret = 6 };
   if (door.kind == TileDoor::Kind::secret) return secret;

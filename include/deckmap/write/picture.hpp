@@ -18,7 +18,7 @@ namespace deckmap {
 
 struct PageNotes;  // write/adventure.hpp
 
-/// What a picture leaves out.
+/// Parts that a picture leaves out.
 struct Hidden {
   bool shops = false;
   bool springs = false;

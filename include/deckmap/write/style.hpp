@@ -9,7 +9,7 @@
 
 namespace deckmap {
 
-/// What a map is made of.
+/// The elements of which a style draws a map.
 enum class Look : std::uint8_t {
   plan,   ///< a floor plan: walls, floor, rock around them
   cards,  ///< the cards themselves, as they lie on the table

@@ -259,7 +259,7 @@ class TiledWriter {
   void add(std::string_view name, std::string_view type, int tile, Point at, double size) {
     objects_.begin(name, type, first_gid + tile, at.x, at.y, size);
   }
-  /// An object that may be keyed: it has the name of what it is in the game then, and tells it.
+  /// Writes an object, with the name of what it is in the game if a chart keys it.
   void add_keyed(std::string_view name, std::string_view keyed, std::string_view type, int tile,
                  Point at, double size) {
     add(keyed.empty() ? name : keyed, type, tile, at, size);
@@ -314,7 +314,8 @@ class TiledWriter {
     }
   }
 
-  /// What a search of a room finds: in the corner of its first card, so that it hides nothing.
+  /// Writes the result of searching a room, in the corner of its first card, where it hides
+  /// nothing.
   void write_search(const Space& space) {
     const std::string_view found = keyed_.search(space.segment);
     if (found.empty() || space.is_door() || space.segment == searched_) return;

@@ -31,14 +31,14 @@ struct UniversalVttOptions {
   int pixels_per_square = 100;  ///< of the picture, `min_pixels` to `max_pixels`
   bool pad_square = false;      ///< as wide as high, for canvases that must be
   /// Nothing that players may not see (`PlanOptions`). Else what lies behind secret passages is
-  /// there, though neither walls nor picture tell of the passages; enemies are never there.
+  /// there, though neither walls nor picture show the passages; enemies are never there.
   bool player = false;
   Style style = {};
 
   static constexpr int min_pixels = 8, max_pixels = 500;
 };
 
-/// What the file of a virtual tabletop says of a place. All in squares from the upper left corner
+/// A dungeon as a virtual tabletop's file has it. All in squares from the upper left corner
 /// of the picture, x to the right, y downwards.
 struct VttScene {
   struct Portal {

@@ -1,5 +1,5 @@
 #pragma once
-// What the signs on a map mean: those that are there, in their order.
+// The legend of a map: the meaning of its signs, in their order.
 
 #include <algorithm>
 #include <functional>
@@ -26,7 +26,7 @@ struct LegendEntry {
   std::function<void(Picture& picture, Point centre, double row)> draw;
 };
 
-/// What a plan has that a legend explains.
+/// The signs of a plan that a legend explains.
 struct Signs {
   bool corridor = false, opened = false, secret = false, enemy = false, boss = false;
   std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors

@@ -1,5 +1,5 @@
 #pragma once
-// What a map says of its places, however it looks: the start, secret passages, numbers, counters.
+// The marks of every look of a map: the start, secret passages, numbers, counters.
 
 #include <cstddef>
 #include <string>

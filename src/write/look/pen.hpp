@@ -1,5 +1,5 @@
 #pragma once
-// What draws the things on a map: shapes in units of its own, about a point, in one style.
+// Draws the things on a map: shapes in units of its own, about a point, in one style.
 
 #include <algorithm>
 #include <initializer_list>

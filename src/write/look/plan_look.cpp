@@ -240,7 +240,7 @@ class PlanLook {
       add_borders(space, grid);
       if (map_.squares() > 1) add_squares(space, map_.arms(i), grid);
     }
-    // Dots: as many to a square as can be told apart.
+    // Dots: as many to a square as can be distinguished.
     const double square = double(cell_) / map_.squares();
     const double period = square / std::max(1.0, std::floor(square / std::max(cell_ / 18.0, 3.4)));
     picture_.begin("grid", "grid");

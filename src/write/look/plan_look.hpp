@@ -9,7 +9,7 @@
 
 namespace deckmap::detail {
 
-/// What a plan shows beside its walls and floors.
+/// The features that a plan shows besides walls and floors.
 struct PlanFeatures {
   bool cave = false;  ///< natural rock instead of walls
   bool shops = true;

@@ -16,8 +16,8 @@ namespace deckmap::detail {
 
 class PlayingCards {
  public:
-  /// What a card measures where its cell is 1 wide: broader than cards are, with little felt around
-  /// it, so that it can be read.
+  /// The size of a card in a cell of 1 by 1: broader than real cards, with little felt around it,
+  /// so that it can be read.
   static constexpr double height = 0.95, width = 0.84;
 
   PlayingCards(Picture& picture, const Style& style) : picture_(picture), style_(style) {}

@@ -1,5 +1,5 @@
 #pragma once
-// What stands in rooms: by each card a thing of its own, and where there is room beside it.
+// The things in rooms: one for each card, beside it where there is room.
 
 #include <cstdint>
 #include <optional>
@@ -27,7 +27,7 @@ std::string_view prop_name(Card card);
 bool is_water(Card card);
 void draw_prop(Pen pen, Card card, Chance chance);
 
-/// What marks the lair of a joker's boss, about the middle of a card: a throne or a pentacle.
+/// Draws the lair of a joker's boss about the middle of a card: a throne or a pentacle.
 void draw_lair(Pen pen, Colour joker);
 
 /// A stone of 5 to 7 sides.

@@ -29,8 +29,8 @@ class Hatcher {
   Hatcher(const FloorLattice& floor, const Style& style, Point low, Point high)
       : floor_(floor),
         spacing_(std::max(style.hatch_spacing * floor.cell(), 2.2)),
-        // Where strokes would be too close to be told apart, clusters grow with them. A cluster is
-        // no smaller than a stroke is wide, or a style could ask for millions.
+        // Where strokes would be too close to be distinguished, clusters grow with them. A cluster
+        // is no smaller than a stroke is wide, or a style could ask for millions.
         apart_(std::max(style.hatch_patch * floor.cell() *
                             std::max(1.0, 2.2 / std::max(style.hatch_spacing * floor.cell(), 0.01)),
                         2.2)),

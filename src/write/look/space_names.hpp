@@ -1,5 +1,5 @@
 #pragma once
-// What the parts of a map are called in a picture: their ids, and the titles that readers see.
+// The names of the parts of a map in a picture: their ids, and the titles that readers see.
 
 #include <cstddef>
 #include <string>
