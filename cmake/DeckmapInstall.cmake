@@ -36,6 +36,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/src/data)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/deckmap)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+              ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/SECURITY.md
               ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
@@ -57,7 +58,7 @@ endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "deals dungeons from a deck of playing cards")
 set(CPACK_PACKAGE_DESCRIPTION "A poker deck is split into corridors and rooms, shuffled and laid card by
 card to a map. The command deckmap deals such maps from seeds or from given
-cards, draws them (SVG, PNG, PDF) and writes them for virtual tabletops, tells
+cards, draws them (SVG, PNG, PDF), writes them for virtual tabletops, explains
 the deal card by card, searches millions of dungeons and plays in them.
 .
 The C++20 library that it is made of comes with it: headers, static libraries,
