@@ -1,16 +1,16 @@
-// Puts the page together: build.mjs WASM FOLDER writes FOLDER/deckmap.html, one file that holds
-// the library, the page and its style and loads nothing else.
+// Puts the page together: build.mjs WASM FOLDER writes FOLDER/deckmap.html, one file that holds the
+// library, the page and its style and loads nothing else. WASM is the folder of deckmap.wasm and
+// unpack.wasm.
 
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {gzipSync} from 'node:zlib';
 
 const [wasm, folder] = process.argv.slice(2);
 const source = dirname(fileURLToPath(import.meta.url));
-const made = join(folder, '.page');
+const made = resolve(folder, '.page');
 mkdirSync(made, {recursive: true});
 
 /** @param {string} from
@@ -25,13 +25,22 @@ function esbuild(from, to, ...flags) {
 const asModule = (text) => `export default ${JSON.stringify(text)};\n`;
 
 // The sources import two modules that are made here.
-const zipped = gzipSync(readFileSync(wasm), {level: 9}).toString('base64');
-writeFileSync(join(made, 'wasm.js'), `const text = '${zipped}';
+const library = join(wasm, 'deckmap.wasm');
+const packed = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0', '--stdout', library],
+  {maxBuffer: 2 ** 26});
+writeFileSync(join(made, 'wasm.js'), `
+const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 /** Returns the bytes of deckmap.wasm. */
 export default async function wasm() {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = bytes('${packed.toString('base64')}'), size = ${statSync(library).size};
+  const {instance} = await WebAssembly.instantiate(
+    bytes('${readFileSync(join(wasm, 'unpack.wasm')).toString('base64')}'));
+  const {memory, unpack} = instance.exports;
+  const from = memory.buffer.byteLength, to = from + packed.length;
+  memory.grow(Math.ceil((packed.length + size) / 65536));
+  new Uint8Array(memory.buffer).set(packed, from);
+  unpack(from, to, size);
+  return new Uint8Array(memory.buffer, to, size);
 }
 `);
 const worker = esbuild(join(source, 'worker.js'), join(made, 'worker.js'), '--bundle', '--format=iife');

@@ -144,7 +144,7 @@ class Condition {
   /// `first` up to, not including, `last` is one of `cards` (a bit for each `Card::code`).
   struct Screen {
     Pile pile;
-    std::size_t first, last;
+    std::uint64_t first, last;
     std::uint64_t cards;
     bool wanted;  ///< whether there has to be one
   };
