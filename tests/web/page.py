@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""The page in Debian's Chromium, from a folder: what people do there, and an empty console.
+"""The page in Debian's Chromium, from a folder and over http: what people do there, and an empty console.
 
-page.py PAGE [DECKMAP]; with the command deckmap, the pictures of 200 seeds are compared with its own.
+page.py PAGE [DECKMAP [AXE]]; with the command deckmap, pictures and files are compared with its own; with
+axe.min.js of the package axe-core, the page's accessibility is checked.
 """
 
 import functools
@@ -18,6 +19,7 @@ import zipfile
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -25,6 +27,8 @@ from selenium.webdriver.common.keys import Keys
 
 PAGE = Path(sys.argv[1]).resolve()
 COMMAND = sys.argv[2] if len(sys.argv) > 2 else None
+AXE = sys.argv[3] if len(sys.argv) > 3 else None
+MODES = ("map", "lay", "explore", "table", "find")
 
 
 def chromium(downloads, width=1280, height=800, phone=False):
@@ -100,6 +104,18 @@ class Page(unittest.TestCase):
         return self.by_id(name).text
 
     @property
+    def layer(self):
+        return self.js("return document.getElementById('layer').innerHTML")
+
+    def choose(self, name, value):
+        self.js(
+            "const s = document.getElementById(arguments[0]); s.value = arguments[1];"
+            "s.dispatchEvent(new Event('change'))",
+            name,
+            value,
+        )
+
+    @property
     def address(self):
         return self.driver.current_url
 
@@ -110,16 +126,18 @@ class Page(unittest.TestCase):
 
     def test_first_map(self):
         self.open()
-        self.assertIn("<svg", self.js("return document.getElementById('layer').innerHTML"))
+        self.assertIn("<svg", self.layer)
         self.assertRegex(self.address, "#code=")
-        print("the library loads in %.0f ms" % self.js("return window.started"))
-        milliseconds = self.js(
-            "const t = performance.now();"
-            "for (let i = 0; i < 10; ++i) page.another({seed: i});"
-            "return (performance.now() - t) / 10"
+        first = self.js("return window.started")
+        times = self.js(
+            "return Array.from({length: 21}, (_, seed) => {"
+            "  const t = performance.now(); page.another({seed}); return performance.now() - t })"
         )
-        print("a new map takes %.0f ms" % milliseconds)
-        self.assertLess(milliseconds, 300)
+        another = sorted(times)[10]
+        print(f"first map after {first:.0f} ms, another after {another:.0f} ms")
+        # far above what a quiet machine takes, 300 and 30, for tests run beside each other
+        self.assertLess(first, 2000)
+        self.assertLess(another, 300)
 
     def test_another(self):
         before = self.address
@@ -145,34 +163,121 @@ class Page(unittest.TestCase):
         self.assertEqual(self.address, before)
         self.open("?seed=42")
         self.assertIn("code=04N0B-1", self.address)
-        self.open("#code=XXXXX")
-        self.assertIn("XXXXX", self.text("error"))
 
     def test_options(self):
         self.click("open-drawer")
         self.click("size-2")
         self.assertEqual(self.js("return page.dungeon.json.decks"), 2)
         for name, value in (("style", "dark"), ("chart", "none"), ("rule-jokers", "one_last")):
-            self.js(
-                "const s = document.getElementById(arguments[0]); s.value = arguments[1];"
-                "s.dispatchEvent(new Event('change'))",
-                name,
-                value,
-            )
-        self.click("player")
+            self.choose(name, value)
+            self.assertEqual(self.text("error"), "")
         self.assertEqual(self.js("return page.dungeon.json.rules.jokers"), "one_last")
-        shown = self.js("return document.getElementById('layer').innerHTML")
-        self.open("#" + self.address.split("#")[1])
-        self.assertEqual(self.js("return document.getElementById('layer').innerHTML"), shown)
+        self.assertIn("map-enemy-", self.layer)
+        self.click("player")
+        self.assertEqual(self.text("error"), "")
+        self.assertNotIn("map-enemy-", self.layer)
+        self.assertNotIn("<section", self.js("return document.getElementById('text').innerHTML"))
+        self.send(Keys.ESCAPE)
+        self.assertFalse(self.by_id("drawer").is_displayed())
+
+    def send(self, keys):
+        self.driver.switch_to.active_element.send_keys(keys)
+
+    def test_address_carries_everything(self):
+        parts = {
+            "map": "style=blue&chart=scifi&player=1",
+            "lay": "shown=9",
+            "explore": "opened=o1.o7",
+            "table": "steps=4C.3S.6C.8H.AC.2D.JS",
+            "find": "must=rooms+>%3D+8+and+doors+<%3D+9",
+        }
+        for mode, more in parts.items():
+            with self.subTest(mode):
+                self.open(f"#code=043G0-F&mode={mode}&{more}")
+                self.assertEqual(self.text("error"), "")
+                shown, controls = self.layer, self.js(
+                    "return document.getElementById('controls').innerHTML"
+                )
+                self.assertIn("<svg", shown)
+                self.js("page.remember()")
+                self.open("#" + self.address.split("#")[1])
+                self.assertEqual(self.layer, shown)
+                self.assertEqual(
+                    self.js("return document.getElementById('controls').innerHTML"), controls
+                )
+
+    def test_impossible_addresses(self):
+        for rest, named in (
+            ("#code=XXXXX", "XXXXX"),
+            ("?seed=42O", "42O"),
+            ("#code=043G0-F&style=oil", "oil"),
+            ("#code=043G0-F&chart=nine", "nine"),
+            ("#code=043G0-F&mode=table&steps=4C.4C", "4C"),
+            ("#code=043G0-F&mode=explore&opened=o99", "99"),
+        ):
+            with self.subTest(rest):
+                self.open(rest)
+                self.assertIn(named, self.text("error"))
+                self.assertIn("<svg", self.layer)
 
     def test_map_and_text(self):
         self.js(
-            "document.getElementById('map-room-1').dispatchEvent("
-            "new MouseEvent('click', {bubbles: true}))"
+            "const r = document.getElementById('map-number-2').getBoundingClientRect();"
+            "const at = {bubbles: true, clientX: r.x + r.width / 2 + 9, clientY: r.y + 12};"
+            "document.getElementById('map-room-2').dispatchEvent(new MouseEvent('click', at))"
         )
-        self.assertEqual(self.js("return document.querySelectorAll('#text .lit').length"), 1)
-        for name in ("zoom-in", "zoom-out", "zoom-fit"):
-            self.click(name)
+        lit = "return [...document.querySelectorAll('.lit')].map(e => e.id).join(' ')"
+        self.assertEqual(self.js(lit), "map-room-2 place-2")
+        self.driver.find_element(By.CSS_SELECTOR, "#place-C1 h2").click()
+        self.assertEqual(self.js(lit), "map-number-C1 place-C1")
+        before = self.address
+        self.driver.find_element(By.CSS_SELECTOR, '#place-C1 a[href="#place-C2"]').click()
+        self.assertEqual(self.js(lit), "map-number-C2 place-C2")
+        self.assertEqual(self.address, before)
+        ids = self.js("return [...document.querySelectorAll('[id]')].map(e => e.id)")
+        self.assertEqual(len(ids), len(set(ids)), "an id is there twice")
+
+    def test_zoom(self):
+        place = lambda: self.js("return document.getElementById('layer').style.transform")
+        fitted = place()
+        self.click("zoom-in")
+        self.assertNotEqual(place(), fitted)
+        self.click("zoom-fit")
+        self.assertEqual(place(), fitted)
+        for keys, back in (("+", "-"), (Keys.ARROW_LEFT, Keys.ARROW_RIGHT)):
+            self.by_id("map").send_keys(keys)
+            self.assertNotEqual(place(), fitted)
+            self.by_id("map").send_keys(back)
+            self.assertEqual(place(), fitted)
+        drag = ActionChains(self.driver).move_to_element(self.by_id("map"))
+        drag.click_and_hold().move_by_offset(40, 20).move_by_offset(10, 5).release().perform()
+        self.assertNotEqual(place(), fitted)
+        self.assertEqual(self.js("return document.querySelectorAll('.lit').length"), 0)
+        self.by_id("map").send_keys("0")
+        pinch = (
+            "const box = document.getElementById('map'), send = (type, id, x, y) =>"
+            " box.dispatchEvent(new PointerEvent(type, {pointerId: id, clientX: x, clientY: y}));"
+            "box.setPointerCapture = () => {};"
+            "send('pointerdown', 1, 300, 300); send('pointerdown', 2, 400, 300);"
+            "send('pointermove', 2, 500, 300); send('pointerup', 1, 0, 0);"
+            "send('pointerup', 2, 0, 0); delete box.setPointerCapture; return page.viewport.scale"
+        )
+        before = self.js("return page.viewport.scale")
+        self.assertAlmostEqual(self.js(pinch) / before, 2, 3)
+
+    def test_keys(self):
+        before = self.address
+        self.by_id("tab-map").send_keys(Keys.ARROW_RIGHT)
+        self.assertIn("mode=lay", self.address)
+        self.by_id("map").send_keys(" ")
+        self.assertNotEqual(self.address.split("&")[0], before.split("&")[0])
+
+    def test_print(self):
+        self.js("window.dispatchEvent(new Event('beforeprint'))")
+        sheet = self.js("return document.getElementById('sheet-print').innerHTML")
+        self.assertIn("The Way In", sheet)
+        pdf = self.driver.print_page()
+        self.assertGreater(len(pdf), 10_000)
 
     def test_lay(self):
         self.click("tab-lay")
@@ -194,7 +299,10 @@ class Page(unittest.TestCase):
 
     def test_explore(self):
         self.click("tab-explore")
-        while doors := self.driver.find_elements(By.CSS_SELECTOR, "#layer .door.can-open"):
+        for _ in range(20):
+            doors = self.driver.find_elements(By.CSS_SELECTOR, "#layer .door.can-open")
+            if not doors:
+                break
             self.js(
                 "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", doors[0]
             )
@@ -214,6 +322,10 @@ class Page(unittest.TestCase):
         self.assertEqual(self.driver.find_elements(By.ID, "card-AC"), [])
         self.click("undo")
         self.assertEqual(len(self.driver.find_elements(By.ID, "card-AC")), 1)
+        before = self.address
+        self.js("page.views.table.take('2C')")
+        self.assertIn("2C", self.text("error"))
+        self.assertEqual(self.address, before)
 
     def test_find(self):
         self.click("tab-find")
@@ -226,24 +338,70 @@ class Page(unittest.TestCase):
         if self.text("search") == "Stop":
             self.click("search")
 
+    def saved(self, kind, name):
+        path = Path(self.folder.name) / name
+        path.unlink(missing_ok=True)
+        self.click("save-" + kind)
+        self.wait(path.exists, f"{name} is not saved")
+        return path
+
     def test_files(self):
-        for kind, name, head in (
-            ("svg", "dungeon-7.svg", b"<svg"),
-            ("png", "dungeon-7.png", b"\x89PNG"),
-            ("uvtt", "dungeon-7.uvtt", b"{"),
-            ("json", "dungeon-7.json", b"{"),
-            ("html", "dungeon-7-key.html", b"<!DOCTYPE"),
-            ("tmj", "dungeon-7.zip", b"PK"),
+        """Every file is the command's, but for the PNG within."""
+        folder = Path(self.folder.name) / "command"
+        folder.mkdir(exist_ok=True)
+        for kind, name, command, more in (
+            ("svg", "dungeon-7.svg", "dungeon-7.svg", []),
+            ("notes", "dungeon-7-notes.svg", "notes.svg", ["--notes", "--style", "press"]),
+            ("uvtt", "dungeon-7.uvtt", "dungeon-7.uvtt", []),
+            ("foundry", "dungeon-7.zip", "dungeon-7.foundry.json", []),
+            ("opd", "dungeon-7.opd.json", "dungeon-7.opd.json", []),
+            ("tmj", "dungeon-7.zip", "dungeon-7.tmj", []),
+            ("html", "dungeon-7-key.html", "key.html", []),
+            ("md", "dungeon-7-key.md", "key.md", []),
+            ("json", "dungeon-7.json", "dungeon-7.json", []),
         ):
-            self.click("save-" + kind)
-            path = Path(self.folder.name) / name
-            self.wait(path.exists, f"{name} is not saved")
-            self.assertTrue(path.read_bytes().startswith(head), name)
-            self.assertEqual(self.text("error"), "")
-        names = zipfile.ZipFile(Path(self.folder.name) / "dungeon-7.zip").namelist()
-        self.assertEqual(names, ["dungeon-7.tmj", "dungeon-7-tiles.png"])
-        uvtt = json.loads((Path(self.folder.name) / "dungeon-7.uvtt").read_bytes())
-        self.assertTrue(uvtt["image"].startswith("iVBOR"))
+            with self.subTest(kind):
+                path = self.saved(kind, name)
+                self.assertEqual(self.text("error"), "")
+                if name.endswith(".zip"):
+                    archive = zipfile.ZipFile(path)
+                    self.assertIsNone(archive.testzip())
+                    first, second = archive.namelist()
+                    self.assertEqual(first, command)
+                    self.assertTrue(archive.read(second).startswith(b"\x89PNG"))
+                    mine = archive.read(first)
+                else:
+                    mine = path.read_bytes()
+                if COMMAND is None:
+                    continue
+                words = [COMMAND, "generate", "--seed", "7", *more]
+                if kind != "uvtt":  # which has no place for a chart; the command refuses it
+                    words += ["--chart", "fantasy"]
+                subprocess.run([*words, "-o", folder / command], check=True, capture_output=True)
+                theirs = (folder / command).read_bytes()
+                if kind == "uvtt":
+                    mine, theirs = (
+                        re.sub(rb'"image": "[^"]*"', b"", data) for data in (mine, theirs)
+                    )
+                self.assertEqual(mine, theirs)
+
+    def test_png(self):
+        def pixels(decks, seed):
+            self.js("page.another({decks: arguments[0], seed: arguments[1]})", decks, seed)
+            data = self.saved("png", f"dungeon-{seed}.png").read_bytes()
+            self.assertTrue(data.startswith(b"\x89PNG"))
+            return int.from_bytes(data[16:20], "big") * int.from_bytes(data[20:24], "big")
+
+        self.assertGreater(pixels(1, 7), 2_000_000)
+        self.assertEqual(self.text("error"), "")
+        self.assertLess(pixels(3, 3), 16_777_216)
+        self.assertIn("this file has 50", self.text("error"))
+        # a map that no canvas takes: a line of corridors from deck after deck
+        self.js("page.another({decks: 40, seed: 3})")
+        self.click("save-png")
+        self.wait(
+            lambda: "too large" in self.text("error"), "a picture of that size is not refused"
+        )
 
     def test_policy(self):
         text = PAGE.read_text()
@@ -254,18 +412,84 @@ class Page(unittest.TestCase):
         print(f"the page has {len(text.encode()) // 1000} KB")
         self.assertLess(len(text.encode()), 500_000)
 
-    def test_embedded_over_http(self):
-        handler = functools.partial(Silent, directory=PAGE.parent)
+    def test_over_http_and_embedded(self):
+        frame = (
+            "<!DOCTYPE html><title>frame</title><link rel=icon href='data:,'><iframe id=f style='width:600px;height:400px' "
+            f"src='{PAGE.name}?embed&seed=7'></iframe>"
+        )
+
+        class Frame(Silent):
+            def do_GET(self):
+                if self.path != "/frame.html":
+                    return super().do_GET()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(frame.encode())
+
+        handler = functools.partial(Frame, directory=PAGE.parent)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            address = f"http://127.0.0.1:{server.server_port}/{PAGE.name}"
-            self.open("?embed&seed=7", address)
+            address = f"http://127.0.0.1:{server.server_port}/"
+            self.open("?seed=7", address + PAGE.name)
+            self.assertIn("code=043G0-F", self.address)
+            self.assertIn("<svg", self.layer)
+            self.driver.get(address + "frame.html")
+            self.driver.switch_to.frame(self.by_id("f"))
+            self.wait(lambda: self.js("return window.page !== undefined"), "no page in the frame")
             self.assertFalse(self.by_id("seed").is_displayed())
             self.assertTrue(self.by_id("map").is_displayed())
+            wide = self.js("return page.viewport.scale")
+            self.driver.switch_to.default_content()
+            self.js("document.getElementById('f').style.height = '200px'")
+            self.driver.switch_to.frame(self.by_id("f"))
+            self.wait(lambda: self.js("return page.viewport.scale") < 0.7 * wide, "keeps its size")
         finally:
+            self.driver.switch_to.default_content()
             server.shutdown()
             server.server_close()
+
+    def test_dark(self):
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": "dark"}]},
+        )
+        try:
+            self.open()
+            self.assertIn("style=dark", self.address)
+            colour = "return getComputedStyle(document.body).backgroundColor"
+            self.assertEqual(self.js(colour), "rgb(22, 24, 29)")
+        finally:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+    @unittest.skipIf(AXE is None, "axe-core is not here")
+    def test_accessibility(self):
+        for dark in (False, True):
+            self.driver.execute_cdp_cmd(
+                "Emulation.setEmulatedMedia",
+                {
+                    "features": [
+                        {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+                    ]
+                },
+            )
+            for mode in MODES:
+                for drawer in (False, True) if mode == "map" else (False,):
+                    self.open(f"#code=043G0-F&mode={mode}")
+                    if drawer:
+                        self.click("open-drawer")
+                        self.js(
+                            "for (const d of document.querySelectorAll('details')) d.open = true"
+                        )
+                    self.js(Path(AXE).read_text() + "; window.axe = axe")
+                    found = self.driver.execute_async_script(
+                        "axe.run().then(r => arguments[0](r.violations.filter(v => "
+                        "['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' +"
+                        "v.nodes.map(n => n.html.slice(0, 90)).join(' | '))))"
+                    )
+                    self.assertEqual(found, [], f"{mode}, drawer {drawer}, dark {dark}")
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
     def test_phone(self):
         phone = chromium(self.folder.name, 390, 844, phone=True)
@@ -287,11 +511,9 @@ class Page(unittest.TestCase):
     @unittest.skipIf(COMMAND is None, "no command to compare with")
     def test_same_pictures(self):
         for seed in range(200):
-            mine = self.js(
-                "return deckmap.generate({seed: arguments[0]}).write('svg', {squares: 3})", seed
-            )
+            mine = self.js("return deckmap.generate({seed: arguments[0]}).write('svg')", seed)
             theirs = subprocess.run(
-                [COMMAND, "generate", "--seed", str(seed), "--squares", "3", "--format", "svg"],
+                [COMMAND, "generate", "--seed", str(seed), "--format", "svg"],
                 capture_output=True,
                 check=True,
             ).stdout.decode()

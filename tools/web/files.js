@@ -14,11 +14,12 @@ const resolutions = [100, 70, 50];
 
 /** Returns the largest resolution whose picture a canvas takes.
  * @param {Request} request
- * @param {string} format */
-function fitting(request, format) {
+ * @param {string} format of the picture
+ * @param {(pixels: number) => Options} sized the options for so many pixels a square */
+function fitting(request, format, sized) {
   for (const pixels of resolutions) {
-    const options = {...request.options, pixels_per_square: pixels};
-    const svg = request.dungeon.write(format + '.svg', options);
+    const options = {...request.options, ...sized(pixels), file: request.name};
+    const svg = request.dungeon.write(format, options);
     const [width, height] = size(svg);
     if (width * height <= maxPixels)
       return {options, svg, note: pixels === resolutions[0] ? undefined :
@@ -26,8 +27,10 @@ function fitting(request, format) {
         `this file has ${pixels}.`};
   }
   throw new Error(`this map is too large for a browser even at ${resolutions.at(-1)} pixels a ` +
-    'square; choose fewer squares a card, or SVG');
+    'square; SVG has no such limit');
 }
+/** @param {number} pixels */
+const perSquare = (pixels) => ({pixels_per_square: pixels});
 
 /** A format that is text, or a picture in vectors.
  * @param {string} format
@@ -47,7 +50,7 @@ const withPicture = (format, suffix) =>
   /** @param {Request} request
    * @returns {Promise<Made>} */
   async (request) => {
-    const {options, svg, note} = fitting(request, format);
+    const {options, svg, note} = fitting(request, format + '.svg', perSquare);
     const data = request.dungeon.bytes(format, options, await png(svg));
     return {files: [{name: request.name + suffix, data}], note};
   };
@@ -55,14 +58,15 @@ const withPicture = (format, suffix) =>
 /** A format with a picture beside it.
  * @param {string} format
  * @param {string} suffix
- * @param {string} beside */
-const besidePicture = (format, suffix, beside) =>
+ * @param {string} beside
+ * @param {(pixels: number) => Options} [sized] */
+const besidePicture = (format, suffix, beside, sized = perSquare) =>
   /** @param {Request} request
    * @returns {Promise<Made>} */
   async (request) => {
-    const {options, svg, note} = fitting(request, format);
+    const {options, svg, note} = fitting(request, format + '.svg', sized);
     const image = await png(svg);
-    const data = request.dungeon.bytes(format, {...options, file: request.name}, image);
+    const data = request.dungeon.bytes(format, options, image);
     return {
       files: [{name: request.name + suffix, data}, {name: request.name + beside, data: image}],
       note,
@@ -75,10 +79,10 @@ const besidePicture = (format, suffix, beside) =>
 /** @type {Kind[]} */
 export const kinds = [
   {id: 'png', label: 'Picture, PNG', about: 'For any tabletop, a chat or a document.',
-    make: async ({dungeon, options, name}) => {
-      const svg = dungeon.write('svg', options), [width, height] = size(svg);
-      const scale = Math.min(2, Math.sqrt(maxPixels / (width * height)) * 0.999);
-      return {files: [{name: name + '.png', data: await png(svg, scale)}]};
+    make: async (request) => {
+      // a card is three squares wide
+      const {svg, note} = fitting(request, 'svg', (pixels) => ({cell: 3 * pixels}));
+      return {files: [{name: request.name + '.png', data: await png(svg)}], note};
     }},
   {id: 'svg', label: 'Picture, SVG', about: 'Sharp at every size; for print shops and drawing programs.',
     make: plain('svg', '.svg')},
@@ -91,7 +95,7 @@ export const kinds = [
   {id: 'opd', label: 'One Page Dungeon', about: 'For importers of One Page Dungeon maps.',
     make: plain('opd', '.opd.json')},
   {id: 'tmj', label: 'Tiled map', about: 'A tile map and its tiles, for game engines.',
-    make: besidePicture('tmj', '.tmj', '-tiles.png')},
+    make: besidePicture('tmj', '.tmj', '-tiles.png', () => ({}))},
   {id: 'html', label: 'Key, HTML', about: 'The whole adventure as a page of its own.',
     make: plain('html', '-key.html')},
   {id: 'md', label: 'Key, Markdown', about: 'The whole adventure as text.', make: plain('md', '-key.md')},

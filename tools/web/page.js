@@ -35,6 +35,9 @@ export class Page {
       map: null, lay: new Lay(this), explore: new Explore(this), table: new RealTable(this),
       find: new Find(this),
     };
+    // Dark follows the system, unless an address says how it was.
+    if (location.hash === '' && location.search === '' && matchMedia('(prefers-color-scheme: dark)').matches)
+      this.state.style = 'dark';
     document.body.classList.toggle('embed', embed);
     this.makeMenus();
     this.listen();
@@ -44,7 +47,7 @@ export class Page {
   /** The options of files that are shown. */
   get look() {
     const {style, chart, player} = this.state;
-    return {style, chart: chart === 'none' ? '' : chart, player, squares: 3};
+    return {style, chart: chart === 'none' ? '' : chart, player};
   }
   get view() {
     return this.views[this.state.mode];
@@ -66,18 +69,17 @@ export class Page {
     }
   }
 
-  /** Deals what an address or a form asks for.
+  /** Deals what an address asks for. Of one that cannot be, the deal is kept if it can.
    * @param {Options} options */
   restore(options) {
-    let dealt = false;
-    this.try(() => {
-      this.take(options);
-      dealt = true;
-    });
-    if (dealt) return;
-    const message = $('error').textContent;
-    if (this.state.code === '' || options.code !== undefined) this.try(() => this.take({seed: fresh()}));
-    $('error').textContent = message;
+    let refusal = '';
+    for (const attempt of [() => options, () => options, () => ({seed: fresh()})]) {
+      this.try(() => this.take(attempt()));
+      if ($('error').textContent === '') break;
+      refusal ||= $('error').textContent ?? '';
+      this.state = address.read(new URL('about:blank')).state;
+    }
+    $('error').textContent = refusal;
   }
 
   /** Deals a dungeon and shows it. Throws DeckmapError, and nothing has changed.
@@ -122,8 +124,7 @@ export class Page {
     $('controls').hidden = this.view === null;
     $('controls').replaceChildren();
     this.draw(this.dungeon.write('svg', {...this.look, id_prefix: 'map-'}));
-    if (mode === 'map' || mode === 'lay')
-      this.write(this.dungeon.write('html', {...this.look, legend: false}));
+    if (mode === 'map' || mode === 'lay') this.write();
     this.view?.show();
     this.viewport.fit();
     this.showMenus();
@@ -137,12 +138,18 @@ export class Page {
     $('map').style.background = paper ?? '';
   }
 
-  /** Shows the body of a page of HTML as the text, without the style of its head.
-   * @param {string} html */
-  write(html) {
-    html = html.slice(Math.max(0, html.indexOf('<body')));
-    const body = new DOMParser().parseFromString(html, 'text/html').body;
+  /** Shows the adventure beside the map. */
+  write() {
+    if (this.state.player)
+      return $('text').replaceChildren(make('p', {}, "The adventure is not for players' eyes."));
+    const html = this.dungeon.write('html', {...this.look, cards: 0});  // the map is there already
+    const {body} = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
+    body.querySelector('figure')?.remove();
     $('text').replaceChildren(...body.childNodes);
+    for (const place of $('text').querySelectorAll('section[id] h2')) {
+      place.setAttribute('tabindex', '0');
+      place.setAttribute('role', 'button');
+    }
   }
 
   remember() {
@@ -154,10 +161,9 @@ export class Page {
 
   makeMenus() {
     const {catalogue} = deckmap;
-    const sizes = [['Small', '1 deck'], ['Medium', '2 decks'], ['Large', '3 decks']];
-    $('sizes').replaceChildren(...sizes.map(([label, about], i) => button(
-      label, () => this.another({...this.deal, decks: i + 1}),
-      {role: 'radio', id: `size-${i + 1}`, title: about})));
+    const sizes = ['Small, 1 deck', 'Medium, 2 decks', 'Large, 3 decks'];
+    $('sizes').replaceChildren(...sizes.map((label, i) => button(
+      label, () => this.another({...this.deal, decks: i + 1}), {role: 'radio', id: `size-${i + 1}`})));
     const named = /** @type {(names: string[]) => [string, string][]} */ (
       (names) => names.map((name) => [name, name.replaceAll('_', ' ')]));
     /** @param {string} text
@@ -183,7 +189,7 @@ export class Page {
       button('Copy code to embed the map', () => this.copy(
         `<iframe src="${location.href.replace('#', '?embed#')}" width="800" height="600"` +
         ' title="A dungeon by deckmap"></iframe>'), {id: 'copy-embed'}),
-      button('Print the notes page', () => this.print(), {id: 'print'}));
+      button('Print', () => print(), {id: 'print'}));
     $('rules').replaceChildren(...catalogue.options
       .filter((option) => option.of === 'rules' && option.values.length > 0)
       .map((option) => row(option.name.replaceAll('_', ' '),
@@ -246,10 +252,11 @@ export class Page {
     }
   }
 
-  print() {
+  /** Puts on the sheet what is printed: the notes page, or the players' map as it is. */
+  fillPrint() {
+    const {player} = this.state;
     $('sheet-print').innerHTML = this.dungeon.write(
-      'svg', {...this.look, notes: true, style: 'press', player: false, id_prefix: 'print-'});
-    print();
+      'svg', {...this.look, notes: !player, style: 'press', id_prefix: 'print-'});
   }
 
   // ---- what people do ----
@@ -281,12 +288,13 @@ export class Page {
     };
     $('open-drawer').onclick = () => drawer($('drawer').hidden);
     $('close-drawer').onclick = () => drawer(false);
-    $('sheet').onclick = () => {
-      $('sheet').ariaExpanded = String($('side').classList.toggle('up'));
-    };
+    $('sheet').onclick = () => this.raise(!$('side').classList.contains('up'));
     $('text').addEventListener('click', (event) => this.follow(event));
+    $('text').addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.follow(event);
+    });
+    addEventListener('beforeprint', () => this.fillPrint());
     $('layer').addEventListener('click', (event) => this.pick(event));
-    addEventListener('resize', () => this.viewport.fit());
     addEventListener('popstate', () => {
       this.state = address.read(location).state;
       this.restore({code: this.state.code});
@@ -308,32 +316,55 @@ export class Page {
   follow(event) {
     const target = /** @type {Element} */ (event.target);
     const link = target.closest('a[href^="#"]');
-    const id = link?.getAttribute('href')?.slice(1) ?? target.closest('[id]')?.id;
     if (link !== null) event.preventDefault();
-    if (id !== undefined && id !== 'text') this.light(id);
+    const id = link?.getAttribute('href')?.slice(1) ?? target.closest('section[id]')?.id;
+    if (id !== undefined) this.light(id.replace('place-', ''));
   }
 
   /** @param {MouseEvent} event */
   pick(event) {
     if (this.viewport.dragged) return;
-    const group = /** @type {Element} */ (event.target).closest('g[id]');
-    if (group === null) return;
-    const id = group.id.replace(/^map-/, '');
-    if (this.view?.pick?.(id)) return;
-    this.light(id);
-    if (document.getElementById(id) !== null) {
-      $('side').classList.add('up');
-      $('sheet').ariaExpanded = 'true';
-    }
+    // What stands in a room is drawn over it.
+    const below = document.elementsFromPoint(event.clientX, event.clientY);
+    const ids = [/** @type {Element} */ (event.target), ...below]
+      .map((element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');
+    if (ids.some((id) => this.view?.pick?.(id))) return;
+    const place = ids.map((id) => /^(?:room|number)-(.+)$/.exec(id)?.[1]).find(Boolean) ??
+      (ids.some((id) => id.startsWith('corridor-')) ? this.nearest(event) : undefined);
+    if (place === undefined) return;
+    this.light(place);
+    if (document.getElementById('place-' + place) !== null) this.raise(true);
   }
 
-  /** Lights a place in text and map.
-   * @param {string} id */
-  light(id) {
+  /** Returns the label nearest to a point of the map, which is that of its corridor.
+   * @param {MouseEvent} event
+   * @returns {string | undefined} */
+  nearest({clientX, clientY}) {
+    let least = Infinity, label;
+    for (const number of document.querySelectorAll('[id^=map-number-C]')) {
+      const {x, y, width, height} = number.getBoundingClientRect();
+      const distance = Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+      if (distance < least) [least, label] = [distance, number.id.replace('map-number-', '')];
+    }
+    return label;
+  }
+
+  /** Pulls the text up on a phone, or lets it down.
+   * @param {boolean} up */
+  raise(up) {
+    $('side').classList.toggle('up', up);
+    $('sheet').ariaExpanded = String(up);
+  }
+
+  /** Lights a place, '2' or 'C1', in text and map.
+   * @param {string} place */
+  light(place) {
     for (const lit of document.querySelectorAll('.lit')) lit.classList.remove('lit');
-    const text = document.getElementById(id);
+    const text = document.getElementById('place-' + place);
     text?.classList.add('lit');
-    document.getElementById('map-' + id)?.classList.add('lit');
+    const onMap = document.getElementById('map-room-' + place) ??
+      document.getElementById('map-number-' + place);
+    onMap?.classList.add('lit');
     text?.scrollIntoView({block: 'nearest', behavior: 'smooth'});
   }
 }

@@ -13,10 +13,9 @@ export function size(svg) {
 
 /** Returns the PNG of an SVG. Throws where it has more pixels than a canvas takes.
  * @param {string} svg
- * @param {number} [scale]
  * @returns {Promise<Uint8Array>} */
-export async function png(svg, scale = 1) {
-  const [width, height] = size(svg).map((side) => Math.round(side * scale));
+export async function png(svg) {
+  const [width, height] = size(svg);
   if (width * height > maxPixels)
     throw new Error(`a picture of ${width} x ${height} pixels is too large for a browser; ` +
       'SVG has no such limit');

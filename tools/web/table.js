@@ -36,7 +36,7 @@ export class RealTable {
     if (session === undefined) return;
     const state = session.state;
     if (state.steps.some((step) => step !== 'secret' && !step.startsWith('open')))
-      page.draw(session.dungeon.write('svg', {style: 'cards', id_prefix: 'map-', legend: false}));
+      page.draw(session.dungeon.write('svg', {style: 'cards', id_prefix: 'map-', bare: true}));
     else page.draw('');
     $('controls').replaceChildren(
       make('p', {id: 'why', 'aria-live': 'polite'}, state.steps.length > 0 ? state.why : beginning),

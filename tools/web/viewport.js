@@ -25,6 +25,7 @@ export class Viewport {
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'pointerleave']))
       box.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     box.addEventListener('dblclick', () => this.fit());
+    new ResizeObserver(() => this.fit()).observe(box);
     box.addEventListener('keydown', (event) => this.key(event));
   }
 
