@@ -11,7 +11,7 @@ clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"
 test_packages="make doctest-dev python3-jsonschema
   librsvg2-bin libxml2-utils poppler-utils python3-pil"
-# Large ones, installed by tools/test --all alone: the tools in which it opens what the command
+# Large ones, installed by tools/test --ci and --all alone: the programs that open what the command
 # writes, completions and manual too.
 tool_packages="tiled graphviz chromium mandoc zsh fish"
 
