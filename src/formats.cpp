@@ -383,6 +383,43 @@ std::vector<std::string_view> chart_names() {
   return names;
 }
 
+/// An option that only some formats read.
+struct Readers {
+  std::string_view option;
+  std::vector<std::string_view> formats;
+};
+
+const std::array readers = [] {
+  using Names = std::vector<std::string_view>;
+  const auto with = [](Names names, const Names& more) {
+    names.insert(names.end(), more.begin(), more.end());
+    return names;
+  };
+  const Names json = {"json", "jsonl"}, pictures = {"png", "svg", "pdf"},
+              drawn = with(pictures, {"html"}), tabletops = {"uvtt", "dd2vtt", "foundry"},
+              tiles = with(tabletops, {"tmj"}), importers = {"opd", "donjon"};
+  return std::to_array<Readers>({
+      {"style", with(drawn, tiles)},
+      {"features", json},
+      {"ascii", {"map", "md", "html"}},
+      {"title", with(with(drawn, {"foundry"}), importers)},
+      {"scale", drawn},
+      {"legend", drawn},
+      {"bare", drawn},
+      {"hide", drawn},
+      {"notes", pictures},
+      {"squares", with(with(with(json, drawn), tiles), importers)},
+      {"walls", json},
+      {"cell", drawn},
+      {"cards", drawn},
+      {"pixels_per_square", tiles},
+      {"pad_square", tabletops},
+      {"paper", {"pdf"}},
+      {"inch_squares", {"pdf"}},
+      {"id_prefix", {"svg"}},
+  });
+}();
+
 void require_id_prefix(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const bool possible =
@@ -525,7 +562,7 @@ const Format* format_of_file(std::string_view file) {
   const Format* longest = nullptr;
   for (const Format& format : all_formats)
     if (!format.suffix.empty() && base.size() > format.suffix.size() &&
-        base.ends_with(format.suffix) &&
+        detail::ends_with_suffix(base, format.suffix) &&
         (longest == nullptr || format.suffix.size() > longest->suffix.size()))
       longest = &format;
   return longest;
@@ -541,6 +578,15 @@ std::span<const OptionInfo> file_options() {
     return list;
   }();
   return rows;
+}
+
+bool reads_option(const Format& format, std::string_view option) {
+  if (option == "chart") return format.chart;
+  if (option == "player") return format.player;
+  const auto found = std::find_if(readers.begin(), readers.end(),
+                                  [&](const Readers& row) { return row.option == option; });
+  return found == readers.end() || std::find(found->formats.begin(), found->formats.end(),
+                                             format.name) != found->formats.end();
 }
 
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {

@@ -108,7 +108,7 @@ inline Json parse_json(std::string_view text) {
     if (what.find("expected end of input") != std::string::npos)
       throw Error("there is something behind the end of the first JSON object (" +
                   what.substr(0, what.find(':')) + ")");
-    throw Error("this is not JSON: " + what);
+    throw Error("this is not JSON: " + escaped(what));
   } catch (const Json::exception& error) {
     throw Error(std::string("this is not JSON: ") + error.what());
   }

@@ -81,6 +81,8 @@ struct FileOptions {
 
 /// Returns every option of files; those of `pdf` by their own names.
 std::span<const OptionInfo> file_options();
+/// Returns whether a format reads the option of that name.
+bool reads_option(const Format& format, std::string_view option);
 /// Sets an option: numbers in digits, flags as "yes" and "no", style and chart by name or as TOML,
 /// an empty text for the default. Throws `Error` that lists the names, or says what the value may
 /// be; where `deckmap::play` is not built, for `chart` too.

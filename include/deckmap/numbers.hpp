@@ -42,10 +42,6 @@ constexpr std::optional<Int> whole_number(std::string_view text,
   return number;
 }
 
-constexpr char lower_case(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 }  // namespace detail
 
 /// A whole number from `low` to `high` in decimal digits, with a minus sign where `low` is
@@ -86,21 +82,38 @@ inline std::uint64_t parse_seed(std::string_view text) {
               " is neither a number from 0 to 18446744073709551615 nor a word");
 }
 
-/// Seeds from `begin` up to but not including `end`.
+/// Seeds from `begin` up to but not including `end`. The end 2^64, after the last seed, is 0.
 struct SeedRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
 
   constexpr std::uint64_t size() const { return end - begin; }
+  constexpr bool contains(std::uint64_t seed) const { return seed - begin < size(); }
+  constexpr bool contains(SeedRange part) const {
+    const std::uint64_t before = part.begin - begin;
+    return before <= size() && part.size() <= size() - before;
+  }
 };
 
-/// `A..B`, half-open and not empty, both numbers. Throws `Error`.
+namespace detail {
+inline constexpr std::string_view seeds_there_are = "18446744073709551616";
+}
+
+/// Returns a range as `A..B`.
+inline std::string to_string(SeedRange seeds) {
+  const bool to_the_last = seeds.end == 0 && seeds.begin > 0;
+  return std::to_string(seeds.begin) + ".." +
+         (to_the_last ? std::string(detail::seeds_there_are) : std::to_string(seeds.end));
+}
+
+/// `A..B`, half-open and not empty, both numbers; B may be 2^64 unless A is 0. Throws `Error`.
 inline SeedRange parse_seeds(std::string_view text) {
   const auto dots = text.find("..");
   const auto begin = detail::whole_number<std::uint64_t>(text.substr(0, dots));
   const auto end = dots == std::string_view::npos
                        ? std::nullopt
                        : detail::whole_number<std::uint64_t>(text.substr(dots + 2));
+  if (begin && *begin > 0 && text.substr(dots + 2) == detail::seeds_there_are) return {*begin, 0};
   if (!begin || !end)
     throw Error(detail::quoted(text) +
                 " is not a range of seeds: A..B, numbers from 0 to 18446744073709551615, from A up "

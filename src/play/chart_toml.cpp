@@ -125,8 +125,8 @@ class ChartReader {
     if (detail::trimmed(text).empty()) refuse(node, key + ": a text that says nothing");
     if (text.size() > max_text)
       refuse(node, key + ": a text has at most " + std::to_string(max_text) + " bytes");
-    for (const char c : text)
-      if (static_cast<unsigned char>(c) < 0x20) refuse(node, key + ": a text is one line");
+    if (detail::escaped(text) != text)
+      refuse(node, key + ": a text is one line without control characters");
   }
 
   static ChartText parsed(const toml::node& node, const std::string& key, const std::string& text,

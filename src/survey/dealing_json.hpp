@@ -14,10 +14,6 @@
 
 namespace deckmap::detail {
 
-inline std::string text_of(SeedRange seeds) {
-  return std::to_string(seeds.begin) + ".." + std::to_string(seeds.end);
-}
-
 inline void write_dealing(JsonWriter& json, const Options& dealing) {
   json.open('{', false);
   json.key("decks").value(static_cast<std::int64_t>(dealing.decks));
@@ -73,18 +69,18 @@ inline Covered read_head(const Field& root, std::string_view format) {
   if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)
     throw Error("rules_version is " + std::to_string(version) + ", and this deckmap deals by " +
                 std::to_string(rules_version));
-  Covered covered{read_range(root.at("seeds")), read_range(root.at("done"))};
-  if (covered.done.begin < covered.seeds.begin || covered.done.end > covered.seeds.end)
-    root.at("done").refuse("is " + text_of(covered.done) + ", which does not lie in the seeds " +
-                           text_of(covered.seeds));
+  Covered covered{root.at("seeds").parsed(parse_seeds), read_range(root.at("done"))};
+  if (!covered.seeds.contains(covered.done))
+    root.at("done").refuse("is " + to_string(covered.done) + ", which does not lie in the seeds " +
+                           to_string(covered.seeds));
   return covered;
 }
 
 inline void write_head(JsonWriter& json, std::string_view format, SeedRange seeds, SeedRange done) {
   json.key("format").value(format);
   json.key("rules_version").value(static_cast<std::int64_t>(rules_version));
-  json.key("seeds").value(text_of(seeds));
-  json.key("done").value(text_of(done));
+  json.key("seeds").value(to_string(seeds));
+  json.key("done").value(to_string(done));
   json.key("partial").number(done.begin == seeds.begin && done.end == seeds.end ? "false" : "true");
 }
 
@@ -93,24 +89,25 @@ inline void write_head(JsonWriter& json, std::string_view format, SeedRange seed
 template <class Part>
 SeedRange put_in_order(std::vector<Part>& parts) {
   std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-    return std::pair(a.done.begin, a.done.end) < std::pair(b.done.begin, b.done.end);
+    return std::pair(a.done.begin, a.done.size()) < std::pair(b.done.begin, b.done.size());
   });
   SeedRange whole = parts.front().seeds;
-  for (const Part& part : parts)
-    whole = {std::min(whole.begin, part.seeds.begin), std::max(whole.end, part.seeds.end)};
+  for (const Part& part : parts)  // the ends by the last seeds, for the end after all is 0
+    whole = {std::min(whole.begin, part.seeds.begin),
+             std::max(whole.end - 1, part.seeds.end - 1) + 1};
   std::uint64_t at = whole.begin;
   for (const Part& part : parts) {
     if (part.done.size() == 0) continue;
     if (part.done.begin < at)
-      throw Error("the seeds " + text_of({part.done.begin, std::min(at, part.done.end)}) +
+      throw Error("the seeds " + to_string(SeedRange{part.done.begin, std::min(at, part.done.end)}) +
                   " are in more than one part");
     if (part.done.begin > at)
-      throw Error("the seeds " + text_of({at, part.done.begin}) +
+      throw Error("the seeds " + to_string(SeedRange{at, part.done.begin}) +
                   " are missing: a part is not there");
     at = part.done.end;
   }
   if (at != whole.end)
-    throw Error("the seeds " + text_of({at, whole.end}) + " are missing: a part is not there");
+    throw Error("the seeds " + to_string(SeedRange{at, whole.end}) + " are missing: a part is not there");
   return whole;
 }
 

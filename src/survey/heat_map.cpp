@@ -151,7 +151,7 @@ Picture range_picture(const Survey& survey) {
                Anchor::start);
   canvas.label(left, 44,
                detail::grouped(all) + (all == 1 ? " dungeon" : " dungeons") + ", seeds " +
-                   detail::text_of(survey.done) + (survey.partial() ? " (partial)" : ""),
+                   to_string(survey.done) + (survey.partial() ? " (partial)" : ""),
                Anchor::start);
   canvas.label(left + plot_x / 2, top + plot_y + 54, x_name, Anchor::middle);
   canvas.label(left - 10, top - 26, y_name, Anchor::middle);

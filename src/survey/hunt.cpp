@@ -359,8 +359,8 @@ Hunt read_hunt(std::string_view text) {
       Hit hit;
       const detail::Field seed = root.object().at("seed");
       hit.seed = seed.parsed(parse_seed_number);
-      if (hit.seed < hunt.done.begin || hit.seed >= hunt.done.end)
-        seed.refuse("is not one of the seeds " + detail::text_of(hunt.done));
+      if (!hunt.done.contains(hit.seed))
+        seed.refuse("is not one of the seeds " + to_string(hunt.done));
       const detail::Field score = root.at("score");
       if (!score.json.is_number()) score.refuse("is not a number");
       hit.score = static_cast<std::int64_t>(std::llround(score.json.get<double>() * 1000));
@@ -386,9 +386,8 @@ std::string hunt_csv(Hunt& hunt) {
 
 std::string hunt_text(Hunt& hunt) {
   confirm(hunt);
-  const std::string of = detail::grouped(hunt.done.size()) + " seeds (" +
-                         detail::text_of(hunt.done) +
-                         (hunt.partial() ? ", a part of " + detail::text_of(hunt.seeds) : "") + ")";
+  const std::string of = detail::grouped(hunt.done.size()) + " seeds (" + to_string(hunt.done) +
+                         (hunt.partial() ? ", a part of " + to_string(hunt.seeds) : "") + ")";
   if (hunt.matches == 0) return "None in " + of + ".\n";
   std::string text = detail::grouped(hunt.matches) + " in " + of;
   if (hunt.hits.size() < hunt.matches)
@@ -418,7 +417,7 @@ std::string hunt_text(Hunt& hunt) {
 std::string question_of(const Hunt& hunt) {
   detail::JsonWriter json(true);
   json.open('{', true);
-  json.key("seeds").value(std::string_view(detail::text_of(hunt.seeds)));
+  json.key("seeds").value(std::string_view(to_string(hunt.seeds)));
   json.key("from").number(std::to_string(hunt.done.begin));
   write_question(json, hunt);
   json.close('}');
@@ -437,9 +436,9 @@ Hunt joined(std::vector<Hunt> parts) {
   const std::string question = asked(parts.front());
   for (const Hunt& part : parts)
     if (asked(part) != question)
-      throw Error("the parts are not of one hunt: that of the seeds " + detail::text_of(part.done) +
+      throw Error("the parts are not of one hunt: that of the seeds " + to_string(part.done) +
                   " asks\n  " + asked(part) + "\nand that of the seeds " +
-                  detail::text_of(parts.front().done) + "\n  " + question);
+                  to_string(parts.front().done) + "\n  " + question);
   Hunt whole;
   whole.seeds = detail::put_in_order(parts);
   whole.done = whole.seeds;

@@ -116,7 +116,7 @@ void run_survey(Survey& survey, std::uint64_t end, const Running& running,
 }
 
 std::string question_of(const Survey& survey) {
-  return "seeds " + detail::text_of(survey.seeds) + ", from " + std::to_string(survey.done.begin) +
+  return "seeds " + to_string(survey.seeds) + ", from " + std::to_string(survey.done.begin) +
          ", range " + std::string(to_string(survey.range[0])) + "," +
          std::string(to_string(survey.range[1])) + ", dealing " +
          detail::dealing_text(survey.dealing);
@@ -127,9 +127,8 @@ Survey joined(std::vector<Survey> parts) {
   const std::string dealing = detail::dealing_text(parts.front().dealing);
   for (const Survey& part : parts) {
     if (detail::dealing_text(part.dealing) != dealing)
-      throw Error("the parts are not of one survey: the seeds " + detail::text_of(part.done) +
-                  " were dealt by other options than the seeds " +
-                  detail::text_of(parts.front().done));
+      throw Error("the parts are not of one survey: the seeds " + to_string(part.done) +
+                  " were dealt by other options than the seeds " + to_string(parts.front().done));
     if (part.range != parts.front().range)
       throw Error("the parts are not of one survey: they differ in the features of --range");
   }

@@ -178,7 +178,7 @@ Survey read_survey(std::string_view text) {
 }
 
 std::string partial_remark(SeedRange done, SeedRange seeds) {
-  return "# partial: the seeds " + detail::text_of(done) + " of " + detail::text_of(seeds) + "\n";
+  return "# partial: the seeds " + to_string(done) + " of " + to_string(seeds) + "\n";
 }
 
 std::string survey_csv(const Survey& survey) {
@@ -203,8 +203,8 @@ std::string survey_csv(const Survey& survey) {
 std::string survey_table(const Survey& survey, const TableOptions& options) {
   std::string text = grouped(survey.done.size()) +
                      (survey.done.size() == 1 ? " dungeon" : " dungeons") + ", seeds " +
-                     detail::text_of(survey.done);
-  if (survey.partial()) text += " (partial: a part of " + detail::text_of(survey.seeds) + ")";
+                     to_string(survey.done);
+  if (survey.partial()) text += " (partial: a part of " + to_string(survey.seeds) + ")";
   text += "\n\n";
   constexpr std::size_t name_width = 16;
   text += "feature         ";

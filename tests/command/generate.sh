@@ -123,15 +123,15 @@ grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"
 [ -s e-scene.png ] && grep -q '"src": "e-scene.png"' e.foundry.json && ok || wrong 'the picture of e.foundry.json'
 expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
 expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
-expect 2 '--walls is for the tiles of JSON' generate --seed 7 --squares 2 --walls tiles
+expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles -o x.png
 expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
 expect 2 'the format html tells everything' generate --seed 1 --player --format html
-expect 2 '--pad-square is for virtual tabletops' generate --seed 1 --pad-square
-expect 2 '--pixels-per-square is for virtual tabletops and Tiled' generate --seed 1 --pixels-per-square 50 -o x.png
+expect 2 '--pad-square does nothing here; it is for uvtt, dd2vtt, foundry' generate --seed 1 --pad-square
+expect 2 '--pixels-per-square does nothing here; it is for uvtt, dd2vtt, foundry, tmj' generate --seed 1 --pixels-per-square 50 -o x.png
 expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt
 expect 2 'a tile of Tiled has at most 256' generate --seed 1 --pixels-per-square 300 -o x.tmj
 expect 1 'pixels for a square fit' generate --seed 1 --decks 50 --squares 4 --pixels-per-square 500 -o x.uvtt
-expect 1 'wants at least one wall' generate --seed 1 --decks 0 -o x.uvtt
+expect 1 'wants at least one wall' generate --seed 1 --decks 0 --extra JS -o x.uvtt
 expect 1 "there is no folder 'nowhere'" generate --seed 1 -o nowhere/x.tmj
 nothing x.uvtt
 nothing x.tmj
@@ -163,8 +163,8 @@ same a b
 # -- wrong usage: code 2
 expect 2 "'deal' is not a verb: generate, replay, explain" deal
 expect 2 'did you mean generate?' generat
-expect 2 "Option 'sed' does not exist; did you mean --seed?" generate --sed 1
-expect 2 "Option 'colour' does not exist; deckmap generate --help" generate --colour red
+expect 2 "deckmap generate has no option --sed; did you mean --seed?" generate --sed 1
+expect 2 "deckmap generate has no option --colour; deckmap generate --help" generate --colour red
 expect 0 'seed 16969480502995493246, code ' generate --seed goblin
 expect 0 'seed 16969480502995493246, code ' generate --seed Goblin --table free
 expect 2 "'42O' is neither a number from 0 to 18446744073709551615 nor a word" generate --seed 42O
@@ -247,6 +247,44 @@ if [ -w /dev/full ]; then
   ln -s /dev/full full.txt
   expect 1 'No space left on device' generate --seed 1 -o full.txt
 fi
+
+# -- the first minute: near misses, and what is accepted
+expect 2 'did you mean deckmap generate --seed 42?' --seed 42
+expect 2 'did you mean generate?' gen
+expect 2 'did you mean generate?' gnerate
+expect 0 '' version
+expect 2 'did you mean --seed 42?' generate 42
+expect 2 'did you mean deckmap explain --seed 42?' explain 42
+expect 2 'did you mean deckmap generate --seed 42?' replay 42
+expect 2 'did you mean --seed?' generate --seeed 4
+expect 2 'did you mean chart show fantasy?' chart fantasy
+expect 2 '--decks 0: there are no cards to deal' generate --decks 0
+expect 0 '' generate --seed 1 --turn-color drawn
+expect 0 'Written: map.PNG' generate --seed 1 -o map.PNG
+[ "$(head -c 4 map.PNG | tail -c 3)" = PNG ] || wrong 'map.PNG is no PNG'
+expect 0 '' generate --seeds 18446744073709551614..18446744073709551616
+expect 2 'is not a range of seeds' generate --seeds 0..18446744073709551616
+seed=$("$deckmap" generate 2>&1 >/dev/null | sed 's/^seed //')
+[ "$seed" -lt 1000000 ] || wrong "the fresh seed $seed"
+for verb in replay explain table gallery survey hunt merge chart 'play soldiers' 'fudge check' sheet \
+  style features; do
+  # shellcheck disable=SC2086 # words
+  "$deckmap" $verb --help | grep -q -- '-q, --quiet' || wrong "$verb has no -q"
+done
+[ "$("$deckmap" generate --seed 7 --decks 3 | sed -n '/start$/,$p' | awk 'length > 80' | wc -l)" = 0 ] ||
+  wrong 'a legend wider than 80 columns'
+
+# -- text from outside reaches no terminal raw
+odd=$'a\x1b[31m\u0085\u202e\xff'
+for words in "generate --seed $odd" "generate --format $odd" "replay $odd" "$odd" "chart check $odd" \
+  "generate --title $odd" "generate --seed 1 -o $odd.png" "generate --$odd"; do
+  # shellcheck disable=SC2086 # words
+  "$deckmap" $words >out 2>err
+  ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' err || wrong "raw: $(cat -v err)"
+done
+printf '{"%s' "$odd" >odd.json
+expect 1 'odd.json: this is not JSON: line 1' replay odd.json
+"$deckmap" replay odd.json 2>&1 | iconv -f UTF-8 -t UTF-8 >/dev/null || wrong 'an error that is not UTF-8'
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

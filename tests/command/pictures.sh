@@ -154,7 +154,7 @@ if grep -q 'of level' bare.svg; then wrong 'bare: levels'; else ok; fi
 expect 2 "--notes does not go with --player" generate --seed 7 --notes --player -o x.png
 expect 2 "--notes does not go with --bare" generate --seed 7 --notes --bare -o x.png
 expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-notes -o x.pdf
-expect 2 "--notes are for pictures" generate --seed 7 --notes -o x.json
+expect 2 "--notes does nothing here; it is for png, svg, pdf" generate --seed 7 --notes -o x.json
 expect 2 "'doors' cannot be hidden: all, or shops, springs, levels, numbers" generate --seed 7 --hide doors -o x.png
 expect 2 "Option 'hide' is missing an argument" generate --seed 7 -o x.png --hide
 expect 2 "'foo' is not a style: ink, press, blue, cards, dark; or a file" generate --seed 7 --style foo -o x.png
@@ -163,8 +163,8 @@ printf '[colours]\npapr = "#123456"\n' >bad.toml
 expect 1 "bad.toml: line 2: 'papr' is not a colour of a style: paper, field" generate --seed 7 --style bad.toml -o x.png
 expect 2 'a whole number from 1 to 20' generate --seed 7 --squares 0 -o x.png
 expect 2 "--paper: 'a3' is none of a4, letter" generate --seed 7 --paper a3 -o x.pdf
-expect 2 '--paper is for PDF' generate --seed 7 --paper a4 -o x.png
-expect 2 '--inch-squares is for PDF' generate --seed 7 --inch-squares -o x.svg
+expect 2 '--paper does nothing here; it is for pdf' generate --seed 7 --paper a4 -o x.png
+expect 2 '--inch-squares does nothing here; it is for pdf' generate --seed 7 --inch-squares -o x.svg
 expect 1 'the largest cell size that fits is' generate --seed 7 --decks 100 --cell 2000 -o x.png
 expect 2 '--title: the text is empty' generate --seed 7 --title ' ' -o x.png
 [ ! -e x.png ] && ok || wrong 'half a picture was left behind'

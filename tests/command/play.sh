@@ -165,7 +165,7 @@ sed -i 's/^7-8/7-9/' fantasy.toml
 expect 1 "fantasy.toml: line " chart check fantasy.toml
 expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
-expect 2 '--chart: none of these formats shows what stands in the rooms; map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps do' \
+expect 2 '--chart does nothing here; it is for map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps' \
   generate --chart fantasy -o x.uvtt -o x.deal
 # every format that shows a chart has each encounter of the JSON
 cat >plain.toml <<'CHART'

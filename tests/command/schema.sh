@@ -36,7 +36,7 @@ print(f"{count} valid: {sys.argv[1]}")
   "$deckmap" generate --seeds 0..20 --format jsonl --table 5x4 --stuck stop --directions RULURULUD
   "$deckmap" generate --seeds 0..5 --format jsonl --decks 3 --extra 'diamonds jokers' --doors 2
   "$deckmap" generate --seeds 0..20 --format jsonl --room-spades laid --door-order random
-  "$deckmap" generate --seed 1 --decks 0 --format jsonl
+  "$deckmap" generate --seed 1 --decks 0 --extra JS --format jsonl
   "$deckmap" generate --seeds 0..20 --format jsonl --chart fantasy
   "$deckmap" replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --format jsonl
 } | validate dungeon.schema.json 152 '
@@ -47,7 +47,7 @@ else: value["left"]["room"] = -1'
 # the players' copy has nothing that its schema does not list
 {
   "$deckmap" generate --seeds 0..60 --player --format jsonl
-  "$deckmap" generate --seed 1 --decks 0 --player --format jsonl
+  "$deckmap" generate --seed 1 --decks 0 --extra JS --player --format jsonl
 } | validate players.schema.json 61 '
 assert set(value) | {"tiles"} == set(schema["properties"])
 for space in value["spaces"]:
@@ -55,7 +55,7 @@ for space in value["spaces"]:
 if value["spaces"]: value["spaces"][0]["ways"]["up"] = "secret"
 else: del value["spaces"]'
 
-for options in '' '--table 5x4 --stuck stop' '--decks 0' '--shard 2/3 --doors 0' \
+for options in '' '--table 5x4 --stuck stop' '--decks 0 --extra JS' '--shard 2/3 --doors 0' \
   '--decks 2 --extra jokers --range rooms,cards'; do
   # shellcheck disable=SC2086 # words
   "$deckmap" survey --seeds 0..300 $options -q -o survey.json

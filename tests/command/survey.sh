@@ -293,7 +293,7 @@ expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 --rows nowhere/x.cs
 expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 --checkpoint nowhere/x.ckpt
 expect 0 'boss_distance' features
 expect 0 '"features": {"rooms": 5' generate --seed 42 --format json --features
-expect 2 '--features are for JSON' generate --seed 42 --features
+expect 2 '--features does nothing here; it is for json, jsonl' generate --seed 42 --features
 absent x.json x.png x.csv x-1.json
 if compgen -G ".*.??????" >/dev/null; then wrong "temporary files were left behind: $(ls -A)"; else ok; fi
 

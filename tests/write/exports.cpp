@@ -231,7 +231,7 @@ TEST_CASE("a picture that is too large or empty is refused") {
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
                        "a tile of 4 pixels: it has 8 to 256", Error);
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.image = "a\xff.png"}),
-                       "the name of the tileset's image, 'a?.png', is not UTF-8 without control "
+                       "the name of the tileset's image, 'a\\xff.png', is not UTF-8 without control "
                        "characters, as a map in JSON must be",
                        Error);
   CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),

@@ -81,8 +81,7 @@ OptionSet chart_options() {
       "list: the charts that come with deckmap; show: a chart as its "
       "file; table: the chance of each entry; check: whether a file is a chart",
       Takes::value, "list|show|table|check")("chart", "a chart's name or file; - is standard input",
-                                             Takes::value, "NAME|FILE",
-                                             names_of_charts())("h,help", "show this help");
+                                             Takes::value, "NAME|FILE", names_of_charts());
   options.parse_positional({"do", "chart"});
   options.examples(
       "Examples:\n"
@@ -103,6 +102,9 @@ int run_chart(const Arguments& arguments) {
                   read_chart_toml(known.toml).about.c_str());
     return 0;
   }
+  if (!chart && shipped(what) != nullptr)
+    throw UsageError("chart: what is to be done with " + what + "? did you mean chart show " +
+                     what + "?");
   if (what != "show" && what != "check" && what != "table")
     throw UsageError((what.empty() ? "what is to be done? "
                                    : detail::quoted(what) + " is nothing to do with a chart: ") +

@@ -8,15 +8,22 @@
 #define CXXOPTS_VECTOR_DELIMITER '\0'
 #include <cxxopts.hpp>
 
+#include <range/v3/algorithm/find_if.hpp>
+
 #include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 
+#include "terminal.hpp"
 #include "text.hpp"
 
 namespace deckmap::command {
 namespace {
 
-constexpr std::size_t help_width = 80;
+/// As wide as the terminal, up to what is pleasant to read; 80 columns elsewhere.
+std::size_t help_width() {
+  const auto size = terminal_size();
+  return size ? std::clamp<std::size_t>(size->columns, 50, 120) : 80;
+}
 
 /// In the order of use; a group that is not among them comes first.
 constexpr std::array<std::string_view, 9> group_order = {"Fudge", "Card",  "Dice", "Table", "Rule",
@@ -87,9 +94,11 @@ cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* 
         what.replace(at, 3, "'");
     const std::size_t quote = what.find('\''), end = what.rfind('\'');
     std::string meant;
-    if (what.ends_with("does not exist") && quote != end)
-      meant = detail::did_you_mean(what.substr(quote + 1, end - quote - 1),
-                                   names_of(known.listed()), "--");
+    if (what.ends_with("does not exist") && quote != end) {
+      const std::string name = what.substr(quote + 1, end - quote - 1);
+      what = known.program() + " has no option " + (name.size() == 1 ? "-" : "--") + name;
+      meant = detail::did_you_mean(name, names_of(known.listed()), "--");
+    }
     throw UsageError(
         what + (meant.empty() ? "; " + known.program() + " --help lists the options" : meant));
   }
@@ -228,7 +237,7 @@ std::string help_of(const VerbOption& option, std::size_t column) {
   else
     out += "\n" + indent;
   bool first = true;
-  for (const std::string& line : wrapped(option.about, help_width - column)) {
+  for (const std::string& line : wrapped(option.about, help_width() - column)) {
     out += (first ? "" : indent) + line + "\n";
     first = false;
   }
@@ -237,7 +246,7 @@ std::string help_of(const VerbOption& option, std::size_t column) {
 
 void print_help(const OptionSet& options) {
   std::string out;
-  for (const std::string& line : wrapped(options.about(), help_width)) out += line + "\n";
+  for (const std::string& line : wrapped(options.about(), help_width())) out += line + "\n";
   out += "\nUsage:\n  " + options.usage() + "\n";
   std::string group;
   for (const VerbOption& option : options.listed()) {
@@ -283,8 +292,20 @@ const Verb& find_verb(std::span<const Verb> verbs, std::string_view name, std::s
     names.push_back(verb.name);
   }
   if (name.empty()) throw UsageError("which " + std::string(kind) + "? " + list);
+  std::string meant = detail::did_you_mean(name, names);
+  if (const auto longer =
+          ranges::find_if(names, [&](std::string_view whole) { return whole.starts_with(name); });
+      meant.empty() && longer != names.end())
+    meant = "; did you mean " + std::string(*longer) + "?";
   throw UsageError(detail::quoted(name) + (kind.front() == 'a' ? " is not an " : " is not a ") +
-                   std::string(kind) + ": " + list + detail::did_you_mean(name, names));
+                   std::string(kind) + ": " + list + meant);
+}
+
+OptionSet options_of(const Verb& verb) {
+  OptionSet options = verb.options();
+  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
+                                                                               "show this help");
+  return options;
 }
 
 int run_verb(const Verb& verb, const std::string& words, int argc, const char* const* argv) {
@@ -297,7 +318,7 @@ int run_verb(const Verb& verb, const std::string& words, int argc, const char* c
     }
     return run_verb(find_verb(verb.parts, name, verb.part), program, argc - 1, argv + 1);
   }
-  const OptionSet options = verb.options();
+  const OptionSet options = options_of(verb);
   const Arguments arguments(options, argc, argv);
   if (!arguments.has("help")) return verb.run(arguments);
   print_help(options);

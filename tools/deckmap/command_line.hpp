@@ -140,6 +140,8 @@ struct Verb {
   std::string_view examples = {};  ///< of a verb with parts
 };
 
+/// The options of a verb without parts, with those that every verb has: --quiet and --help.
+OptionSet options_of(const Verb& verb);
 /// Runs the verb that argv[0] names, or prints its help; `words` are those before it.
 int run_verb(const Verb& verb, const std::string& words, int argc, const char* const* argv);
 /// The verb called `name`. Throws `UsageError` that lists the names of `verbs`, each of which is a

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <random>
 #include <type_traits>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/deck.hpp>
+#include <deckmap/numbers.hpp>
 #include <deckmap/options.hpp>
 #include <deckmap/read/json.hpp>
 
@@ -56,6 +58,8 @@ void require_possible(const Options& options) {
   } catch (const Error& error) {
     throw UsageError(error.what());
   }
+  if (options.decks == 0 && options.extra.empty())
+    throw UsageError("--decks 0: there are no cards to deal; add some by --extra");
   if (const std::size_t cards = options.decks * poker_deck.size() + options.extra.size();
       cards > max_cards)
     throw UsageError("--decks and --extra: " + std::to_string(cards) +
@@ -128,8 +132,8 @@ Seeds seeds(const Arguments& arguments) {
     throw UsageError("--seed and --seeds exclude each other");
   if (const auto range = arguments.parsed("seeds", parse_seeds)) return {*range, false};
   if (const auto seed = arguments.parsed("seed", parse_seed)) return {{*seed, *seed + 1}, false};
-  std::random_device device;
-  const std::uint64_t seed = std::uint64_t{device()} << 32 | device();
+  // short enough to be read out or typed
+  const std::uint64_t seed = std::random_device()() % 1'000'000;
   return {{seed, seed + 1}, true};
 }
 
@@ -186,6 +190,10 @@ GivenDeal given_deal(const Arguments& arguments) {
   excluded.insert(excluded.end(), {"corridor", "room"});
   refuse(arguments, excluded, " does not go with a file, which holds its own cards and rules");
 
+  if (detail::whole_number<std::uint64_t>(*file) && !std::filesystem::exists(*file))
+    throw UsageError("there is no file " + detail::quoted(*file) + "; did you mean deckmap " +
+                     (arguments.typed().front() == "explain" ? "explain" : "generate") +
+                     " --seed " + *file + "?");
   std::string text = read_file(*file);
   const std::string shown = *file == "-" ? "standard input" : *file;
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark

@@ -32,7 +32,7 @@ struct Described {
 void describe(const Verb& verb, const std::string& before, std::vector<Described>& all) {
   const std::string words = before + std::string(verb.name);
   Described described{words, std::string(verb.summary), verb.parts, {}};
-  if (verb.parts.empty()) described.set = verb.options();
+  if (verb.parts.empty()) described.set = options_of(verb);
   all.push_back(std::move(described));
   for (const Verb& part : verb.parts) describe(part, words + " ", all);
 }

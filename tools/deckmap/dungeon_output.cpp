@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <utility>
 
@@ -34,11 +35,12 @@ std::span<const OutputKind> format_kinds() {
 
 const Format& format_of(const OutputTarget& target) { return formats()[target.kind]; }
 
-std::string chart_formats() {
-  return formats() | ranges::views::filter(&Format::chart) |
-         ranges::views::transform(&Format::name) | ranges::views::join(std::string_view(", ")) |
-         ranges::to<std::string>;
+template <class Formats>
+std::string names_of(Formats&& formats) {
+  return formats | ranges::views::transform(&Format::name) |
+         ranges::views::join(std::string_view(", ")) | ranges::to<std::string>;
 }
+std::string chart_formats() { return names_of(formats() | ranges::views::filter(&Format::chart)); }
 
 /// The options of files that the command sets itself, or that are for programs.
 constexpr std::array<std::string_view, 5> not_typed = {"chart", "colour", "cards", "file",
@@ -50,32 +52,15 @@ auto typed_options() {
          });
 }
 
-/// Options that concern some formats alone, and the refusal where none of them is written.
-struct Concern {
-  std::string_view option;
-  std::vector<std::string_view> formats;
-  std::string_view refusal;
-};
-const std::array concerns = {
-    Concern{"features",
-            {"json", "jsonl"},
-            " are for JSON: use --format json, or -o with .json or .jsonl"},
-    Concern{"notes", {"svg", "png", "pdf"}, " are for pictures: use -o with .svg, .png or .pdf"},
-    Concern{"no-notes", {"pdf"}, " is for PDF: use -o with .pdf"},
-    Concern{
-        "walls",
-        {"json", "jsonl"},
-        " is for the tiles of JSON: use --squares and --format json, or -o with .json or .jsonl"},
-    Concern{"paper", {"pdf"}, " is for PDF: use -o with .pdf"},
-    Concern{"inch-squares", {"pdf"}, " is for PDF: use -o with .pdf"},
-    Concern{"pad-square",
-            {"uvtt", "dd2vtt", "foundry"},
-            " is for virtual tabletops: use -o with .uvtt, .dd2vtt or .foundry.json"},
-    Concern{"pixels-per-square",
-            {"uvtt", "dd2vtt", "foundry", "tmj"},
-            " is for virtual tabletops and Tiled: use -o with .uvtt, .dd2vtt, .foundry.json or "
-            ".tmj; for pictures there is --cell"},
-};
+/// Refuses an option that none of the formats reads which are written.
+void require_read(std::string_view option, std::string_view spelled,
+                  const std::vector<OutputTarget>& targets) {
+  const auto reads = [&](const Format& format) { return reads_option(format, option); };
+  if (ranges::any_of(targets, [&](const OutputTarget& target) { return reads(format_of(target)); }))
+    return;
+  throw UsageError("--" + std::string(spelled) + " does nothing here; it is for " +
+                   names_of(formats() | ranges::views::filter(reads)));
+}
 
 /// A style by its name, or from a file.
 Style style_called(const std::string& name) {
@@ -145,7 +130,6 @@ void add_output_options(OptionSet& options) {
   }
   auto add = options.add_options("Output");
   add("no-notes", "a PDF with --chart, but without notes");
-  add("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -182,10 +166,11 @@ void Outputs::read_options(const Arguments& arguments) {
   const auto any = [&](auto&& wanted) {
     return ranges::any_of(targets_, [&](const OutputTarget& t) { return wanted(format_of(t)); });
   };
-  for (const Concern& concern : concerns)
-    if (arguments.has(std::string(concern.option)) &&
-        !any([&](const Format& format) { return ranges::contains(concern.formats, format.name); }))
-      throw UsageError("--" + std::string(concern.option) + std::string(concern.refusal));
+  for (const OptionInfo& info : typed_options())
+    if (info.row.name != "player" && arguments.has(spelling(info.row)))
+      require_read(info.row.name, spelling(info.row), targets_);
+  if (arguments.has("no-notes") && !any([](const Format& format) { return format.name == "pdf"; }))
+    throw UsageError("--no-notes does nothing here; it is for pdf");
   const std::array<std::pair<const char*, const char*>, 3> without_notes = {
       {{"player", ": they say what players may not see"},
        {"bare", ", which is the map alone"},
@@ -202,9 +187,7 @@ void Outputs::read_options(const Arguments& arguments) {
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
                      std::to_string(TiledOptions::max_tile));
-  if (options_.chart && !any([](const Format& format) { return format.chart; }))
-    throw UsageError("--chart: none of these formats shows what stands in the rooms; " +
-                     chart_formats() + " do");
+  if (options_.chart) require_read("chart", "chart", targets_);
   if (options_.chart && options_.player)
     throw UsageError("--chart does not go with --player: it shows what players may not see");
 }
@@ -260,9 +243,12 @@ void Outputs::write(const Dungeon& dungeon) {
     auto parts = deckmap::write(dungeon, format, options_);
     if (const auto size = terminal_size(); size && to_stdout && format.name == "explain")
       parts[0].bytes = wrapped_steps(parts[0].bytes, size->columns);
+    if (to_stdout && format.name == "map")
+      for (const std::string& line : lines_of(parts[0].bytes))
+        map_columns_ = std::max(map_columns_, columns_of(line));
     for (std::size_t k = 0; k < parts.size(); ++k) files[k].write(parts[k].bytes);
   }
-  for (OutputFiles& files : own) files.commit(written_);
+  for (OutputFiles& files : own) files.commit(written_, false);  // thousands, perhaps
   ++dungeons_;
 }
 
@@ -270,7 +256,13 @@ void Outputs::finish() {
   OutputFiles all;
   for (OutputFiles& files : shared_) all.take(files);
   all.commit(written_);
-  if (!quiet_) print_written(written_);
+  if (quiet_) return;
+  print_written(written_);
+  if (const auto size = terminal_size(); size && map_columns_ > size->columns)
+    std::fprintf(stderr,
+                 "The map has %s columns, the terminal %s. All of it: add | less -S, or "
+                 "-o map.svg\n",
+                 std::to_string(map_columns_).c_str(), std::to_string(size->columns).c_str());
 }
 
 }  // namespace deckmap::command

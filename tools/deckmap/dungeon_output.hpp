@@ -39,7 +39,7 @@ class Outputs {
   bool ascii_, quiet_;
   /// By target, the file and the one beside it; none where each dungeon has its own.
   std::vector<OutputFiles> shared_;
-  std::size_t dungeons_ = 0;
+  std::size_t dungeons_ = 0, map_columns_ = 0;
   std::vector<std::string> written_;
 };
 

@@ -32,8 +32,6 @@ OptionSet explain_options() {
   options.add_options("Output")("o,output", "write FILE, .txt or .md, instead of standard output",
                                 Takes::value, "FILE");
   add_chart_option(options, "the steps");
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
   options.parse_positional({"file"});
   options.examples(
       "Examples:\n"

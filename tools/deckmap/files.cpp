@@ -126,6 +126,14 @@ Place place_of(const std::string& name) {
   return {target.string(), false};
 }
 
+/// Sees to it that a name in the folder outlasts a power cut, where the file system can.
+void sync_folder(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
 }  // namespace
 
 void require_writable(const std::string& name) { place_of(name); }
@@ -190,22 +198,25 @@ void OutputFile::finish() {
   if (std::fflush(stream_) != 0) fail();
 }
 
-void OutputFile::commit() {
+void OutputFile::commit(bool durable) {
   finish();
   if (stream_ == stdout) return;
+  const bool named = !temporary_.empty();
+  if (named && durable && ::fsync(::fileno(stream_)) != 0) fail();
   std::FILE* const stream = stream_;
   stream_ = nullptr;
   if (std::fclose(stream) != 0) fail();
-  if (temporary_.empty()) return;
+  if (!named) return;
   if (std::rename(temporary_.c_str(), name_.c_str()) != 0) fail();
   forget(temporary_);
   temporary_.clear();
+  if (durable) sync_folder(std::filesystem::path(name_).parent_path());
 }
 
-void OutputFiles::commit(std::vector<std::string>& written) {
+void OutputFiles::commit(std::vector<std::string>& written, bool durable) {
   for (const auto& file : files_) file->finish();
   for (const auto& file : files_) {
-    file->commit();
+    file->commit(durable);
     written.push_back(file->name());
   }
 }
@@ -220,7 +231,7 @@ void print_written(const std::vector<std::string>& names) {
   for (std::size_t i = 1; i < files.size() && files.size() <= most; ++i) list += ", " + files[i];
   if (files.size() > most)
     list = std::to_string(files.size()) + " files, from " + list + " to " + files.back();
-  std::fprintf(stderr, "Written: %s\n", list.c_str());
+  std::fprintf(stderr, "Written: %s\n", detail::escaped(list).c_str());
 }
 
 }  // namespace deckmap::command

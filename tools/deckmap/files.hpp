@@ -38,7 +38,8 @@ class OutputFile {
   void write(std::string_view bytes);
   /// Everything is handed to the system, and found to be there.
   void finish();
-  void commit();
+  /// Gives the file its name. With `durable` file and folder are on the disk then.
+  void commit(bool durable = true);
 
  private:
   [[noreturn]] void fail() const;
@@ -63,7 +64,7 @@ class OutputFiles {
   bool empty() const { return files_.empty(); }
   OutputFile& operator[](std::size_t i) { return *files_[i]; }
   /// Adds the names to `written`.
-  void commit(std::vector<std::string>& written);
+  void commit(std::vector<std::string>& written, bool durable = true);
 
  private:
   std::vector<std::unique_ptr<OutputFile>> files_;

@@ -178,8 +178,6 @@ void add_common_options(OptionSet& options, std::string_view odds) {
   options.add_options("Rule")(
       "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
       Takes::values, "NAME=VALUE", setting_names<fudge::Settings>());
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
 }
 
 void tell_success(int degree) {
@@ -613,7 +611,6 @@ int run_treat(const Arguments& arguments) {
 OptionSet tables_options() {
   OptionSet options("deckmap fudge tables", "Lists the tables of the rules, and their options.");
   options.custom_help("");
-  options.add_options("Output")("h,help", "show this help");
   options.examples("Example:\n  deckmap fudge tables\n");
   return options;
 }

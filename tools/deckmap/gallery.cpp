@@ -25,8 +25,6 @@ OptionSet gallery_options() {
   add_deck_options(options);
   add_rules_options(options);
   add_target_options(options, page);
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
   options.examples(
       "Examples:\n"
       "  deckmap gallery --seeds 0..200 -o page.html\n"

@@ -622,9 +622,8 @@ std::vector<std::string> map_window(const std::string& map, const View& view) {
 void add_shell_options(OptionSet& options) {
   options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
                              Takes::value, "FILE")("new", "begin again, whatever FILE keeps")(
-      "plain", "typed lines instead of a screen, also on a terminal")(
-      "ascii", "draw in plain ASCII")("q,quiet", "say nothing but errors on stderr")(
-      "h,help", "show this help");
+      "plain", "typed lines instead of a screen, also on a terminal")("ascii",
+                                                                      "draw in plain ASCII");
 }
 
 std::span<const PlayedGame> played_games() {

@@ -136,10 +136,9 @@ int run_hunt(const Arguments& arguments) {
       throw Error(detail::quoted(checkpoint.name()) + " is of another hunt:\n  it holds   " +
                   question_of(earlier) + "\n  asked for  " + question_of(hunt) +
                   "\nremove it, or name another file");
-    if (earlier.done.end > part.end)
-      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds seeds up to " +
-                  std::to_string(earlier.done.end) + ", this part ends at " +
-                  std::to_string(part.end));
+    if (!part.contains(earlier.done))
+      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds the seeds " +
+                  to_string(earlier.done) + ", and this part is " + to_string(part));
     hunt = std::move(earlier);
     if (!run.quiet())
       std::fprintf(stderr, "going on from seed %s\n", std::to_string(hunt.done.end).c_str());

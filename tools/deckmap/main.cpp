@@ -8,10 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
 #include "command_line.hpp"
 #include "describe.hpp"
+#include "text.hpp"
 #include "verbs.hpp"
 
 namespace deckmap::command {
@@ -80,14 +82,27 @@ void print_overview() {
       verb_list(verbs()).c_str());
 }
 
+std::string typed_words(int count, const char* const* words) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += " " + shell_quoted(words[i]);
+  return text;
+}
+
+void print_error(std::string_view what) {
+  std::fprintf(stderr, "deckmap: %s\n", detail::escaped(what, true).c_str());
+}
+
 int run(int argc, const char* const* argv) {
   const std::string_view first = argc > 1 ? argv[1] : "--help";
-  if (first == "--version") {
+  if (first == "--version" || first == "version") {
     std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
     return 0;
   }
   if (first == "describe") return run_describe(verbs(), argc == 3 ? argv[2] : "");
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
+  if (!asks_help && first.starts_with('-'))
+    throw UsageError("a verb comes before the options; did you mean deckmap generate" +
+                     typed_words(argc - 1, argv + 1) + "?");
   if (!asks_help) return run_verb(find_verb(verbs(), first, "verb"), "deckmap", argc - 1, argv + 1);
   if (argc <= 2) {
     print_overview();
@@ -107,13 +122,13 @@ int main(int argc, char** argv) {
     if (std::fflush(stdout) != 0) throw Error("standard output cannot be written");
     return code;
   } catch (const command::UsageError& error) {
-    std::fprintf(stderr, "deckmap: %s\n", error.what());
+    command::print_error(error.what());
     return 2;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "deckmap: there is not enough memory for this\n");
+    command::print_error("there is not enough memory for this");
     return 1;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "deckmap: %s\n", error.what());
+    command::print_error(error.what());
     return 1;
   }
 }

@@ -130,7 +130,7 @@ OptionSet merge_options() {
               "a hunt text (default), jsonl or csv",
               Takes::value, "FORMAT", {"table", "json", "csv", "svg", "png", "text", "jsonl"})(
       "histogram", "show the histogram of a feature below the table; may be repeated",
-      Takes::values, "FEATURE", names_of_features())("h,help", "show this help");
+      Takes::values, "FEATURE", names_of_features());
   options.parse_positional({"files"});
   options.examples(
       "Examples:\n"

@@ -37,7 +37,7 @@ std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& f
   std::optional<std::size_t> longest;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const std::string_view suffix = kinds[i].suffix;
-    if (!suffix.empty() && base.size() > suffix.size() && base.ends_with(suffix) &&
+    if (!suffix.empty() && base.size() > suffix.size() && detail::ends_with_suffix(base, suffix) &&
         (!longest || suffix.size() > kinds[*longest].suffix.size()))
       longest = i;
   }

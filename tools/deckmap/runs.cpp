@@ -123,10 +123,6 @@ Shard automatic_shard(std::optional<std::uint64_t> told) {
   return shard;
 }
 
-std::string text_of(SeedRange seeds) {
-  return std::to_string(seeds.begin) + ".." + std::to_string(seeds.end);
-}
-
 std::string duration(double seconds) {
   const auto all = static_cast<std::uint64_t>(std::llround(seconds));
   const auto two = [](std::uint64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
@@ -145,10 +141,10 @@ void add_run_options(OptionSet& options) {
       "shard",
       "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
       "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)",
-      text(), "I/N|auto")(
-      "checkpoint", "keep what is done in FILE, and go on from there if it is there", text(),
-      "FILE")("checkpoint-every", "how often it is kept, in seconds (default: 30)", text(),
-              "SECONDS")("q,quiet", "say nothing but errors on stderr")("h,help", "show this help");
+      text(), "I/N|auto")("checkpoint",
+                          "keep what is done in FILE, and go on from there if it is there", text(),
+                          "FILE")(
+      "checkpoint-every", "how often it is kept, in seconds (default: 30)", text(), "SECONDS");
 }
 
 Shard parse_shard(const std::string& text) {
@@ -226,7 +222,7 @@ std::string Run::command_from(std::uint64_t next, SeedRange part) const {
     const std::size_t at = suffix ? dot : filled.size();
     return filled.substr(0, at) + "-from-" + std::to_string(next) + filled.substr(at);
   };
-  const std::string seeds = text_of({next, part.end});
+  const std::string seeds = to_string(SeedRange{next, part.end});
   std::string line = "deckmap";
   bool has_seeds = false;
   for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -291,7 +287,8 @@ void Progress::at(std::uint64_t seed, const std::string& note) {
   shown_ = true;
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   const double rate = static_cast<double>(seed - begun_at_) / seconds;
-  const double left = static_cast<double>(part_.end - seed) / std::max(rate, 1e-9);
+  const double left =
+      static_cast<double>(part_.size() - (seed - part_.begin)) / std::max(rate, 1e-9);
   const double share =
       100 * static_cast<double>(seed - part_.begin) / static_cast<double>(part_.size());
   std::fprintf(stderr, "\r%5.1f %%  %s of %s seeds, %s a second, %s left%s\033[K", share,

@@ -45,8 +45,6 @@ OptionSet sheet_options() {
       Takes::value, "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
                          Takes::values, "NAME=VALUE", setting_names<cyberheisters::Settings>());
   add_target_options(options, sheet_kinds);
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
   options.parse_positional({"game"});
   options.examples(
       "Examples:\n"

@@ -24,8 +24,7 @@ OptionSet style_options() {
   OptionSet options("deckmap style", "Lists the styles of pictures, or shows one as TOML.");
   options.custom_help("[NAME]");
   std::vector<std::string> names(style_names().begin(), style_names().end());
-  options.add_options("Output")("name", "the style to show", Takes::value, "NAME", names)(
-      "h,help", "show this help");
+  options.add_options("Output")("name", "the style to show", Takes::value, "NAME", names);
   options.parse_positional({"name"});
   options.examples(
       "Examples:\n"

@@ -141,10 +141,9 @@ int run_survey(const Arguments& arguments) {
       throw Error(detail::quoted(checkpoint.name()) + " is of another survey:\n  it holds   " +
                   question_of(earlier) + "\n  asked for  " + question_of(survey) +
                   "\nremove it, or name another file");
-    if (earlier.done.end > part.end)
-      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds seeds up to " +
-                  std::to_string(earlier.done.end) + ", this part ends at " +
-                  std::to_string(part.end));
+    if (!part.contains(earlier.done))
+      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds the seeds " +
+                  to_string(earlier.done) + ", and this part is " + to_string(part));
     if (saved->rows.has_value() != rows_name.has_value())
       throw Error(detail::quoted(checkpoint.name()) + " was begun " +
                   (saved->rows ? "with" : "without") + " --rows; go on in the same way");
@@ -195,7 +194,6 @@ OptionSet features_options() {
                     "Lists the features of a dungeon: the numbers that deckmap survey "
                     "tells, deckmap hunt searches by, and --features adds to JSON.");
   options.custom_help("[options]");
-  options.add_options("Output")("h,help", "show this help");
   options.examples("Example:\n  deckmap features\n");
   return options;
 }

@@ -193,7 +193,7 @@ class Lines {
       for (auto word = detail::next_word(line, at); !word.empty() && goes_on;
            word = detail::next_word(line, at)) {
         const std::string rest(detail::trimmed(line.substr(at)));
-        if (word == "quit" || word == "q") {
+        if (word == "quit" || word == "exit" || word == "q") {
           goes_on = false;
         } else if (word == "undo" || word == "u") {
           const std::size_t count =
@@ -352,7 +352,7 @@ OptionSet table_options() {
                                 "may be repeated",
                                 Takes::values, "FILE");
   add_chart_option(options, "map, counters and the files that can tell it");
-  options.add_options("Output")("ascii", "draw the map in plain ASCII")("h,help", "show this help");
+  options.add_options("Output")("ascii", "draw the map in plain ASCII");
   options.examples(
       "Examples:\n"
       "  deckmap table                         begin; the deal is kept in table.save\n"

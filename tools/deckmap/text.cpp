@@ -16,7 +16,7 @@ std::size_t escape_length(std::string_view text) {
 }
 
 std::size_t character_length(std::string_view text) {
-  return std::max<std::size_t>(1, detail::utf8_length(text, 0));
+  return detail::utf8_character(text, 0).length;
 }
 
 /// The bytes of the first `columns` columns of a text.

@@ -1,6 +1,7 @@
 #pragma once
 /// Small help with text, for messages and readers.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,60 +11,111 @@
 
 namespace deckmap::detail {
 
-/// The number of bytes of the UTF-8 character at `at`; 0 if there is none.
-constexpr std::size_t utf8_length(std::string_view text, std::size_t at) {
+/// A character of a text in UTF-8: how many bytes it has, and which it is; not `valid` is a byte
+/// that begins none, and what Unicode does not allow.
+struct Utf8Character {
+  std::size_t length = 1;
+  char32_t code = 0;
+  bool valid = false;
+};
+
+/// Returns the character at `at`, which lies within the text.
+constexpr Utf8Character utf8_character(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(at);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xc2 ? 0
-                             : first < 0xe0 ? 2
-                             : first < 0xf0 ? 3
-                             : first < 0xf5 ? 4
-                                            : 0;
-  if (length == 0 || at + length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(at + i) & 0xc0) != 0x80) return 0;
-  return length;
+  const std::size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  constexpr unsigned own_bits[] = {0x7f, 0x1f, 0x0f, 0x07};
+  constexpr char32_t least[] = {0, 0x80, 0x800, 0x10000};
+  if ((first >= 0x80 && first < 0xc2) || first > 0xf4 || at + length > text.size()) return {};
+  char32_t code = first & own_bits[length - 1];
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xc0) != 0x80) return {};
+    code = code << 6 | (byte(at + i) & 0x3f);
+  }
+  const bool half_of_a_pair = code >= 0xd800 && code < 0xe000;
+  return {length, code, code >= least[length - 1] && !half_of_a_pair && code <= 0x10ffff};
 }
 
-/// `text` in quotes for a message: cut to a readable length, and what a terminal should not get
-/// (control characters, bytes that are not UTF-8) as `?`.
+/// Whether a character is a control character, of C0 or C1.
+constexpr bool is_control(char32_t code) { return code < 0x20 || (code >= 0x7f && code < 0xa0); }
+
+/// Returns `text` as a terminal may show it: control characters, those that turn the direction of
+/// writing or break lines, and bytes that are not UTF-8 as escapes, `\x1b` or `\u202e`. Line feeds
+/// stay with `keep_lines`.
+inline std::string escaped(std::string_view text, bool keep_lines = false) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const Utf8Character c = utf8_character(text, at);
+    const bool hidden = is_control(c.code) || c.code == 0x61c || c.code == 0xfeff ||
+                        (c.code >= 0x200e && c.code < 0x2010) ||
+                        (c.code >= 0x2028 && c.code < 0x202f) ||
+                        (c.code >= 0x2066 && c.code < 0x206a);
+    if (c.valid && (!hidden || (keep_lines && text[at] == '\n'))) {
+      out += text.substr(at, c.length);
+    } else if (c.valid && c.code >= 0x80) {
+      out += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) out += digits[c.code >> shift & 15];
+    } else {
+      for (const char character : text.substr(at, c.length)) {
+        const unsigned byte = static_cast<unsigned char>(character);
+        ((out += "\\x") += digits[byte >> 4]) += digits[byte & 15];
+      }
+    }
+    at += c.length;
+  }
+  return out;
+}
+
+/// Returns `text` in quotes for a message, cut to a readable length and `escaped`.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 60;
-  std::string shown = "'";
-  std::size_t at = 0;
-  while (at < text.size() && at < longest) {
-    const std::size_t length = utf8_length(text, at);
-    const bool control = static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7f;
-    if (length == 0 || control)
-      shown += '?';
-    else
-      shown += text.substr(at, length);
-    at += length == 0 ? 1 : length;
-  }
-  return shown + (at < text.size() ? "...'" : "'");
+  std::size_t end = 0;
+  while (end < text.size() && end < longest) end += utf8_character(text, end).length;
+  return "'" + escaped(text.substr(0, end)) + (end < text.size() ? "...'" : "'");
 }
 
-/// `text` as UTF-8 that can be shown: what is a control character or no character at all becomes
-/// U+FFFD.
+/// Returns `text` as UTF-8 that files can hold: U+FFFD for each control character and for what is
+/// no character.
 inline std::string cleaned(std::string_view text) {
   std::string clean;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text, at);
-    const std::string_view character = text.substr(at, length == 0 ? 1 : length);
-    at += character.size();
-    const auto byte = [&](std::size_t i) {
-      return i < character.size() ? static_cast<unsigned char>(character[i]) : 0u;
-    };
-    const bool control = byte(0) < 0x20 || byte(0) == 0x7f;
-    // Forms that are too long, halves of pairs, beyond the last character, and no characters.
-    const bool none = length == 0 || (byte(0) == 0xe0 && byte(1) < 0xa0) ||
-                      (byte(0) == 0xed && byte(1) >= 0xa0) || (byte(0) == 0xf0 && byte(1) < 0x90) ||
-                      (byte(0) == 0xf4 && byte(1) >= 0x90) ||
-                      (byte(0) == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe);
-    clean += control || none ? std::string_view("\xEF\xBF\xBD") : character;
+    const Utf8Character c = utf8_character(text, at);
+    const bool none = !c.valid || is_control(c.code) || c.code == 0xfffe || c.code == 0xffff;
+    clean += none ? std::string_view("\xEF\xBF\xBD") : text.substr(at, c.length);
+    at += c.length;
   }
   return clean;
+}
+
+/// The columns of a text in UTF-8, a character each.
+constexpr std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += (c & 0xc0) != 0x80 ? 1 : 0;
+  return columns;
+}
+
+/// Returns a text that begins at column `indent`, broken at spaces before column 80; further lines
+/// are indented as far.
+inline std::string hanging(std::string_view text, std::size_t indent) {
+  constexpr std::size_t width = 80;
+  std::string out;
+  std::size_t column = indent;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const std::size_t columns = columns_of(word);
+    if (column > indent && column + 1 + columns > width) {
+      (out += '\n').append(indent, ' ');
+      column = indent;
+    } else if (!out.empty()) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += columns;
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+  }
+  return out;
 }
 
 /// "1 deck", "3 decks".
@@ -91,6 +143,19 @@ inline std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
   return digits;
+}
+
+constexpr char lower_case(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Whether the name of a file ends with a suffix, which is in lower case: "map.PNG" with ".png".
+constexpr bool ends_with_suffix(std::string_view name, std::string_view suffix) {
+  if (name.size() < suffix.size()) return false;
+  name.remove_prefix(name.size() - suffix.size());
+  for (std::size_t i = 0; i < suffix.size(); ++i)
+    if (lower_case(name[i]) != suffix[i]) return false;
+  return true;
 }
 
 constexpr bool is_space(char c) {

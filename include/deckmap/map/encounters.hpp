@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/floor_plan.hpp>
 
@@ -165,7 +166,7 @@ inline std::string encounters_text(const Encounters& encounters, const FloorPlan
     line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
     line += keyed_name(encounter);
     line.resize(std::max<std::size_t>(line.size() + 1, 29), ' ');
-    text += line + encounter.text + "\n";
+    text += line + detail::hanging(encounter.text, line.size()) + "\n";
   }
   if (encounters.list.empty()) text += "  nothing\n";
   return text;

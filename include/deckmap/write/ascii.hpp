@@ -110,11 +110,9 @@ class TextMap {
     const auto entry = [&](bool occurs, std::string_view sign, Ink ink, std::string_view meaning) {
       if (!occurs) return;
       std::string shown = "  " + std::string(sign);
-      const auto columns = static_cast<std::size_t>(std::count_if(
-          sign.begin(), sign.end(), [](char c) { return (c & 0xc0) != 0x80; }));  // of UTF-8
-      shown.append(5 - std::min<std::size_t>(4, columns), ' ');
+      shown.append(5 - std::min<std::size_t>(4, columns_of(sign)), ' ');
       out += painted(shown, ink);
-      out += meaning;
+      out += hanging(meaning, 7);
       out += '\n';
     };
     const auto any = [&](auto&& test) {

@@ -24,17 +24,13 @@ std::optional<std::vector<const DisplayLetter*>> letters_of(std::string_view lin
   const DisplayFace face = display_face();
   std::vector<const DisplayLetter*> letters;
   for (std::size_t at = 0; at < line.size();) {
-    const std::size_t length = utf8_length(line, at);
-    if (length == 0) return {};
-    char32_t character = static_cast<unsigned char>(line[at]);
-    if (length > 1) character &= 0x7fu >> length;
-    for (std::size_t i = 1; i < length; ++i)
-      character = character << 6 | (static_cast<unsigned char>(line[at + i]) & 0x3f);
-    at += length;
+    const Utf8Character character = utf8_character(line, at);
+    if (!character.valid) return {};
+    at += character.length;
     const auto found = std::lower_bound(
-        face.letters.begin(), face.letters.end(), character,
+        face.letters.begin(), face.letters.end(), character.code,
         [](const DisplayLetter& letter, char32_t wanted) { return letter.character < wanted; });
-    if (found == face.letters.end() || found->character != character) return {};
+    if (found == face.letters.end() || found->character != character.code) return {};
     letters.push_back(&*found);
   }
   return letters;
