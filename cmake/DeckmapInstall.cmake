@@ -39,6 +39,14 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
               ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/SECURITY.md
               ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The licences of the embedded fonts, from their own packages.
+foreach(font IN ITEMS fonts-dejavu-core fonts-ebgaramond)
+  find_file(DECKMAP_LICENCE_${font} copyright PATHS /usr/share/doc/${font} NO_DEFAULT_PATH)
+  if(DECKMAP_LICENCE_${font})
+    install(FILES ${DECKMAP_LICENCE_${font}} DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences
+            RENAME ${font})
+  endif()
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
         PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}

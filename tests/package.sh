@@ -39,6 +39,16 @@ every_verb() {
   says 'parchment' as_user "$command" style
 }
 
+# hardened FILE: what the linker and the compiler do against those who overwrite memory
+hardened() {
+  local dynamic symbols
+  dynamic=$(readelf -dW "$1") symbols=$(readelf -sW "$1")
+  [[ $(readelf -hW "$1") == *' DYN '* ]] && ok || wrong "$1: at a fixed address"
+  [[ $(readelf -lW "$1") == *GNU_RELRO* && $dynamic == *NOW* ]] && ok || wrong "$1: without full RELRO"
+  [[ $symbols == *__stack_chk_fail* ]] && ok || wrong "$1: without a stack protector"
+  [[ $symbols == *_chk@* ]] && ok || wrong "$1: without FORTIFY"
+}
+
 # completes SHELL LINE WHAT: in a terminal, after LINE and a tab or two
 completes() {
   local screen=''
@@ -118,6 +128,12 @@ int main() { std::puts(deckmap::code_of(deckmap::generate({.seed = 42}))->c_str(
 C
 says 04N0B-1 sh -c 'g++ -std=c++20 one.cpp -o one && ./one'
 
+echo 'the .deb: its binaries are hardened, and the licences of its fonts are there'
+hardened /usr/bin/deckmap
+hardened "$(dpkg -L deckmap | grep 'libdeckmap\.so\.[0-9.]*$' | head -n 1)"
+says 'Bitstream' cat /usr/share/doc/deckmap/licences/fonts-dejavu-core
+says 'SIL OPEN FONT' cat /usr/share/doc/deckmap/licences/fonts-ebgaramond
+
 echo 'the .deb: its libraries, with what it suggests'
 # shellcheck disable=SC2046 # a list of words
 install $(dpkg-query -W -f '${Suggests}' deckmap | tr -d ,)
@@ -130,6 +146,8 @@ for prefix in /opt/deckmap /usr/local; do
   echo "the .tar.gz in $prefix"
   mkdir -p $prefix && tar xzf deckmap-*.tar.gz --strip-components=1 --no-same-owner -C $prefix
   every_verb $prefix/bin/deckmap
+  hardened $prefix/bin/deckmap
+  says 'SIL OPEN FONT' cat $prefix/share/doc/deckmap/licences/fonts-ebgaramond
   if [ $prefix = /opt/deckmap ]; then
     says 'deals dungeons from a deck' as_user env MANPAGER=cat man -M $prefix/share/man deckmap
     says '04N0B-1, and a picture' by_cmake -Ddeckmap_ROOT=$prefix

@@ -56,7 +56,6 @@ void merge_rows(const std::vector<std::string>& names, const std::string& output
   OutputFile file(output);
   join_rows(parts, [&](std::string_view line) { file.write(line); });
   file.commit();
-  print_written({output});
 }
 
 }  // namespace
@@ -173,12 +172,13 @@ int run_merge(const Arguments& arguments) {
       const std::vector<std::string> names = arguments.values("output");
       if (names.size() > 1) throw UsageError("joined rows go to one file: -o rows.csv");
       const std::string output = names.empty() ? "-" : names.front();
-      if (output != "-" && !output.ends_with(".csv"))
+      if (output != "-" && !detail::ends_with_suffix(output, ".csv"))
         throw UsageError("-o " + detail::quoted(output) +
                          ": joined rows are CSV, with the suffix "
                          ".csv");
       if (arguments.has("format")) throw UsageError("--format does not go with rows");
       merge_rows(files, output);
+      if (!arguments.has("quiet")) print_written({output});
       return 0;
     }
   }

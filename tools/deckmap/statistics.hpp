@@ -32,8 +32,7 @@ class Statistics {
     const auto games = static_cast<double>(seeds.size());
     char line[128];
     std::string text = detail::grouped(seeds.size()) + (seeds.size() == 1 ? " game" : " games") +
-                       ", seeds " + std::to_string(seeds.begin) + ".." + std::to_string(seeds.end) +
-                       "\n\n";
+                       ", seeds " + to_string(seeds) + "\n\n";
     for (const auto& [row, count] : shares_) {
       std::snprintf(line, sizeof line, "%-22s %10s   %5.1f %%\n", row.second.c_str(),
                     detail::grouped(count).c_str(), 100 * static_cast<double>(count) / games);

@@ -123,7 +123,7 @@ int run_survey(const Arguments& arguments) {
   std::optional<std::string> rows_name = arguments.value("rows");
   if (rows_name) {
     rows_name = run.file_name(*rows_name);
-    if (*rows_name != "-" && !rows_name->ends_with(".csv"))
+    if (*rows_name != "-" && !detail::ends_with_suffix(*rows_name, ".csv"))
       throw UsageError("--rows " + detail::quoted(*rows_name) +
                        ": rows are CSV, in a file with the suffix .csv");
     if (outputs.writes(*rows_name))
