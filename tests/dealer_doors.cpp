@@ -40,7 +40,7 @@ TEST_CASE("development stops at closed doors") {
 
 TEST_CASE("door order oldest: the doors in the order in which they were laid") {
   CHECK(opened(three_doors("4C QD 5C QH 6C KD", by(DoorOrder::oldest))) == "JS QS KS");
-  CHECK(laid(three_doors("4C", by(DoorOrder::oldest)), "4C").from == 2);
+  CHECK(from(three_doors("4C", by(DoorOrder::oldest)), "4C") == 2);
   CHECK(three_doors("4C", {}) == three_doors("4C", by(DoorOrder::oldest)));
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("counters: on nothing if no such card is ever laid") {
 
 TEST_CASE("a segment without enemies has no counters") {
   const Dungeon dungeon = deal("2C JH", "2D JS");
-  for (const Segment& segment : dungeon.segments()) CHECK(segment.enemies_on == none);
+  for (Index s = 0; s < dungeon.segments().size(); ++s) CHECK(dungeon.enemies_on(s) == none);
 }
 
 TEST_SUITE_END();

@@ -82,7 +82,7 @@ TEST_CASE("a secret passage leads to a room if the corridor pile is empty") {
   const Dungeon dungeon = spiral("", "6D JS");
   CHECK(segments(dungeon) == before_passage + "; room secret door: 6D JS");
   CHECK(laid(dungeon, "6D").cell == below_exit);
-  CHECK(laid(dungeon, "6D").from == 9);
+  CHECK(from(dungeon, "6D") == 9);
 }
 
 TEST_CASE("leading doors behind a secret passage are laid round its card") {
@@ -91,8 +91,8 @@ TEST_CASE("leading doors behind a secret passage are laid round its card") {
   const Dungeon dungeon = spiral("", "JS 6D");
   CHECK(segments(dungeon) ==
         before_passage + "; room secret blocked: JS; room secret exhausted: 6D");
-  CHECK(laid(dungeon, "JS").from == 9);
-  CHECK(laid(dungeon, "6D").from == 8);
+  CHECK(from(dungeon, "JS") == 9);
+  CHECK(from(dungeon, "6D") == 8);
   CHECK(laid(dungeon, "6D").cell == Cell{5, 0});  // left 3D, up 10D taken; clockwise: right
 }
 

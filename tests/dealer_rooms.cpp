@@ -26,13 +26,13 @@ constexpr Rules spades_laid{.room_spades = RoomSpades::laid};
 TEST_CASE("a room's first card is laid from the opened door, in its heading") {
   const Dungeon dungeon = behind_door("7D");
   CHECK(drawn(dungeon) == "2C JH 7D");
-  CHECK(laid(dungeon, "7D").from == index_of(dungeon, "JH"));
+  CHECK(from(dungeon, "7D") == index_of(dungeon, "JH"));
 }
 
 TEST_CASE("a room's first card is laid from the last corridor card, in its heading") {
   const Dungeon dungeon = deal("10C 4H", "2D");
   CHECK(drawn(dungeon) == "10C / 4H / 2D");
-  CHECK(laid(dungeon, "2D").from == index_of(dungeon, "4H"));
+  CHECK(from(dungeon, "2D") == index_of(dungeon, "4H"));
 }
 
 TEST_CASE("a diamond's number is the heading for the next card") {
@@ -101,7 +101,7 @@ TEST_CASE("leading doors lie round the last corridor card and do not end the roo
   const Dungeon dungeon = deal("2C 3H", "JS QS 10D 5D KS", {.doors = 0});
   CHECK(segments(dungeon) == "corridor start colour: 2C 3H; room colour door: JS QS 10D 5D KS");
   for (const char* name : {"JS", "QS", "10D"})
-    CHECK(laid(dungeon, name).from == index_of(dungeon, "3H"));
+    CHECK(from(dungeon, name) == index_of(dungeon, "3H"));
   CHECK(heading(dungeon, "JS") == "right");
   CHECK(heading(dungeon, "QS") == "down");
 }

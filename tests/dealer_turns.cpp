@@ -102,7 +102,7 @@ TEST_CASE("everything on the table blocks: corridor and room cards, doors open a
   // From the worked example: 4D wants left, an opened door; up, a room card; down, another.
   const Dungeon dungeon = deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
                                {.table = {6, 4}, .start = Cell{5, 0}});
-  CHECK(laid(dungeon, "10D").from == index_of(dungeon, "4D"));
+  CHECK(from(dungeon, "10D") == index_of(dungeon, "4D"));
   CHECK(laid(dungeon, "JS").open);
   CHECK(step(laid(dungeon, "4D").cell, Direction::left) == laid(dungeon, "JS").cell);
   CHECK(step(laid(dungeon, "4D").cell, Direction::up) == laid(dungeon, "AC").cell);

@@ -24,17 +24,19 @@ inline void add(Digest& digest, const Dungeon& dungeon) {
     for (const Card card : dungeon.piles()[pile]) digest.add(card.code());
     digest.add(dungeon.drawn(pile));
   }
-  for (const PlacedCard& laid : dungeon.cards()) {
+  for (Index i = 0; i < dungeon.cards().size(); ++i) {
+    const PlacedCard& laid = dungeon.cards()[i];
     digest.add(number(static_cast<std::uint32_t>(laid.cell.x)) << 32 |
                static_cast<std::uint32_t>(laid.cell.y));
-    digest.add(number(laid.from) << 32 | laid.segment);
+    digest.add(number(dungeon.from(i)) << 32 | laid.segment);
     digest.add(number(laid.card.code()) << 24 | number(laid.heading) << 16 |
                number(laid.role) << 8 | number(laid.open));
   }
-  for (const Segment& segment : dungeon.segments()) {
+  for (Index i = 0; i < dungeon.segments().size(); ++i) {
+    const Segment& segment = dungeon.segments()[i];
     digest.add(number(segment.first_card) << 32 | segment.first_enemy);
-    digest.add(number(segment.entry) << 32 | segment.last_card);
-    digest.add(number(segment.enemies_on) << 32 | number(segment.kind) << 16 |
+    digest.add(number(segment.entry) << 32 | dungeon.last_card(i));
+    digest.add(number(dungeon.enemies_on(i)) << 32 | number(segment.kind) << 16 |
                number(segment.via) << 8 | number(segment.end));
   }
   for (const Card enemy : dungeon.enemies()) digest.add(enemy.code());

@@ -87,9 +87,10 @@ struct Figures {
                                    [](const PlacedCard& card) { return !card.is_door(); });
       ++counted[static_cast<std::size_t>(segment.kind)][own ? 1 : 0];
       passage = passage || segment.via == Via::secret;
+      const Index on = dungeon.enemies_on(static_cast<Index>(s));
       for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
-        if (enemy.is_joker() && segment.enemies_on != none)
-          in_corridor |= dungeon.cards()[segment.enemies_on].role == Role::corridor;
+        if (enemy.is_joker() && on != none)
+          in_corridor |= dungeon.cards()[on].role == Role::corridor;
     }
     corridor_segments.add(counted[0][0] + counted[0][1]);
     corridors_with_card.add(counted[0][1]);

@@ -154,7 +154,7 @@ TEST_CASE("a door leads nowhere but to what was laid from it or it was laid from
       for (std::size_t d = 0; d < 4; ++d) {
         const Index b = graph.nodes()[a].neighbour[d];
         if (b == none || !cards[a].is_door() || cards[a].segment != cards[b].segment) continue;
-        if (cards[a].from == b || cards[b].from == a) continue;
+        if (dungeon.from(a) == b || dungeon.from(b) == a) continue;
         ++beside;
         CAPTURE(seed);
         CHECK(graph.nodes()[a].links[d] == Link::wall);

@@ -75,6 +75,11 @@ inline const PlacedCard& laid(const Dungeon& dungeon, std::string_view name) {
   return dungeon.cards()[index_of(dungeon, name)];
 }
 
+/// The card from which a card was laid.
+inline Index from(const Dungeon& dungeon, std::string_view name) {
+  return dungeon.from(index_of(dungeon, name));
+}
+
 inline std::string name_of(const Dungeon& dungeon, Index index) {
   return index == none ? "nothing" : to_string(dungeon.cards()[index].card);
 }
@@ -139,10 +144,10 @@ inline std::string segments(const Dungeon& dungeon) {
 /// The counters and what they stand on, as in `3S on 8H, 6S on AH`.
 inline std::string counters(const Dungeon& dungeon) {
   std::string text;
-  for (std::size_t s = 0; s < dungeon.segments().size(); ++s)
-    for (const Card enemy : dungeon.enemies(static_cast<Index>(s)))
+  for (Index s = 0; s < dungeon.segments().size(); ++s)
+    for (const Card enemy : dungeon.enemies(s))
       text += (text.empty() ? "" : ", ") + to_string(enemy) + " on " +
-              name_of(dungeon, dungeon.segments()[s].enemies_on);
+              name_of(dungeon, dungeon.enemies_on(s));
   return text;
 }
 
@@ -198,7 +203,7 @@ class Steps {
   static std::string line(const CardAside& aside) { return to_string(aside.card) + " aside"; }
   static std::string line(const SegmentEnds& ends) {
     const Segment& segment = ends.dungeon.segments()[ends.segment];
-    const Index on = segment.enemies_on;
+    const Index on = ends.dungeon.enemies_on(ends.segment);
     return "end: " + word(segment.end) +
            (on == none ? "" : ", counters on " + name_of(ends.dungeon, on));
   }
@@ -209,7 +214,8 @@ class Steps {
     std::string taken;
     for (const Direction side : all_directions)
       if (contains(placed.turn->taken, side)) taken += " " + word(side);
-    return to_string(card.card) + " by " + name_of(placed.dungeon, card.from) + ": wants " +
+    return to_string(card.card) + " by " +
+           name_of(placed.dungeon, placed.dungeon.from(placed.index)) + ": wants " +
            word(placed.turn->wanted) + ", taken" + taken + ", goes " + word(placed.turn->went) +
            heading;
   }

@@ -32,7 +32,6 @@ class Checker {
       check_places();
       check_segments();
       check_doors();
-      check_counters();
       check_reachable();
       check_outcome();
     }
@@ -86,8 +85,6 @@ class Checker {
     const std::size_t before = problems_.size();
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       const std::string name = card_name(static_cast<Index>(i));
-      require(i == 0 ? cards_[i].from == none : cards_[i].from < i,
-              name + " is not laid from a card that was there before it");
       require(cards_[i].segment < segments(), name + " belongs to no segment");
     }
     Index card = 0, enemy = 0;
@@ -100,10 +97,6 @@ class Checker {
               name + " does not begin where the one before it ends");
       require(s == 0 ? now.entry == none : now.entry < now.first_card,
               name + " goes on from a card that was not there");
-      require(now.enemies_on == none || now.enemies_on < cards_.size(),
-              name + " has its counters on no card");
-      require(now.last_card == none || now.last_card < cards_.size(),
-              name + " has a last card that does not exist");
       card = now.first_card;
       enemy = now.first_enemy;
     }
@@ -192,8 +185,8 @@ class Checker {
       const Role role = laid.card.role() == Role::enemy ? Role::room : laid.card.role();
       require(laid.role == role, name + " has the wrong role");
       require(laid.is_door() || !laid.open, name + " is no door, but open");
-      if (i == 0) continue;
-      const PlacedCard& from = cards_[laid.from];
+      if (dungeon_.from(index) == none) continue;  // the first one, or one after the end
+      const PlacedCard& from = cards_[dungeon_.from(index)];
       const auto went = std::find_if(all_directions.begin(), all_directions.end(),
                                      [&](Direction d) { return step(from.cell, d) == laid.cell; });
       if (went == all_directions.end()) {
@@ -293,16 +286,15 @@ class Checker {
       const PlacedCard& laid = cards_[i];
       const std::string card = card_name(i);
       require(!ended_by_door && !ended_by_colour, card + " was laid after its segment had ended");
-      require(laid.from == from, card + " was not laid from the card whose turn it was");
       const bool by_number =
           laid.role == Role::room || (laid.role == Role::corridor && !own_card &&
                                       (i == 0 || rules_.corridor_heading == CorridorHeading::each));
       Direction heading = rules_.start_heading;
       if (by_number)
         heading = rules_.directions.of(laid.card.rank());
-      else if (i > 0)
+      else if (from != none)
         for (const Direction direction : all_directions)
-          if (step(cards_[laid.from].cell, direction) == laid.cell) heading = direction;
+          if (step(cards_[from].cell, direction) == laid.cell) heading = direction;
       require(laid.heading == heading,
               card + " gives the heading " + std::string(to_string(laid.heading)) +
                   ", but its heading is " + std::string(to_string(heading)));
@@ -367,29 +359,6 @@ class Checker {
       for (const Index door : dungeon_.doors())
         if (oldest ? door < entry : door > entry)
           require(!could_open(door, s), segment_name(s) + ": another door was to be opened first");
-    }
-  }
-
-  // -- counters
-
-  void check_counters() {
-    Buffer<Index> last_own(segments(), none);
-    for (std::size_t i = 0; i < cards_.size(); ++i)
-      if (!cards_[i].is_door()) last_own[cards_[i].segment] = static_cast<Index>(i);
-    for (std::size_t s = 0; s < segments(); ++s) {
-      // 6. Doors, counters, and the end: back along the entries, and if there is none all the way,
-      // the next card laid.
-      std::size_t back = s;
-      while (last_own[back] == none && segment(back).entry != none)
-        back = cards_[segment(back).entry].segment;
-      const Index last = last_own[back];
-      require(segment(s).last_card == last, segment_name(s) + " names the wrong last card");
-      Index on = last;
-      for (std::size_t i = dungeon_.cards_end(static_cast<Index>(s));
-           on == none && i < cards_.size(); ++i)
-        if (!cards_[i].is_door()) on = static_cast<Index>(i);
-      if (dungeon_.enemies(static_cast<Index>(s)).empty()) on = none;
-      require(segment(s).enemies_on == on, segment_name(s) + " has its counters on the wrong card");
     }
   }
 

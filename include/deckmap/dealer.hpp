@@ -55,8 +55,7 @@ struct CardPlaced {
   const PlacedCard& card() const { return dungeon.cards()[index]; }
 };
 
-/// A segment ends; its `end` and `enemies_on` are final, but for enemies without a card to stand
-/// on.
+/// A segment ends. Where its enemies stand is final, unless they have no card to stand on yet.
 struct SegmentEnds {
   const Dungeon& dungeon;
   Index segment;
@@ -243,7 +242,6 @@ class Dealer {
     waiting_.clear();
     exits_.clear();
     doors_seen_ = first_waiting_ = 0;
-    homeless_ = none;
     interrupted_ = false;
   }
 
@@ -259,7 +257,6 @@ class Dealer {
   Index place(Card card, Index from, bool by_number, Listener& listener) {
     DungeonParts& parts = this->parts();
     PlacedCard placed{.cell = parts.start,
-                      .from = from,
                       .segment = newest_segment(),
                       .card = card,
                       .heading = parts.rules.start_heading,
@@ -302,7 +299,6 @@ class Dealer {
       if (put_aside(card, listener)) continue;
       from = place(card, from, by_number && card.has_number(), listener);
       if (card.role() == Role::door) return End::door;
-      parts().segments.back().last_card = from;
       if (colour && *colour != card.colour()) return End::colour;
       colour = card.colour();
       by_number = false;
@@ -326,7 +322,7 @@ class Dealer {
         continue;
       }
       has_card = true;
-      from = parts().segments.back().last_card = placed;
+      from = placed;
     }
   }
 
@@ -372,13 +368,9 @@ class Dealer {
   template <class Listener>
   End segment(Pile kind, Via via, Index entry, Listener& listener) {
     DungeonParts& parts = this->parts();
-    const Index inherited =
-        entry == none ? none : parts.segments[parts.cards[entry].segment].last_card;
     parts.segments.push_back({.first_card = static_cast<Index>(parts.cards.size()),
                               .first_enemy = static_cast<Index>(parts.enemies.size()),
                               .entry = entry,
-                              .last_card = inherited,
-                              .enemies_on = none,
                               .kind = kind,
                               .via = via,
                               .end = End::exhausted});
@@ -386,30 +378,8 @@ class Dealer {
     report(listener, [&] { return SegmentBegins{dungeon_, index}; });
     const End end = kind == Pile::corridor ? corridor(entry, listener) : room(entry, listener);
     parts.segments[index].end = end;
-    place_counters(index);
     report(listener, [&] { return SegmentEnds{dungeon_, index}; });
     return end;
-  }
-
-  /// The enemies stand on the segment's last card that is no door, or on that of the segment it was
-  /// entered from and so on back; if there is none all the way, on the next such card that is laid.
-  void place_counters(Index index) {
-    DungeonParts& parts = this->parts();
-    Segment& ended = parts.segments[index];
-    const bool has_enemies = ended.first_enemy != parts.enemies.size();
-    if (has_enemies) ended.enemies_on = ended.last_card;
-    if (ended.last_card == none) {
-      if (has_enemies && homeless_ == none) homeless_ = index;
-      return;
-    }
-    if (homeless_ == none || ended.last_card < ended.first_card) return;
-    Index first_own = ended.first_card;
-    while (parts.cards[first_own].is_door()) ++first_own;
-    for (Index i = std::exchange(homeless_, none); i < index; ++i) {
-      Segment& waiting = parts.segments[i];
-      const bool holds_enemies = waiting.first_enemy != parts.segments[i + 1].first_enemy;
-      if (waiting.enemies_on == none && holds_enemies) waiting.enemies_on = first_own;
-    }
   }
 
   /// A door can be opened when the pile of what lies behind it is not empty and a cell beside it is
@@ -522,7 +492,6 @@ class Dealer {
   std::size_t doors_seen_ = 0;     ///< how many doors `waiting_` has heard of
   std::size_t first_waiting_ = 0;  ///< where `oldest` goes on in `waiting_`
   Buffer<Index> exits_;            ///< cards that may have a free side, for secret passages
-  Index homeless_ = none;          ///< the first segment whose enemies wait for a card to stand on
   bool interrupted_ = false;
 };
 

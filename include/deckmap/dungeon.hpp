@@ -26,7 +26,6 @@ inline constexpr Index none = 0xffff'ffff;
 /// A card on the table.
 struct PlacedCard {
   Cell cell;
-  Index from;     ///< the card beside which it was laid; `none` for the map's first
   Index segment;  ///< the segment that laid it
   Card card;
   Direction heading;  ///< where it sends the next card (3. Where the next card goes)
@@ -67,9 +66,6 @@ struct Segment {
   Index first_card;   ///< its laid cards begin here, those of the next segment end them
   Index first_enemy;  ///< so do the enemies put aside in it
   Index entry;        ///< the card it goes on from; `none` at the start
-  Index last_card;    ///< its last card that is no door, or else that of the segment it was entered
-                      ///< from and so on back; `none` if there is none all the way
-  Index enemies_on;   ///< the card on which its enemies stand; `none` without any, or nowhere
   Pile kind;
   Via via;
   End end;
@@ -112,8 +108,7 @@ namespace detail {
 inline DungeonParts& parts_of(Dungeon& dungeon);  // for those who deal
 }
 
-/// The result of a deal, and nothing that only the deal needed. One of a deck takes some 1.3 KB;
-/// its copies take what they hold.
+/// The result of a deal, and nothing that only the deal needed: at most 1.5 KB for one deck.
 class Dungeon {
  public:
   Dungeon() = default;
@@ -166,6 +161,39 @@ class Dungeon {
   Index cards_end(Index segment) const {
     return segment + 1 < parts_.segments.size() ? parts_.segments[segment + 1].first_card
                                                 : static_cast<Index>(parts_.cards.size());
+  }
+
+  /// The card beside which a card was laid: the one before it in its segment, unless that is a door
+  /// or there is none, then the segment's entry. (A door after which a segment goes on lies before
+  /// its first room card.) Returns `none` for the map's first card.
+  Index from(Index card) const {
+    const Segment& segment = parts_.segments[parts_.cards[card].segment];
+    const bool goes_on = card > segment.first_card && !parts_.cards[card - 1].is_door();
+    return goes_on ? card - 1 : segment.entry;
+  }
+
+  /// A segment's last card that is no door, or else that of the segment it was entered from and so
+  /// on back. Returns `none` if there is none all the way.
+  Index last_card(Index segment) const {
+    for (;;) {
+      const Segment& at = parts_.segments[segment];
+      for (Index card = cards_end(segment); card-- > at.first_card;)
+        if (!parts_.cards[card].is_door()) return card;
+      if (at.entry == none) return none;
+      segment = parts_.cards[at.entry].segment;
+    }
+  }
+
+  /// The card on which a segment's enemies stand: its last one as above, or if there is none all
+  /// the way, the next card laid that is no door (6. Doors, counters, and the end). Returns `none`
+  /// without enemies, or while no such card is laid.
+  Index enemies_on(Index segment) const {
+    if (enemies(segment).empty()) return none;
+    Index card = last_card(segment);
+    if (card != none) return card;
+    for (card = cards_end(segment); card < parts_.cards.size(); ++card)
+      if (!parts_.cards[card].is_door()) return card;
+    return none;
   }
 
   /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind

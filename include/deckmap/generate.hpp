@@ -42,16 +42,15 @@ class Generator {
     return dealer_.dungeon();
   }
 
-  /// The same into a dungeon of the caller, whose memory is used again. It is empty if this throws.
+  /// The same into a dungeon of the caller. It is empty if this throws.
   template <class Listener = NoListener>
   static void deal_into(Dungeon& dungeon, const Options& options, Listener&& listener = {}) {
     if (is_quick<Listener>(options))
       return detail::quick_deal(options.seed, detail::parts_of(dungeon));
-    Dealer<> dealer;
-    dealer.dungeon_ = std::exchange(dungeon, {});
-    dealer.begin(options);
+    dungeon = {};
+    Dealer<> dealer(options);
     dealer.deal_all(options.doors, listener);
-    dungeon = std::move(dealer.dungeon_);
+    dungeon = dealer.dungeon();
   }
 
  private:
@@ -63,8 +62,8 @@ class Generator {
   Dealer<> dealer_;
 };
 
-/// Deals into a dungeon that may have been dealt before: its memory is used again. Throws `Error`
-/// for options that are not possible; the dungeon is empty then.
+/// Deals into a dungeon that may have been dealt before: a default deal uses its memory again.
+/// Throws `Error` for options that are not possible; the dungeon is empty then.
 template <class Listener = NoListener>
 void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}) {
   Generator::deal_into(dungeon, options, listener);

@@ -24,11 +24,11 @@ enum class Link : std::uint8_t {
 /// to those laid from it, and nowhere else, whatever happens to lie beside it.
 inline Link link_between(const Dungeon& dungeon, Index a, Index b) {
   const auto cards = dungeon.cards();
-  if (cards[a].from == b) std::swap(a, b);
+  if (dungeon.from(a) == b) std::swap(a, b);
   const PlacedCard& first = cards[a];
   const PlacedCard& second = cards[b];
   const Segment& segment = dungeon.segments()[second.segment];
-  if (second.from == a) {
+  if (dungeon.from(b) == a) {
     if (segment.via == Via::secret && segment.entry == a) return Link::secret;
     return first.is_door() || second.is_door() ? Link::door : Link::open;
   }

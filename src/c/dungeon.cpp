@@ -16,16 +16,20 @@ using namespace deckmap::c;
 void deckmap_dungeon::assign(Dungeon dealt) {
   dungeon = std::move(dealt);
   cards.clear();
-  for (const PlacedCard& card : dungeon.cards())
-    cards.push_back({card.cell.x, card.cell.y, card.from, card.segment, card.card.code(),
+  for (Index i = 0; i < dungeon.cards().size(); ++i) {
+    const PlacedCard& card = dungeon.cards()[i];
+    cards.push_back({card.cell.x, card.cell.y, dungeon.from(i), card.segment, card.card.code(),
                      static_cast<std::uint8_t>(card.heading), static_cast<std::uint8_t>(card.role),
                      static_cast<std::uint8_t>(card.open)});
+  }
   segments.clear();
-  for (const Segment& segment : dungeon.segments())
-    segments.push_back({segment.first_card, segment.first_enemy, segment.entry, segment.last_card,
-                        segment.enemies_on, static_cast<std::uint8_t>(segment.kind),
-                        static_cast<std::uint8_t>(segment.via),
-                        static_cast<std::uint8_t>(segment.end), 0});
+  for (Index i = 0; i < dungeon.segments().size(); ++i) {
+    const Segment& segment = dungeon.segments()[i];
+    segments.push_back(
+        {segment.first_card, segment.first_enemy, segment.entry, dungeon.last_card(i),
+         dungeon.enemies_on(i), static_cast<std::uint8_t>(segment.kind),
+         static_cast<std::uint8_t>(segment.via), static_cast<std::uint8_t>(segment.end), 0});
+  }
   enemies.clear();
   for (const Card enemy : dungeon.enemies()) enemies.push_back(enemy.code());
 }

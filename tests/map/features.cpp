@@ -48,7 +48,7 @@ Features counted_plainly(const Dungeon& dungeon) {
     f[Feature::blocked] += segment.end == End::blocked ? 1 : 0;
     if (with_card.count(s) > 0 && segment.entry != none)
       leading_on.insert(cards[segment.entry].segment);
-    if (segment.enemies_on != none) with_enemies.insert(cards[segment.enemies_on].segment);
+    if (const Index on = dungeon.enemies_on(s); on != none) with_enemies.insert(cards[on].segment);
   }
   f[Feature::segments] = static_cast<int>(segments.size());
   f[Feature::cards] = static_cast<int>(cards.size());
@@ -83,7 +83,7 @@ Features counted_plainly(const Dungeon& dungeon) {
   const std::vector<Index> distances = Graph(dungeon).distances(0);
   for (Index s = 0; s < segments.size(); ++s) {
     const auto enemies = dungeon.enemies(s);
-    const Index counter = segments[s].enemies_on;
+    const Index counter = dungeon.enemies_on(s);
     if (counter == none ||
         std::none_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); }))
       continue;
@@ -155,7 +155,7 @@ TEST_CASE("the way to the boss takes the short cut inside a room") {
   deal.piles.room = parse_cards("10D 5D 7D AH XR");
   const Dungeon dungeon = replay(deal);
   const Features f = features(dungeon);
-  const Index counter = dungeon.segments().back().enemies_on;
+  const Index counter = dungeon.enemies_on(static_cast<Index>(dungeon.segments().size() - 1));
   REQUIRE(counter != none);
   CHECK(f[Feature::boss_distance] ==
         static_cast<std::int32_t>(Graph(dungeon).distances(0)[counter]));

@@ -176,7 +176,7 @@ TEST_CASE("the plan for players is what is reached from the start by ways that a
     // Everything hangs together by the cards from which others were laid.
     std::vector<bool> seen(dungeon.cards().size());
     for (std::size_t i = 0; i < seen.size(); ++i) {
-      const Index from = dungeon.cards()[i].from;
+      const Index from = dungeon.from(static_cast<Index>(i));
       seen[i] =
           from == none || (seen[from] && link_between(dungeon, from, Index(i)) != Link::secret);
     }

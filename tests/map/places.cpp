@@ -102,8 +102,8 @@ TEST_CASE("rooms have the numbers of the map, and every counter stands in a plac
       if (place.room) CHECK(place.label == std::to_string(plan.room_number(place.segment)));
     }
     CHECK(rooms == plan.rooms());
-    for (const Segment& segment : dungeon.segments())
-      if (segment.enemies_on != none) CHECK(places.of(segment.enemies_on) != none);
+    for (Index s = 0; s < dungeon.segments().size(); ++s)
+      if (const Index on = dungeon.enemies_on(s); on != none) CHECK(places.of(on) != none);
   });
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("every key can be had before its door, and none is behind it") {
       CHECK(door_state(door) == DoorState::locked);
       if (key.place == none) continue;
       for (Index card = places.all()[key.place].cards.front(); card != none;
-           card = dungeon.cards()[card].from)
+           card = dungeon.from(card))
         CHECK_MESSAGE((card != key.door || places.all()[key.place].landing),
                       "behind " << to_string(door.card));
     }

@@ -416,7 +416,7 @@ TEST_CASE("enemies are listed where they stand, which may be another segment's c
   const Dungeon dungeon = deal("2C QH 3S KH", "2D JS");
   const Encounters keyed = key_encounters(chart(), dungeon);
   REQUIRE(dungeon.segments()[2].kind == Pile::corridor);
-  REQUIRE(dungeon.segments()[2].enemies_on == index_of(dungeon, "2D"));
+  REQUIRE(dungeon.enemies_on(2) == index_of(dungeon, "2D"));
   const std::string map = map_text(dungeon, {.encounters = &keyed});
   CHECK(map.find("\n  room 1    search           ") != std::string::npos);
   CHECK(map.find("\n            3 of spades      ") != std::string::npos);

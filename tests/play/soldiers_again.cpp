@@ -87,7 +87,7 @@ class Table {
           counters_.back().health = counters_.back().number();
         }
         Counter& counter = counters_[n++];
-        if (counter.home == none) counter.on = counter.home = map.segments()[s].enemies_on;
+        if (counter.home == none) counter.on = counter.home = map.enemies_on(s);
       }
     doors_.clear();
     for (const auto& door : dealer_.closed_doors())
@@ -282,7 +282,7 @@ class Table {
   Index door_at(Index at) const {
     Index best = none;
     for (const Index door : doors_)
-      if ((at == door || at == card(door).from) && can_pay(door) &&
+      if ((at == door || at == dealer_.dungeon().from(door)) && can_pay(door) &&
           (best == none || card(door).card.door_level() < card(best).card.door_level()))
         best = door;
     return best;

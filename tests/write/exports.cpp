@@ -203,7 +203,7 @@ TEST_CASE("all enemies of one sign are listed") {
   Encounters keyed{.chart = "Test", .list = {}};
   for (Index s = 0; s < dungeon.segments().size(); ++s)
     for (const Card face : dungeon.enemies(s))
-      keyed.list.push_back({Encounter::What::enemy, s, dungeon.segments()[s].enemies_on, face,
+      keyed.list.push_back({Encounter::What::enemy, s, dungeon.enemies_on(s), face,
                             "<" + std::to_string(keyed.list.size()) + ">"});
   const std::string map = svg(dungeon, {.encounters = &keyed});
   REQUIRE(map.find(" enemies: &lt;") != std::string::npos);

@@ -84,7 +84,8 @@ std::vector<int> parts_of(const Dungeon& dungeon, const FloorPlan& plan, Doors d
   };
   const CellFinder finder(cards);
   const auto hangs_at_entry = [&](Index i) {
-    if (cards[i].from != none) return link_between(dungeon, cards[i].from, i) == Link::door;
+    if (const Index from = dungeon.from(i); from != none)
+      return link_between(dungeon, from, i) == Link::door;
     return plan.entrance() && finder.at(step(cards[i].cell, *plan.entrance())) == none;
   };
   for (Index a = 0; a < cards.size(); ++a)
@@ -92,7 +93,7 @@ std::vector<int> parts_of(const Dungeon& dungeon, const FloorPlan& plan, Doors d
       const Index b = finder.at(step(cards[a].cell, side));
       if (b == none) continue;
       const Link way = link_between(dungeon, a, b);
-      const Index child = cards[a].from == b ? a : b;
+      const Index child = dungeon.from(a) == b ? a : b;
       const Index parent = child == a ? b : a;
       const bool cut = cards[child].is_door() || !hangs_at_entry(parent);
       if (way == Link::open || (way == Link::door && (doors != Doors::shut || !cut)) ||

@@ -148,9 +148,9 @@ void ask(const SessionState& state) {
 
 void print_counters(const Dungeon& dungeon) {
   bool any = false;
-  for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-    const Index on = dungeon.segments()[s].enemies_on;
-    const auto enemies = dungeon.enemies(static_cast<Index>(s));
+  for (Index s = 0; s < dungeon.segments().size(); ++s) {
+    const Index on = dungeon.enemies_on(s);
+    const auto enemies = dungeon.enemies(s);
     if (enemies.empty()) continue;
     any = true;
     print("  " + join(enemies) +

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
@@ -84,13 +85,14 @@ class Buffer {
   T& back() { return (*this)[size_ - 1]; }
   const T& back() const { return (*this)[size_ - 1]; }
 
+  /// Grows to just this size, where `push_back` grows to twice the last.
   void reserve(std::size_t size) {
     if (size > capacity_) grow(size);
   }
   /// New elements have no value yet.
   void resize(std::size_t size) {
     reserve(size);
-    size_ = size;
+    size_ = static_cast<std::uint32_t>(size);
   }
   void assign(std::size_t size, T value) {
     resize(size);
@@ -101,7 +103,7 @@ class Buffer {
   }
   void clear() { size_ = 0; }
   void push_back(T value) {
-    if (size_ == capacity_) grow(size_ + 1);
+    if (size_ == capacity_) grow(std::max(size_ + std::size_t{1}, 2 * capacity()));
     data_[size_++] = value;
   }
   void pop_back() {
@@ -119,20 +121,20 @@ class Buffer {
     if (size > 0) std::memcpy(static_cast<void*>(data_), from, size * sizeof(T));
   }
 
-  void grow(std::size_t size) {
+  void grow(std::size_t capacity) {
     constexpr std::size_t most = static_cast<std::size_t>(-1) / 2 / sizeof(T);
-    if (size > most) throw std::length_error("deckmap::Buffer: too large");
-    const std::size_t capacity = std::max(size, std::min(2 * capacity_, most));
+    if (capacity > std::min<std::size_t>(most, 0xffff'ffff))
+      throw std::length_error("deckmap::Buffer: too large");
     T* const data = static_cast<T*>(::operator new(capacity * sizeof(T)));
     if (size_ > 0) std::memcpy(static_cast<void*>(data), data_, size_ * sizeof(T));
     ::operator delete(data_);
     data_ = data;
-    capacity_ = capacity;
+    capacity_ = static_cast<std::uint32_t>(capacity);
   }
 
   T* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
+  std::uint32_t size_ = 0;  // 32 bits, because a dungeon has five of these
+  std::uint32_t capacity_ = 0;
 };
 
 namespace detail {

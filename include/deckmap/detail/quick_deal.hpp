@@ -182,34 +182,24 @@ inline constexpr auto laid_faces = [] {
   return table;
 }();
 
-/// The most that a deck can come to. A segment that is entered through a door or a secret passage
-/// draws a card, and a corridor whose colour shifts lays one: so there are at most 58.
-inline void make_room(DungeonParts& parts) {
-  parts.piles.corridor.resize(SortedPile::size);
-  parts.piles.room.resize(SortedPile::size);
-  parts.cards.reserve(43);
-  parts.segments.reserve(58);
-  parts.enemies.reserve(11 + 8);  // eight at a time are written
-  parts.doors.reserve(12);
-  parts.opened.reserve(12);
-}
-
 /// Deals the dungeon of a seed. (One function with local variables alone, because compilers keep
 /// these in registers.)
 inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   const SortedPiles piles(seed);
-  make_room(parts);
-  std::copy_n(piles.corridor.cards.begin(), SortedPile::size, parts.piles.corridor.begin());
-  std::copy_n(piles.room.cards.begin(), SortedPile::size, parts.piles.room.begin());
 
+  // The most that a deck can come to: a segment that is entered through a door or a secret passage
+  // draws a card, and a corridor whose colour shifts lays one.
+  std::array<Segment, 58> segments;
+  parts.cards.reserve(43);
+  parts.enemies.reserve(11 + 8);  // eight at a time are written
+  parts.doors.reserve(12);
+  parts.opened.reserve(12);
   PlacedCard* const cards = parts.cards.data();
-  Segment* const segments = parts.segments.data();
   Card* const enemies = parts.enemies.data();
   Index* const doors = parts.doors.data();
   Index* const opened = parts.opened.data();
   Index card_count = 0, segment_count = 0, enemy_count = 0, door_count = 0, opened_count = 0;
   Index doors_seen = 0;
-  Index homeless = none;  // the first segment whose enemies wait for a card to stand on
 
   /// A pile in play. `left` has its laid cards that are not drawn, and the end; it is 0 when the
   /// pile is empty.
@@ -222,64 +212,48 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
                        .aside = piles.corridor.aside.data()};
   InPlay room_pile{.left = piles.room.laid | SortedPile::end, .aside = piles.room.aside.data()};
 
-  /// The card that the next one is laid from.
+  /// A card that the next one is laid from.
   struct Place {
     Cell cell;
     DeckBoard::Spot spot;
     std::uint32_t turn;
   };
+  std::array<Place, 12> door_places;  // in the order of `doors`; the cards are read more slowly
   DeckBoard board;
   Place place{{0, 0}, 0, 0};
 
-  // The segment in progress: the card that it goes on from, the last card of its forebears, its
-  // first card, and the first one after its early doors.
+  // The segment in progress, a room where a corridor's colour shifts.
+  Pile entered = Pile::corridor;
   Via via = Via::start;
-  Index entry = none, inherited = none, first_card = 0, first_own = 0;
+  Index entry = none, first_card = 0;
 
   // 3. Where the next card goes
 
   /// Lays a card from a place that has a free side, and moves the place on to it.
-  const auto lay = [&](Card card, Index from, Sides taken, Place& at) {
+  const auto lay = [&](Card card, Sides taken, Place& at) {
     const TurnedTo& to = turns[at.turn | taken];
     const LaidFace& face = laid_faces[static_cast<std::size_t>(to.direction)][card.code()];
     at = {step(at.cell, to.direction), at.spot + to.step, face.turn};
     board.take(at.spot);
-    cards[card_count] = {at.cell,      from,      segment_count, face.card,
-                         face.heading, face.role, face.open};
+    cards[card_count++] = {at.cell, segment_count, face.card, face.heading, face.role, face.open};
+  };
+  /// Notes that the card laid last is a door.
+  const auto note_door = [&](const Place& at) {
+    door_places[door_count] = at;
+    doors[door_count++] = card_count - 1;
   };
 
   // 6. Doors, counters, and the end
 
-  /// The last card before `card` that is no door: the segment's own, or the inherited one.
-  const auto last_before = [&](Index card) { return card == first_own ? inherited : card - 1; };
-
-  /// Enemies that have no card to stand on all the way back stand on the next one that is laid.
-  const auto house_enemies = [&](Index last_card) {
-    if (last_card == none) {
-      if (homeless == none && segments[segment_count].first_enemy != enemy_count)
-        homeless = segment_count;
-    } else if (last_card >= first_card) {
-      for (Index i = std::exchange(homeless, none); i < segment_count; ++i)
-        if (segments[i].enemies_on == none &&
-            segments[i].first_enemy != segments[i + 1].first_enemy)
-          segments[i].enemies_on = first_own;
-    }
-  };
-
   /// Writes a segment down after which `drawn` cards of its pile are drawn.
-  const auto end_segment = [&](Pile kind, std::uint32_t drawn, Index last_card, End end) {
+  const auto end_segment = [&](Pile kind, std::uint32_t drawn, End end) {
     InPlay& pile = kind == Pile::room ? room_pile : corridor_pile;
-    const std::uint32_t put_aside = drawn - pile.drawn - (card_count - first_card);
-    pile.drawn = drawn;
+    segments[segment_count++] = {first_card, enemy_count, entry, kind, via, end};
     std::copy_n(pile.aside, 8, enemies + enemy_count);  // those too many are written over
+    const std::uint32_t put_aside = drawn - pile.drawn - (card_count - first_card);
     pile.aside += put_aside;
-    segments[segment_count] = {
-        first_card, enemy_count, entry, last_card, put_aside != 0 ? last_card : none,
-        kind,       via,         end};
     enemy_count += put_aside;
-    if ((last_card == none) | (homeless != none)) [[unlikely]]
-      house_enemies(last_card);
-    ++segment_count;
+    pile.drawn = drawn;
   };
 
   /// Ends a segment that is walled in before it lays the cards `to_lay`, or that has no card left
@@ -294,47 +268,41 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     const bool blocked =
         to_lay != 0 || (drawn < SortedPile::size && board.taken_sides(place.spot) == all_sides);
     play.left = blocked ? play.left | to_lay | SortedPile::end : 0;
-    end_segment(kind, blocked ? drawn : SortedPile::size, last_before(card_count),
-                blocked ? End::blocked : End::exhausted);
+    end_segment(kind, blocked ? drawn : SortedPile::size, blocked ? End::blocked : End::exhausted);
   };
-
-  enum class Next : std::uint8_t { corridor, room, door, nothing };
 
   // 4. Corridors
 
-  /// Straight on, until a door is drawn or the colour shifts.
+  /// Straight on, until a door is drawn or the colour shifts; returns whether it has shifted.
   const auto corridor = [&] {
     const SortedPile& pile = piles.corridor;
     const Positions other_colour = turn_colour(place.turn) == 0 ? pile.red : ~pile.red;
     const Positions stops = corridor_pile.left & (pile.doors | other_colour | SortedPile::end);
     Positions to_lay = corridor_pile.left & up_to_first(stops) & SortedPile::all;
     corridor_pile.left &= ~up_to_first(stops);
-    Index from = card_count == first_own ? entry : card_count - 1;
     for (; to_lay != 0; to_lay &= to_lay - 1) {
       const Sides taken = board.taken_sides(place.spot);
       if (taken == all_sides) [[unlikely]] {
         end_early(Pile::corridor, to_lay);
-        return Next::door;
+        return false;
       }
-      lay(pile.cards[first_of(to_lay)], from, taken, place);
-      from = card_count++;
+      lay(pile.cards[first_of(to_lay)], taken, place);
     }
     const std::uint32_t stop = first_of(stops);
     if (stop == SortedPile::size) [[unlikely]] {
       end_early(Pile::corridor, 0);
-      return Next::door;
+      return false;
     }
     if ((pile.doors >> stop & 1) != 0) {
-      doors[door_count++] = card_count - 1;
-      end_segment(Pile::corridor, stop + 1, last_before(card_count - 1), End::door);
-      return Next::door;
+      note_door(place);
+      end_segment(Pile::corridor, stop + 1, End::door);
+      return false;
     }
-    inherited = card_count - 1;
-    end_segment(Pile::corridor, stop + 1, inherited, End::colour);
-    entry = inherited;
+    end_segment(Pile::corridor, stop + 1, End::colour);
+    entry = card_count - 1;
     via = Via::colour;
     first_card = card_count;
-    return Next::room;
+    return true;
   };
 
   // 5. Rooms
@@ -346,77 +314,71 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     const Positions room_cards = (room_pile.left & ~pile.doors) | SortedPile::end;
     Positions early = room_pile.left & (up_to_first(room_cards) >> 1);
     const Positions later = room_pile.left & ~early;
-    const Positions stops = later & (pile.doors | SortedPile::end);
     for (; early != 0; early &= early - 1) {
       const Sides taken = board.taken_sides(place.spot);
       if (taken == all_sides) [[unlikely]] {
-        first_own = card_count;
         room_pile.left = later;
-        end_early(Pile::room, early);
-        return Next::door;
+        return end_early(Pile::room, early);
       }
       Place beside = place;
-      lay(pile.cards[first_of(early)], entry, taken, beside);
-      doors[door_count++] = card_count++;
+      lay(pile.cards[first_of(early)], taken, beside);
+      note_door(beside);
     }
-    first_own = card_count;
+    const Positions stops = later & (pile.doors | SortedPile::end);
     Positions to_lay = later & up_to_first(stops) & SortedPile::all;
     room_pile.left = later & ~up_to_first(stops);
-    Index from = entry;
     for (; to_lay != 0; to_lay &= to_lay - 1) {
       const Sides taken = board.taken_sides(place.spot);
-      if (taken == all_sides) [[unlikely]] {
-        end_early(Pile::room, to_lay);
-        return Next::door;
-      }
-      lay(pile.cards[first_of(to_lay)], from, taken, place);
-      from = card_count++;
+      if (taken == all_sides) [[unlikely]]
+        return end_early(Pile::room, to_lay);
+      lay(pile.cards[first_of(to_lay)], taken, place);
     }
     const std::uint32_t stop = first_of(stops);
-    if (stop >= SortedPile::size) {  // 32 where the pile was empty from the beginning
-      end_early(Pile::room, 0);
-      return Next::door;
-    }
-    doors[door_count++] = card_count - 1;
-    end_segment(Pile::room, stop + 1, card_count - 2, End::door);
-    return Next::door;
+    if (stop >= SortedPile::size)  // 32 where the pile was empty from the beginning
+      return end_early(Pile::room, 0);
+    note_door(place);
+    end_segment(Pile::room, stop + 1, End::door);
   };
 
   // 6. Doors, counters, and the end
 
-  const auto has_free_side = [&](Index card) {
-    return board.taken_sides(DeckBoard::spot(cards[card].cell)) != all_sides;
+  const auto has_free_side = [&](const Place& at) {
+    return board.taken_sides(at.spot) != all_sides;
   };
-  const auto enter = [&](Index card, Via by) {
-    const PlacedCard& placed = cards[card];
-    place = {placed.cell, DeckBoard::spot(placed.cell),
-             turn_index(placed.card.colour(), placed.heading)};
-    entry = card;
+  const auto enter = [&](Pile kind, Via by, Index card, const Place& at) {
+    entered = kind;
     via = by;
-    inherited = segments[placed.segment].last_card;
-    first_card = first_own = card_count;
+    entry = card;
+    first_card = card_count;
+    place = at;
   };
 
-  /// The oldest door that can be opened; where there is none, the secret passage.
-  const auto next_door = [&] {
+  /// Enters the oldest door that can be opened; where there is none, the secret passage. Returns
+  /// false at the end of the deal.
+  const auto go_on = [&] {
     while (doors_seen != door_count) {
+      const Place& at = door_places[doors_seen];
       const Index door = doors[doors_seen++];
-      const bool to_room = cards[door].card.colour() == Colour::red;
-      if ((to_room ? room_pile : corridor_pile).left == 0 || !has_free_side(door)) continue;
+      const Pile behind = turn_colour(at.turn) == 0 ? Pile::corridor : Pile::room;
+      const InPlay& pile = behind == Pile::room ? room_pile : corridor_pile;
+      if (pile.left == 0 || !has_free_side(at)) continue;
       cards[door].open = true;
       opened[opened_count++] = door;
-      enter(door, Via::door);
-      return to_room ? Next::room : Next::corridor;
+      enter(behind, Via::door, door, at);
+      return true;
     }
     parts.outcome = Outcome::dealt;
-    if (room_pile.left == 0) return Next::nothing;
+    if (room_pile.left == 0) return false;
     for (Index exit = card_count; exit-- > 0;) {
-      if (cards[exit].is_door() || !has_free_side(exit)) continue;
-      enter(exit, Via::secret);
-      return corridor_pile.left != 0 ? Next::corridor : Next::room;
+      const PlacedCard& laid = cards[exit];
+      const Place at{laid.cell, DeckBoard::spot(laid.cell),
+                     turn_index(laid.card.colour(), laid.heading)};
+      if (laid.is_door() || !has_free_side(at)) continue;
+      enter(corridor_pile.left != 0 ? Pile::corridor : Pile::room, Via::secret, exit, at);
+      return true;
     }
     parts.outcome = Outcome::full;
-    return Next::nothing;
+    return false;
   };
 
   // 4. Corridors: the first card of the map gives the heading by its number; a door leads up.
@@ -425,18 +387,18 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   const bool is_door = card.role() == Role::door;
   const Direction heading = is_door ? Direction::up : DirectionGrid::stated().of(card.rank());
   place.turn = turn_index(card.colour(), heading);
-  cards[0] = {place.cell, none, 0, card, heading, card.role(), false};
+  cards[card_count++] = {place.cell, 0, card, heading, card.role(), false};
   board.take(place.spot);
-  card_count = 1;
   corridor_pile.left &= corridor_pile.left - 1;
-  Next next = Next::corridor;
   if (is_door) {
-    doors[door_count++] = 0;
-    end_segment(Pile::corridor, first + 1, none, End::door);
-    next = Next::door;
+    note_door(place);
+    end_segment(Pile::corridor, first + 1, End::door);
   }
-  while (next != Next::nothing)
-    next = next == Next::corridor ? corridor() : next == Next::room ? room() : next_door();
+  bool is_dealt = is_door;
+  do {  // each of these stands in one place, so that all of it becomes one function
+    if (!is_dealt && (entered == Pile::room || corridor())) room();
+    is_dealt = false;
+  } while (go_on());
 
   parts.rules = {};
   parts.table = {};
@@ -444,10 +406,13 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   parts.seed = seed;
   parts.decks = 1;
   parts.extra.clear();
+  parts.piles.corridor.assign(piles.corridor.cards.begin(),
+                              piles.corridor.cards.begin() + SortedPile::size);
+  parts.piles.room.assign(piles.room.cards.begin(), piles.room.cards.begin() + SortedPile::size);
   parts.drawn[0] = corridor_pile.drawn;
   parts.drawn[1] = room_pile.drawn;
   parts.cards.resize(card_count);
-  parts.segments.resize(segment_count);
+  parts.segments.assign(segments.data(), segments.data() + segment_count);
   parts.enemies.resize(enemy_count);
   parts.doors.resize(door_count);
   parts.opened.resize(opened_count);

@@ -11,9 +11,10 @@ namespace deckmap {
 /// The side from which one comes to a space: that of the card it was laid from, or of the entrance.
 inline Direction entry_side(const Dungeon& dungeon, const FloorPlan& plan, const Space& space) {
   const PlacedCard& laid = dungeon.cards()[space.card];
-  if (laid.from == none) return plan.entrance().value_or(opposite(laid.heading));
+  const Index from = dungeon.from(space.card);
+  if (from == none) return plan.entrance().value_or(opposite(laid.heading));
   for (const Direction side : all_directions)
-    if (step(laid.cell, side) == dungeon.cards()[laid.from].cell) return side;
+    if (step(laid.cell, side) == dungeon.cards()[from].cell) return side;
   return opposite(laid.heading);
 }
 

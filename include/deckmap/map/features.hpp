@@ -204,11 +204,14 @@ class FeatureReader {
 
   static void read_segments(const Dungeon& dungeon, Features& features) {
     std::int32_t rooms = 0, corridors = 0, secret = 0, blocked = 0;
-    const auto cards = static_cast<Index>(dungeon.cards().size());
-    for (const Segment& segment : dungeon.segments()) {
-      // Its last card is its own; `none` and a card before its first one are too large a
-      // difference.
-      const std::int32_t has_own = segment.last_card - segment.first_card < cards ? 1 : 0;
+    const auto cards = dungeon.cards();
+    const std::size_t segments = cards.empty() ? 0 : dungeon.segments().size();
+    for (Index s = 0; s < segments; ++s) {
+      const Segment& segment = dungeon.segments()[s];
+      // Its last card, or the one before a door that ended it: a door only if it has none else.
+      const Index own_end = dungeon.cards_end(s) - (segment.end == End::door ? 1 : 0);
+      const bool is_door = cards[own_end - (own_end > 0 ? 1 : 0)].is_door();
+      const std::int32_t has_own = (own_end > segment.first_card) & !is_door ? 1 : 0;
       const std::int32_t is_room = segment.kind == Pile::room ? 1 : 0;
       rooms += has_own & is_room;
       corridors += has_own & ~is_room;
@@ -256,7 +259,7 @@ class FeatureReader {
     const auto cards = dungeon.cards();
     const auto segments = dungeon.segments();
     const auto nowhere = static_cast<Index>(segments.size());  // its marks are not counted
-    marks_.assign(segments.size() + 1, Marks{0, 0});
+    marks_.assign(segments.size() + 1, Marks{.stand_in = nowhere});
     Marks* const marks = marks_.data();
     /// The segment of a card, or nowhere for `none`; arithmetic, because nobody can foresee which.
     const auto segment_of = [&](Index card) {
@@ -264,9 +267,10 @@ class FeatureReader {
       return (cards[card & all_ones].segment & all_ones) | (nowhere & ~all_ones);
     };
     std::int32_t largest_room = 0, longest_corridor = 0, lenient = 0, holding = 0;
-    for (std::size_t s = 0; s < segments.size() && !cards.empty(); ++s) {
+    bool homeless = false;  // enemies wait for a card to stand on
+    for (Index s = 0; s < nowhere && !cards.empty(); ++s) {
       const Segment& segment = segments[s];
-      const Index end = dungeon.cards_end(static_cast<Index>(s));
+      const Index end = dungeon.cards_end(s);
       const Before here = before_[end] - before_[segment.first_card];
       const Index laid = end - segment.first_card;
       const auto own = static_cast<std::int32_t>(laid - static_cast<Index>(here));
@@ -274,8 +278,18 @@ class FeatureReader {
       longest_corridor = std::max(longest_corridor, segment.kind == Pile::room ? 0 : own);
       lenient += here >> 32 != 0 ? 1 : 0;
       holding += laid != 0 ? 1 : 0;
-      marks[segment_of(laid == 0 ? none : segment.entry)].leads_on = 1;
-      marks[segment_of(segment.enemies_on)].holds_enemies = 1;
+      const Index before = segment_of(segment.entry);
+      marks[laid == 0 ? nowhere : before].leads_on = 1;
+      // `Dungeon::enemies_on`, but for the segments alone.
+      const Index stand_in = marks[s].stand_in = own == 0 ? marks[before].stand_in : s;
+      const bool has_enemies = !dungeon.enemies(s).empty();
+      marks[has_enemies ? stand_in : nowhere].holds_enemies = 1;
+      if (stand_in == nowhere && has_enemies) [[unlikely]]
+        homeless = true;
+      if (homeless && own != 0) [[unlikely]] {
+        marks[s].holds_enemies = 1;
+        homeless = false;
+      }
     }
     std::int32_t leading_on = 0, hostile = 0;
     for (Index s = 0; s < nowhere; ++s) {
@@ -322,7 +336,7 @@ class FeatureReader {
       do --i;
       while (!enemies[i].is_joker());
       while (segment == segments.size() || segments[segment].first_enemy > i) --segment;
-      const Index counter = segments[segment].enemies_on;
+      const Index counter = dungeon.enemies_on(static_cast<Index>(segment));
       if (counter == none || counter == known) continue;
       known = counter;
       const Way way = way_to(dungeon, counter);
@@ -437,7 +451,8 @@ class FeatureReader {
   };
 
   struct Marks {
-    std::uint8_t leads_on, holds_enemies;
+    Index stand_in;  ///< the segment in which its enemies stand
+    std::uint8_t leads_on = 0, holds_enemies = 0;
   };
 
   Buffer<Before> before_;  ///< by card, and of all

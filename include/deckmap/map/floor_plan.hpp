@@ -168,14 +168,13 @@ class FloorPlan {
   std::vector<std::vector<Index>> counters(const Dungeon& dungeon) const {
     std::vector<std::vector<Index>> standing(dungeon.cards().size());
     if (options_.player) return standing;
-    for (std::size_t s = 0; s < dungeon.segments().size(); ++s) {
-      const Segment& segment = dungeon.segments()[s];
-      if (segment.enemies_on == none || segment.enemies_on >= options_.cards ||
-          (options_.cards != none && dungeon.cards_end(static_cast<Index>(s)) > options_.cards))
+    for (Index s = 0; s < dungeon.segments().size(); ++s) {
+      const Index on = dungeon.enemies_on(s);
+      if (on == none || on >= options_.cards ||
+          (options_.cards != none && dungeon.cards_end(s) > options_.cards))
         continue;
-      const std::size_t count = dungeon.enemies(static_cast<Index>(s)).size();
-      for (std::size_t i = 0; i < count; ++i)
-        standing[segment.enemies_on].push_back(segment.first_enemy + static_cast<Index>(i));
+      for (Index i = 0; i < dungeon.enemies(s).size(); ++i)
+        standing[on].push_back(dungeon.segments()[s].first_enemy + i);
     }
     return standing;
   }

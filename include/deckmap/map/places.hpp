@@ -156,8 +156,9 @@ class Places {
     for (Index i = 0; i < cards.size(); ++i) {
       const PlacedCard& laid = cards[i];
       const bool in_room = !laid.is_door() && dungeon_.segments()[laid.segment].kind == Pile::room;
-      const Index before = laid.from == none ? none : region_[laid.from];
-      const bool secret = laid.from != none && link_between(dungeon_, laid.from, i) == Link::secret;
+      const Index from = dungeon_.from(i);
+      const Index before = from == none ? none : region_[from];
+      const bool secret = from != none && link_between(dungeon_, from, i) == Link::secret;
       const int depth = before == none ? 1 : regions_[before].depth;
       if (in_room && room_of[laid.segment] != none) {
         region_[i] = room_of[laid.segment];
@@ -168,12 +169,12 @@ class Places {
         const bool door = laid.is_door();
         region_[i] = add_region(in_room, before, depth + (door || secret ? 1 : 0));
         if (in_room) room_of[laid.segment] = region_[i];
-        if (before != none || door) join(before, region_[i], laid.from, i, door ? i : none, secret);
+        if (before != none || door) join(before, region_[i], from, i, door ? i : none, secret);
       }
       if (!laid.is_door()) regions_[region_[i]].cards.push_back(i);
     }
-    for (const Segment& segment : dungeon_.segments())
-      if (segment.enemies_on != none) regions_[region_[segment.enemies_on]].wanted = true;
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      if (const Index on = dungeon_.enemies_on(s); on != none) regions_[region_[on]].wanted = true;
     if (!cards.empty() && !cards[0].is_door()) regions_[region_[0]].wanted = true;
     for (Region& region : regions_) region.wanted |= region.room || region.links.size() > 2;
   }
@@ -190,21 +191,21 @@ class Places {
       DoorKey key{.door = door};
       std::tuple<bool, int, Index> best{};
       for (Index s = 0; &dungeon_.segments()[s] != &behind; ++s) {
-        const Segment& segment = dungeon_.segments()[s];
-        if (segment.enemies_on == none || segment.enemies_on >= behind.first_card) continue;
+        const Index on = dungeon_.enemies_on(s);
+        if (on == none || on >= behind.first_card) continue;
         for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
-          const Index enemy = segment.first_enemy + i;
+          const Index enemy = dungeon_.segments()[s].first_enemy + i;
           const std::tuple rank{!has_key[enemy], dungeon_.enemies()[enemy].rank(), enemy + 1};
           if (rank <= best) continue;
           best = rank;
           key.enemy = enemy;
-          key.place = region_[segment.enemies_on];
+          key.place = region_[on];
         }
       }
       if (key.enemy != none) {
         has_key[key.enemy] = true;
       } else {
-        const Index from = dungeon_.cards()[door].from;
+        const Index from = dungeon_.from(door);
         Index region = from == none ? none : region_[from];
         while (region != none && (regions_[region].room || regions_[region].cards.empty()))
           region = regions_[region].parent;
@@ -217,8 +218,8 @@ class Places {
 
   void name_places() {
     std::vector<bool> crowded(dungeon_.cards().size());
-    for (const Segment& segment : dungeon_.segments())
-      if (segment.enemies_on != none) crowded[segment.enemies_on] = true;
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      if (const Index on = dungeon_.enemies_on(s); on != none) crowded[on] = true;
     std::vector<Index> order;
     for (Index r = 0; r < regions_.size(); ++r)
       if (regions_[r].wanted) order.push_back(r);

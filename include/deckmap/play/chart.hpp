@@ -367,14 +367,15 @@ class ChartKeyer {
     using Kind = Encounter::What;
     for (Index s = 0; s < dungeon_.segments().size(); ++s) {
       const Segment& segment = dungeon_.segments()[s];
+      const Index on = dungeon_.enemies_on(s);
       for (const Card face : dungeon_.enemies(s)) {
         const ChartList& list = !face.is_joker()               ? chart_.enemy(face.rank())
                                 : face.colour() == Colour::red ? chart_.red_joker
                                                                : chart_.black_joker;
-        ChartNumbers numbers{.depth = depth_at(segment.enemies_on)};
+        ChartNumbers numbers{.depth = depth_at(on)};
         if (!face.is_joker()) numbers.number = face.rank();
-        keyed_.list.push_back({face.is_joker() ? Kind::joker : Kind::enemy, s, segment.enemies_on,
-                               face, roller_.roll(list, random, numbers)});
+        keyed_.list.push_back({face.is_joker() ? Kind::joker : Kind::enemy, s, on, face,
+                               roller_.roll(list, random, numbers)});
       }
       int room_cards = 0;
       Index room_card = none;

@@ -320,9 +320,9 @@ class AdventureMaker {
                                            : "The Passage";
   }
 
-  bool stands_in(const Segment& segment, const deckmap::Place& place) const {
-    return segment.enemies_on != none && std::find(place.cards.begin(), place.cards.end(),
-                                                   segment.enemies_on) != place.cards.end();
+  bool stands_in(Index segment, const deckmap::Place& place) const {
+    const Index on = dungeon_.enemies_on(segment);
+    return std::find(place.cards.begin(), place.cards.end(), on) != place.cards.end();
   }
 
   std::string enemy_text(Index enemy) const {
@@ -336,7 +336,7 @@ class AdventureMaker {
   void add_here(const deckmap::Place& place, Adventure::Place& made) const {
     std::vector<Index> enemies;
     for (Index s = 0; s < dungeon_.segments().size(); ++s)
-      if (stands_in(dungeon_.segments()[s], place))
+      if (stands_in(s, place))
         for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
           enemies.push_back(dungeon_.segments()[s].first_enemy + i);
     std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
@@ -477,8 +477,8 @@ class AdventureMaker {
       for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
         const Segment& segment = dungeon_.segments()[s];
         if (!dungeon_.enemies(s)[i].is_joker()) continue;
-        const std::size_t place =
-            segment.enemies_on == none ? none : places_.of(segment.enemies_on);
+        const Index on = dungeon_.enemies_on(s);
+        const std::size_t place = on == none ? none : places_.of(on);
         bosses.emplace_back(
             first_clause(enemy_text(segment.first_enemy + i)),
             place == none ? " somewhere below" : " in " + place_text(places_.all()[place]));

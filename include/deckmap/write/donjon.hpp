@@ -282,7 +282,8 @@ class DonjonWriter {
   std::array<int, 2> rooms_at(const TileDoor& door) const {
     const PlacedCard& laid = dungeon_.cards()[door.card];
     std::array<int, 2> found{};
-    if (laid.from != none) found[0] = plan_.room_number(dungeon_.cards()[laid.from].segment);
+    if (const Index from = dungeon_.from(door.card); from != none)
+      found[0] = plan_.room_number(dungeon_.cards()[from].segment);
     if (door.kind == TileDoor::Kind::secret) {
       found[1] = plan_.room_number(laid.segment);
       return found;

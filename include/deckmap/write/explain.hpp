@@ -167,7 +167,7 @@ class Explainer {
   /// Why the card lies in the direction in which it lies.
   std::string way(const CardPlaced& placed, const Turn& turn) const {
     const PlacedCard& card = placed.card();
-    const PlacedCard& from = placed.dungeon.cards()[card.from];
+    const PlacedCard& from = placed.dungeon.cards()[placed.dungeon.from(placed.index)];
     std::string text =
         "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(turn.wanted));
     if (turn.wanted == turn.went) return text;
@@ -214,8 +214,9 @@ class Explainer {
         break;
       case End::exhausted: text_ += "The " + pile + " pile is empty: the " + pile + " ends."; break;
     }
-    if (segment.enemies_on != none) {
-      const PlacedCard& on = dungeon.cards()[segment.enemies_on];
+    const Index enemies_on = dungeon.enemies_on(ends.segment);
+    if (enemies_on != none) {
+      const PlacedCard& on = dungeon.cards()[enemies_on];
       text_ += " Its " + std::string(enemies_ == 1 ? "enemy stands" : "enemies stand") +
                " on the " + spoken(on.card) + " at " + place(on.cell) + ".";
     } else if (enemies_ > 0) {
@@ -226,7 +227,7 @@ class Explainer {
       text_ += with_encounter(" A search of the room finds", found) + ".";
     text_ += '\n';
     if (const PlacedCard* first = first_own(dungeon, ends.segment)) place_waiting(*first);
-    if (segment.enemies_on == none && enemies_ > 0) waiting_.push_back({ends.segment, enemies_});
+    if (enemies_on == none && enemies_ > 0) waiting_.push_back({ends.segment, enemies_});
   }
 
   /// Enemies of earlier segments stand on the first card of this one that is no door.

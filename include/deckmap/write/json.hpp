@@ -322,14 +322,15 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.key("opened").indices(dungeon.opened());
 
   json.key("cards").open('[', true);
-  for (const PlacedCard& laid : dungeon.cards()) {
+  for (Index i = 0; i < dungeon.cards().size(); ++i) {
+    const PlacedCard& laid = dungeon.cards()[i];
     json.open('{', false);
     json.key("card").value(to_string(laid.card));
     json.key("x").value(laid.cell.x);
     json.key("y").value(laid.cell.y);
     json.key("role").value(detail::role_name(laid.role));
     json.key("segment").value(laid.segment);
-    json.key("from").index_or_minus(laid.from);
+    json.key("from").index_or_minus(dungeon.from(i));
     json.key("heading").value(to_string(laid.heading));
     if (laid.is_door()) {
       json.key("state").value(to_string(door_state(laid)));
@@ -357,7 +358,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
     }
     json.key("enemies").cards(dungeon.enemies(index));
     json.key("end").value(to_string(segment.end));
-    json.key("counters_on").index_or_null(segment.enemies_on);
+    json.key("counters_on").index_or_null(dungeon.enemies_on(index));
     json.close('}');
   }
   json.close(']');

@@ -117,7 +117,7 @@ class KeyPage {
     using What = KeyItem::What;
     for (Index s = 0; s < dungeon.segments().size(); ++s) {
       const Segment& segment = dungeon.segments()[s];
-      if (std::find(place.cards.begin(), place.cards.end(), segment.enemies_on) ==
+      if (std::find(place.cards.begin(), place.cards.end(), dungeon.enemies_on(s)) ==
           place.cards.end())
         continue;
       for (Index i = 0; i < dungeon.enemies(s).size(); ++i) {

@@ -275,9 +275,10 @@ class TiledWriter {
     if (!space.is_door()) return;
     // its leaf stands across the way from the card that it was laid from
     const PlacedCard& laid = dungeon_.cards()[space.card];
-    const bool upright = laid.from == none
+    const Index from = dungeon_.from(space.card);
+    const bool upright = from == none
                              ? laid.heading == Direction::right || laid.heading == Direction::left
-                             : dungeon_.cards()[laid.from].cell.y == laid.cell.y;
+                             : dungeon_.cards()[from].cell.y == laid.cell.y;
     const int level = space.face.door_level();
     const int width = Passage::of(options_.squares).width();
     const bool sealed = !options_.player && door_state(space) == DoorState::sealed;

@@ -9,6 +9,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/door_place.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 
@@ -90,11 +91,7 @@ class MapGeometry {
 
   /// The side from which one comes to a space.
   Direction entry_side(const Space& space) const {
-    const PlacedCard& laid = dungeon_.cards()[space.card];
-    if (laid.from == none) return plan_.entrance().value_or(opposite(laid.heading));
-    for (const Direction direction : all_directions)
-      if (step(laid.cell, direction) == dungeon_.cards()[laid.from].cell) return direction;
-    return opposite(laid.heading);
+    return deckmap::entry_side(dungeon_, plan_, space);
   }
 
   /// The space beside another, or nothing.

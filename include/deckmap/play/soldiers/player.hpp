@@ -150,7 +150,7 @@ class Player {
   Index door_at(Index card) const {
     Index best = none;
     for (const Index door : game_.openable())
-      if ((card == door || card == game_.dungeon().cards()[door].from) && payable(door) &&
+      if ((card == door || card == game_.dungeon().from(door)) && payable(door) &&
           (best == none || game_.level(door) < game_.level(best)))
         best = door;
     return best;

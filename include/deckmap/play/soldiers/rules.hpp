@@ -435,9 +435,7 @@ class Game {
   /// The closed doors that can be opened, in the order in which they were laid.
   std::span<const Index> openable() const { return openable_; }
   /// Whether a door can be reached from where the soldier stands.
-  bool at_door(Index door) const {
-    return me().here == door || me().here == dungeon().cards()[door].from;
-  }
+  bool at_door(Index door) const { return me().here == door || me().here == dungeon().from(door); }
   /// The actions that it takes to shoot a door open.
   int actions_for(Index door) const {
     return std::min(settings_.door_actions * level(door), settings_.actions);
@@ -575,8 +573,8 @@ class Game {
           foes_.back().health = number_of(foes_.back(), settings_);
         }
         Foe& foe = foes_[i++];
-        if (foe.home == map.segments()[s].enemies_on) continue;
-        foe.home = foe.on = map.segments()[s].enemies_on;
+        if (foe.home == map.enemies_on(s)) continue;
+        foe.home = foe.on = map.enemies_on(s);
       }
       if (map.segments()[s].kind != Pile::room) continue;
       for (const PlacedCard& laid : map.cards(s)) room_cards_[s] += laid.is_door() ? 0 : 1;
