@@ -83,7 +83,7 @@ void append_row(std::string& text, std::uint64_t seed, const Features& features)
 void run_survey(Survey& survey, std::uint64_t end, const Running& running,
                 const SurveyHooks& hooks) {
   struct Tally {
-    std::array<Histogram, feature_count> histograms;
+    std::vector<Histogram> histograms = std::vector<Histogram>(feature_count);
     CountMap pairs;
     std::string rows;
   };

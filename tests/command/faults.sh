@@ -148,7 +148,17 @@ for name in noise noise.json noise.jsonl; do
   within 512 1 "$name: " replay $name
 done
 rm -f noise noise.json noise.jsonl
+for mib in 40 90 150; do
+  [ -n "$sanitized" ] || within $mib 1 'enough memory' generate --seed 1 --decks 60 -o big.png
+done
 left_alone 'huge and hostile inputs'
+
+# -- a small stack
+if [ -z "$sanitized" ]; then
+  (ulimit -S -s 128 && "$deckmap" survey --seeds 0..2000 --threads 2 >stdout 2>stderr &&
+    "$deckmap" hunt --seeds 0..2000 --threads 2 --must 'rooms > 5' >stdout 2>stderr) &&
+    ok || wrong "a stack of 128 KB: $(cat stderr)"
+fi
 
 # -- the help states the limits
 expect 0 'Limits: 100000 decks' --help

@@ -24,7 +24,8 @@ struct Survey {
   SeedRange done;   ///< the seeds that are counted
   std::array<Feature, 2> range = {Feature::linearity, Feature::leniency};  ///< x and y
 
-  std::array<Histogram, feature_count> histograms;
+  /// By feature; not an array, for they fill 100 KB, and a stack may be small.
+  std::vector<Histogram> histograms = std::vector<Histogram>(feature_count);
   CountMap pairs;  ///< by `pair_key`: how often the two features of `range` came together
 
   bool partial() const { return done.begin != seeds.begin || done.end != seeds.end; }
