@@ -2,8 +2,11 @@
 // How shapes are painted by cairo, in pictures of pixels and on pages alike. Private to the
 // backends.
 
+#include <string_view>
+
 #include <cairo.h>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/draw/drawing.hpp>
 
 namespace deckmap::detail {
@@ -34,6 +37,12 @@ inline void paint_halo(cairo_t* cairo, const Text& text) {
   use_paint(cairo, *text.halo);
   cairo_set_line_width(cairo, halo_width * text.size);
   cairo_stroke_preserve(cairo);
+}
+
+/// Refuses a text for a character that the fonts lack, which would be drawn as a box.
+[[noreturn]] inline void refuse_character(std::string_view text, std::string_view character) {
+  throw Error("the fonts of pictures have no " + quoted(character) + ", so " + quoted(text) +
+              " cannot be drawn in a PNG or PDF; in an SVG the fonts of the viewer draw it");
 }
 
 }  // namespace deckmap::detail

@@ -61,7 +61,8 @@ struct Box {
 /// The embedded faces as cairo knows them: letters stay letters in the file, which can be searched.
 class PdfFonts {
  public:
-  PdfFonts() : faces_{face(detail::text_font()), face(detail::bold_font())} {}
+  PdfFonts()
+      : faces_{face(detail::text_font(), outlines_[0]), face(detail::bold_font(), outlines_[1])} {}
   PdfFonts(const PdfFonts&) = delete;
   PdfFonts& operator=(const PdfFonts&) = delete;
   ~PdfFonts() {
@@ -69,6 +70,16 @@ class PdfFonts {
   }
 
   cairo_font_face_t* operator[](Face face) const { return faces_[static_cast<std::size_t>(face)]; }
+
+  /// Throws `Error` for a text with a character that the face lacks.
+  void require_all(std::string_view text, Face face) const {
+    for (std::size_t at = 0; at < text.size();) {
+      const detail::Utf8Character character = detail::utf8_character(text, at);
+      if (FT_Get_Char_Index(outlines_[static_cast<std::size_t>(face)], character.code) == 0)
+        detail::refuse_character(text, text.substr(at, character.length));
+      at += character.length;
+    }
+  }
 
  private:
   /// The data that FreeType needs as long as cairo keeps a face, which may outlast this object.
@@ -82,12 +93,13 @@ class PdfFonts {
     }
   };
 
-  static cairo_font_face_t* face(detail::EmbeddedFile font) {
+  static cairo_font_face_t* face(detail::EmbeddedFile font, FT_Face& outlines) {
     auto loaded = std::make_unique<Loaded>();
     if (FT_Init_FreeType(&loaded->library) != 0) throw Error("FreeType cannot be started");
     if (FT_New_Memory_Face(loaded->library, font.data, static_cast<FT_Long>(font.size), 0,
                            &loaded->face) != 0)
       throw Error("the embedded font cannot be read");
+    outlines = loaded->face;
     static constexpr cairo_user_data_key_t key{};
     cairo_font_face_t* const made =
         cairo_ft_font_face_create_for_ft_face(loaded->face, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
@@ -97,6 +109,7 @@ class PdfFonts {
     return made;
   }
 
+  std::array<FT_Face, 2> outlines_{};  // of the faces, which own them
   std::array<cairo_font_face_t*, 2> faces_;
 };
 
@@ -177,6 +190,7 @@ class Document {
 
   void draw(const Text& text) {
     const std::string line = detail::cleaned(text.text);
+    fonts_.require_all(line, text.face);
     cairo_set_font_face(cairo_, fonts_[text.face]);
     cairo_set_font_size(cairo_, text.size);
     cairo_text_extents_t extents{};

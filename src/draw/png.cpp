@@ -162,26 +162,6 @@ class Typeface {
   std::unordered_map<char32_t, Glyph> glyphs_;
 };
 
-/// The next character of UTF-8; what is not UTF-8 gives U+FFFD.
-char32_t next_character(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned first = byte(at++);
-  if (first < 0x80) return first;
-  const int more = first >= 0xf0 && first < 0xf5   ? 3
-                   : first >= 0xe0 && first < 0xf0 ? 2
-                   : first >= 0xc2 && first < 0xe0 ? 1
-                                                   : 0;
-  if (more == 0) return 0xfffd;
-  char32_t character = first & (0x3fu >> more);
-  for (int i = 0; i < more; ++i) {
-    if ((byte(at) & 0xc0) != 0x80) return 0xfffd;
-    character = character << 6 | (byte(at++) & 0x3f);
-  }
-  return character;
-}
-
 class Fonts {
  public:
   Fonts() {
@@ -243,7 +223,12 @@ class Painter {
     double width = 0;
     const Glyph* before = nullptr;
     for (std::size_t at = 0; at < text.text.size();) {
-      const Glyph& glyph = face.glyph(next_character(text.text, at));
+      const detail::Utf8Character character = detail::utf8_character(text.text, at);
+      const Glyph& glyph = face.glyph(character.valid ? character.code : U'\ufffd');
+      if (glyph.index == 0)
+        detail::refuse_character(text.text,
+                                 std::string_view(text.text).substr(at, character.length));
+      at += character.length;
       if (before != nullptr) width += face.kerning(*before, glyph);
       line_.emplace_back(width, &glyph);
       width += glyph.advance;

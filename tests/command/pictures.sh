@@ -186,5 +186,11 @@ done
 check 'a hundred decks: SVG' xmllint --noout --nonet --huge big.svg
 check 'a hundred decks: PDF' grep -q '^Pages: *1$' <(pdfinfo big.pdf)
 
+# A character that the fonts lack is refused, never a box; an SVG holds it as text.
+expect 1 "have no '日', so '日本' cannot be drawn in a PNG or PDF" generate --seed 7 --title 日本 -o x.png
+expect 1 "have no '日', so '日本' cannot be drawn in a PNG or PDF" generate --seed 7 --title 日本 -o x.pdf
+expect 0 'Written: x.svg' generate --seed 7 --title 日本 -o x.svg
+expect 0 'Written: x.png, x.pdf' generate --seed 7 --title 'Ωμέγα, Подземелье' -o x.png -o x.pdf
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
