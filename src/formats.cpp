@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <deckmap/deal.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
@@ -365,14 +366,6 @@ const Row& row_of(const Format& format) {
 
 // -- the options
 
-/// "a, b, c"
-template <class Rows, class Name>
-std::string listed(const Rows& rows, Name&& name) {
-  std::string list;
-  for (const auto& row : rows) list += (list.empty() ? "" : ", ") + std::string(name(row));
-  return list;
-}
-
 bool is_toml(std::string_view text) { return text.find_first_of("=[\n") != std::string_view::npos; }
 
 std::vector<std::string_view> chart_names() {
@@ -450,8 +443,7 @@ struct OptionValue<Chart> {
     if (is_toml(text)) return read_chart_toml(text);
     for (const ShippedChart& chart : shipped_charts())
       if (chart.name == text) return read_chart_toml(chart.toml);
-    throw Error(detail::quoted(text) + " is not a chart: " +
-                listed(chart_names(), [](std::string_view name) { return name; }));
+    throw Error(detail::quoted(text) + " is not a chart: " + detail::listed(chart_names()));
 #else
     throw Error("this build has no charts, without deckmap::play");
 #endif
@@ -553,8 +545,8 @@ const Format& format_called(std::string_view name) {
   const auto found = std::find_if(all_formats.begin(), all_formats.end(),
                                   [&](const Format& format) { return format.name == name; });
   if (found != all_formats.end()) return *found;
-  throw Error(detail::quoted(name) + " is not a format: " +
-              listed(all_formats, [](const Format& format) { return format.name; }));
+  throw Error(detail::quoted(name) +
+              " is not a format: " + detail::listed(all_formats, &Format::name));
 }
 
 const Format* format_of_file(std::string_view file) {

@@ -1,8 +1,8 @@
 // Surveys as text: JSON out and in, CSV, tables for the terminal.
 
-#include <charconv>
 #include <cmath>
 
+#include <deckmap/detail/decimal.hpp>
 #include <deckmap/survey/survey.hpp>
 
 #include "dealing_json.hpp"
@@ -10,17 +10,10 @@
 namespace deckmap {
 namespace {
 
+using detail::decimal;
 using detail::grouped;
 
 constexpr std::string_view format = "deckmap-survey/1";
-
-std::string decimal(double value, int digits) {
-  std::array<char, 64> text;
-  const auto end =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits)
-          .ptr;
-  return {text.data(), end};
-}
 
 std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include <deckmap/detail/decimal.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/rules.hpp>
@@ -23,16 +25,10 @@ namespace {
 
 constexpr std::array<std::string_view, 5> names = {"ink", "press", "blue", "cards", "dark"};
 
-template <class Names>
-std::string listed(const Names& values) {
-  std::string text;
-  for (const std::string_view name : values) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
-}
-
 std::size_t index_of(std::string_view name) {
   const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) throw Error(detail::quoted(name) + " is not a style: " + listed(names));
+  if (found == names.end())
+    throw Error(detail::quoted(name) + " is not a style: " + detail::listed(names));
   return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -72,9 +68,9 @@ void read_colours(const toml::table& table, Style& style) {
     const toml::key& key = entry.first;
     const toml::node& node = entry.second;
     bool found = false;
-    std::string known;
+    std::vector<std::string_view> known;
     for_each_colour(style, [&](std::string_view name, Paint& paint) {
-      known += (known.empty() ? "" : ", ") + std::string(name);
+      known.push_back(name);
       if (key.str() != name) return;
       found = true;
       const std::string text = text_of(key, node);
@@ -85,19 +81,8 @@ void read_colours(const toml::table& table, Style& style) {
                                  "\"#f4eedf\"");
       paint = *read;
     });
-    if (!found) refuse_key(key, "a colour of a style", known);
+    if (!found) refuse_key(key, "a colour of a style", detail::listed(known));
   }
-}
-
-/// "0.35", "2"
-std::string decimal(double number) {
-  const long hundredths = std::lround(number * 100);
-  std::string rest = std::to_string(hundredths % 100);
-  std::string text = std::to_string(hundredths / 100);
-  if (hundredths % 100 == 0) return text;
-  if (rest.size() == 1) rest.insert(0, 1, '0');
-  if (rest.back() == '0') rest.pop_back();
-  return text + "." + rest;
 }
 
 void read_weights(const toml::table& table, Style& style) {
@@ -105,18 +90,18 @@ void read_weights(const toml::table& table, Style& style) {
     const toml::key& key = entry.first;
     const toml::node& node = entry.second;
     bool found = false;
-    std::string known;
+    std::vector<std::string_view> known;
     for_each_weight(style, [&](std::string_view name, double& weight, double most) {
-      known += (known.empty() ? "" : ", ") + std::string(name);
+      known.push_back(name);
       if (key.str() != name) return;
       found = true;
       const auto number = node.value<double>();
       if (!node.is_number() || !number || !(*number >= 0) || *number > most)
-        refuse(key.source(), std::string(name) + " wants a number from 0 to " + decimal(most) +
-                                 ", a part of a card's side");
+        refuse(key.source(), std::string(name) + " wants a number from 0 to " +
+                                 detail::shortest_decimal(most, 2) + ", a part of a card's side");
       weight = *number;
     });
-    if (!found) refuse_key(key, "a weight of a style", known);
+    if (!found) refuse_key(key, "a weight of a style", detail::listed(known));
   }
 }
 
@@ -143,7 +128,8 @@ Style parse_style(std::string_view text) {
     if (key.str() != "base") continue;
     const std::string base = text_of(key, node);
     if (std::find(names.begin(), names.end(), base) == names.end())
-      refuse(key.source(), "base: " + detail::quoted(base) + " is not a style: " + listed(names));
+      refuse(key.source(),
+             "base: " + detail::quoted(base) + " is not a style: " + detail::listed(names));
     style = style_of_name(base);
   }
   for (const auto& [key, node] : file) {
@@ -151,8 +137,8 @@ Style parse_style(std::string_view text) {
     if (key.str() == "look") {
       const std::string look = text_of(key, node);
       if (look != to_string(Look::plan) && look != to_string(Look::cards))
-        refuse(key.source(),
-               "look: " + detail::quoted(look) + " is not a look: " + listed(value_names(Look{})));
+        refuse(key.source(), "look: " + detail::quoted(look) +
+                                 " is not a look: " + detail::listed(value_names(Look{})));
       style.look = look == to_string(Look::cards) ? Look::cards : Look::plan;
     } else if (key.str() == "colours") {
       read_colours(table_of(key, node), style);

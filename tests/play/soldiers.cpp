@@ -25,7 +25,7 @@ using soldiers::Action;
 using soldiers::Deed;
 using soldiers::Event;
 using soldiers::Game;
-using Result = soldiers::Outcome;
+using soldiers::Result;
 
 TEST_SUITE_BEGIN("play/soldiers");
 

@@ -406,7 +406,7 @@ void check_agreement(const Settings& settings) {
     const auto seed = static_cast<std::uint64_t>(n);
     soldiers::Game game(Options{.seed = seed}, settings);
     while (!game.over() && game.round() < 3000) game.apply(simple_player(game));
-    library += game.outcome() == soldiers::Outcome::won ? 1 : 0;
+    library += game.outcome() == soldiers::Result::won ? 1 : 0;
     table += Table(seed, settings, dice).wins() ? 1 : 0;
   }
   const double share = (library + table) / (2.0 * games);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 
 #include "command_line.hpp"
@@ -28,11 +29,7 @@ std::vector<std::string> names_of_charts() {
   return names;
 }
 
-std::string shipped_names() {
-  std::string list;
-  for (const std::string& name : names_of_charts()) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
+std::string shipped_names() { return detail::listed(names_of_charts()); }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 

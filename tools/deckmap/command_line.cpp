@@ -10,6 +10,7 @@
 
 #include <range/v3/algorithm/find_if.hpp>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 
@@ -284,13 +285,12 @@ std::string verb_list(std::span<const Verb> verbs) {
 }
 
 const Verb& find_verb(std::span<const Verb> verbs, std::string_view name, std::string_view kind) {
-  std::string list;
   std::vector<std::string_view> names;
   for (const Verb& verb : verbs) {
     if (verb.name == name) return verb;
-    list += (list.empty() ? "" : ", ") + std::string(verb.name);
     names.push_back(verb.name);
   }
+  const std::string list = detail::listed(names);
   if (name.empty()) throw UsageError("which " + std::string(kind) + "? " + list);
   std::string meant = detail::did_you_mean(name, names);
   if (const auto longer =

@@ -11,6 +11,7 @@
 
 #include <range/v3/algorithm/find.hpp>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
@@ -47,11 +48,7 @@ std::string replaced(std::string_view text, char what, std::string_view with) {
   return out;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
+std::string joined(const std::vector<std::string>& words) { return detail::listed(words, " "); }
 
 std::vector<std::string> names_of(std::span<const Verb> verbs) {
   std::vector<std::string> names;

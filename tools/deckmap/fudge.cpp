@@ -1,5 +1,6 @@
 // deckmap fudge: a roll of Combat Options for Fudge, resolved; or its exact odds.
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/play/fudge/rules.hpp>
 
 #include <cstdio>
@@ -31,12 +32,9 @@ class Rolls {
         throw UsageError("--dice and --seed do not go together: the dice are rolled already");
       read(*given);
       if (typed_.size() == names.size()) return;
-      std::string list;
-      for (const std::string_view name : names)
-        list += (list.empty() ? "" : ", ") + std::string(name);
       throw UsageError("--dice: " + std::to_string(typed_.size()) + " given, where " +
                        deckmap::detail::counted(names.size(), "roll is", "rolls are") +
-                       " wanted: " + list);
+                       " wanted: " + deckmap::detail::listed(names));
     }
     const Seeds seed = seeds(arguments);
     tell_if_fresh(seed, arguments);
@@ -114,18 +112,15 @@ int modifier_of(const Arguments& arguments, const std::string& name) {
 template <class Table>
 int value_or_example(const Arguments& arguments, const std::string& name, const Table& table) {
   return arguments
-      .parsed(
-          name,
-          [&](const std::string& text) {
-            std::string names;
-            for (const fudge::Example& example : table) {
-              if (example.name == text) return example.value;
-              names += (names.empty() ? "" : ", ") + std::string(example.name);
-            }
-            if (text.find_first_not_of("0123456789") == std::string::npos)
-              return parse_number<int>(name, text, 0, 100);
-            throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " + names);
-          })
+      .parsed(name,
+              [&](const std::string& text) {
+                for (const fudge::Example& example : table)
+                  if (example.name == text) return example.value;
+                if (text.find_first_not_of("0123456789") == std::string::npos)
+                  return parse_number<int>(name, text, 0, 100);
+                throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " +
+                            deckmap::detail::listed(table, &fudge::Example::name));
+              })
       .value_or(0);
 }
 
@@ -634,15 +629,9 @@ int run_tables(const Arguments&) {
       to_string(Degree(fudge::capacities_for_words[0])).c_str(),
       to_string(Degree(fudge::capacities_for_words[1])).c_str(),
       to_string(Degree(fudge::capacity_for_track)).c_str());
-  const auto list = [](const auto& names) {
-    std::string text;
-    for (const std::string_view name : names)
-      text += (text.empty() ? "" : ", ") + std::string(name);
-    return text;
-  };
   std::printf("\nBenefits on +4:  %s\nPenalties on -4: %s\n",
-              list(value_names(fudge::Benefit{})).c_str(),
-              list(value_names(fudge::Penalty{})).c_str());
+              deckmap::detail::listed(value_names(fudge::Benefit{})).c_str(),
+              deckmap::detail::listed(value_names(fudge::Penalty{})).c_str());
   std::puts("\nOptions (--option NAME=VALUE) and their defaults");
   std::fputs(settings_list<fudge::Settings>().c_str(), stdout);
   return 0;

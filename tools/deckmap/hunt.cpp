@@ -132,13 +132,7 @@ int run_hunt(const Arguments& arguments) {
   Checkpoint checkpoint(arguments, run, "hunt");
   if (const auto saved = checkpoint.load()) {
     Hunt earlier = read_hunt(saved->result);
-    if (question_of(earlier) != question_of(hunt))
-      throw Error(detail::quoted(checkpoint.name()) + " is of another hunt:\n  it holds   " +
-                  question_of(earlier) + "\n  asked for  " + question_of(hunt) +
-                  "\nremove it, or name another file");
-    if (!part.contains(earlier.done))
-      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds the seeds " +
-                  to_string(earlier.done) + ", and this part is " + to_string(part));
+    require_same(checkpoint, "hunt", earlier, hunt, part);
     hunt = std::move(earlier);
     if (!run.quiet())
       std::fprintf(stderr, "going on from seed %s\n", std::to_string(hunt.done.end).c_str());

@@ -1,12 +1,10 @@
 #include "output.hpp"
 
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/range/conversion.hpp>
 #include <range/v3/view/filter.hpp>
-#include <range/v3/view/join.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 
 #include "terminal.hpp"
@@ -15,14 +13,14 @@ namespace deckmap::command {
 namespace {
 
 std::string names_of(std::span<const OutputKind> kinds) {
-  return kinds | ranges::views::transform(&OutputKind::name) |
-         ranges::views::join(std::string_view(", ")) | ranges::to<std::string>;
+  return detail::listed(kinds, &OutputKind::name);
 }
 
 std::string suffixes_of(std::span<const OutputKind> kinds) {
-  return kinds | ranges::views::transform(&OutputKind::suffix) |
-         ranges::views::filter([](std::string_view suffix) { return !suffix.empty(); }) |
-         ranges::views::join(std::string_view(" ")) | ranges::to<std::string>;
+  return detail::listed(
+      kinds | ranges::views::transform(&OutputKind::suffix) |
+          ranges::views::filter([](std::string_view suffix) { return !suffix.empty(); }),
+      " ");
 }
 
 std::size_t kind_called(std::span<const OutputKind> kinds, const std::string& name) {

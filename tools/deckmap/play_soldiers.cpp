@@ -137,8 +137,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
         "Score " + std::to_string(state().score()) + ", after " +
         detail::counted(static_cast<std::size_t>(state().round()), "round", "rounds") + ".";
     switch (state().outcome()) {
-      case soldiers::Outcome::won: return "You won: every joker is dead. " + score;
-      case soldiers::Outcome::killed:
+      case soldiers::Result::won: return "You won: every joker is dead. " + score;
+      case soldiers::Result::killed:
         return "You were killed by " + name_of(state(), state().killer(), names_by_chart(state())) +
                ". " + score;
       default: return "You are stranded without ammunition. " + score;
@@ -294,22 +294,22 @@ struct SoldiersScene {
   }
 
   static void count(const State& game, Statistics& statistics) {
-    using soldiers::Outcome;
-    const Outcome outcome = game.outcome();
-    statistics.share(0, "won", outcome == Outcome::won);
-    statistics.share(1, "killed", outcome == Outcome::killed);
-    if (outcome == Outcome::killed) {
+    using soldiers::Result;
+    const Result outcome = game.outcome();
+    statistics.share(0, "won", outcome == Result::won);
+    statistics.share(1, "killed", outcome == Result::killed);
+    if (outcome == Result::killed) {
       const Foe& killer = game.foes()[game.killer()];
       const int number = killer.is_joker() ? 0 : killer.card.rank();
       statistics.share(2 + number,
                        number == 0 ? "  by a joker" : "  by a " + std::to_string(number));
     }
-    statistics.share(20, "stranded", outcome == Outcome::stranded);
-    if (outcome == Outcome::going) statistics.share(21, "unfinished");
+    statistics.share(20, "stranded", outcome == Result::stranded);
+    if (outcome == Result::going) statistics.share(21, "unfinished");
     statistics.figure(static_cast<int>(outcome), "rounds until " + outcome_name(game),
                       game.round());
     statistics.figure(10, "score", game.score());
-    if (outcome != Outcome::won) return;
+    if (outcome != Result::won) return;
     const auto sum = [&](int soldiers::Soldier::*what) {
       int all = 0;
       for (const soldiers::Soldier& soldier : game.soldiers()) all += soldier.*what;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/text.hpp>
 #include <deckmap/survey/hunt.hpp>
 #include <deckmap/survey/survey.hpp>
 
@@ -39,6 +40,20 @@ struct RowsPart {
 /// Throws `Error` for what are no rows, parts that overlap, and a part that is missing between two.
 void join_rows(const std::vector<RowsPart>& parts,
                const std::function<void(std::string_view)>& write);
+/// Refuses to go on from a checkpoint that asks something else or covers another part.
+template <class Whole>
+void require_same(const Checkpoint& checkpoint, std::string_view what, const Whole& earlier,
+                  const Whole& asked, SeedRange part) {
+  const std::string name = detail::quoted(checkpoint.name());
+  if (question_of(earlier) != question_of(asked))
+    throw Error(name + " is of another " + std::string(what) + ":\n  it holds   " +
+                question_of(earlier) + "\n  asked for  " + question_of(asked) +
+                "\nremove it, or name another file");
+  if (!part.contains(earlier.done))
+    throw Error(name + " is of another part: it holds the seeds " + to_string(earlier.done) +
+                ", and this part is " + to_string(part));
+}
+
 /// The names of all features, each with `behind` after it: what completions offer.
 std::vector<std::string> names_of_features(std::string_view behind = "");
 /// The features named by --histogram.

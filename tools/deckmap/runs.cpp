@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 
 #include "output.hpp"
@@ -83,13 +84,10 @@ const Scheduler* scheduler() {
 
 Shard automatic_shard(std::optional<std::uint64_t> told) {
   const Scheduler* const found = scheduler();
-  if (found == nullptr) {
-    std::string list;
-    for (const Scheduler& known : schedulers)
-      list += (list.empty() ? "" : ", ") + std::string(known.index);
-    throw Error("'auto' finds no part in the environment (none of " + list +
+  if (found == nullptr)
+    throw Error("'auto' finds no part in the environment (none of " +
+                detail::listed(schedulers, &Scheduler::index) +
                 " is set); give it as I/N, as in 1/4");
-  }
   if (!told)
     if (const auto value = variable("DECKMAP_SHARDS")) told = number_of("DECKMAP_SHARDS", *value);
   Shard shard;

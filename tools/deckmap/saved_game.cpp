@@ -1,9 +1,9 @@
 #include "saved_game.hpp"
 
-#include <algorithm>
-
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
+
+#include "text.hpp"
 
 namespace deckmap::command {
 namespace {
@@ -23,16 +23,6 @@ void keep_readings(std::string_view game, SavedGame& saved) {
     saved.setup.emplace_back("option", reading);
     ++saved.implied;
   }
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // deckmap survey: figures over many dungeons. deckmap features: what the figures are of.
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/draw/png.hpp>
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/survey/survey.hpp>
@@ -21,15 +22,10 @@ std::vector<std::string> names_of_features(std::string_view behind) {
 
 namespace {
 
-std::string feature_names() {
-  std::string list;
-  for (const std::string& name : names_of_features()) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
-
 Feature parse_feature(const std::string& text) {
   if (const auto feature = find_feature(text)) return *feature;
-  throw Error(detail::quoted(text) + " is not a feature: " + feature_names());
+  throw Error(detail::quoted(text) +
+              " is not a feature: " + detail::listed(feature_table, &FeatureInfo::name));
 }
 
 std::array<Feature, 2> parse_range(const std::string& text) {
@@ -137,13 +133,7 @@ int run_survey(const Arguments& arguments) {
   const auto saved = checkpoint.load();
   if (saved) {
     Survey earlier = read_survey(saved->result);
-    if (question_of(earlier) != question_of(survey))
-      throw Error(detail::quoted(checkpoint.name()) + " is of another survey:\n  it holds   " +
-                  question_of(earlier) + "\n  asked for  " + question_of(survey) +
-                  "\nremove it, or name another file");
-    if (!part.contains(earlier.done))
-      throw Error(detail::quoted(checkpoint.name()) + " is of another part: it holds the seeds " +
-                  to_string(earlier.done) + ", and this part is " + to_string(part));
+    require_same(checkpoint, "survey", earlier, survey, part);
     if (saved->rows.has_value() != rows_name.has_value())
       throw Error(detail::quoted(checkpoint.name()) + " was begun " +
                   (saved->rows ? "with" : "without") + " --rows; go on in the same way");

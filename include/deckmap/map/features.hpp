@@ -186,7 +186,7 @@ class FeatureReader {
   }
 
  private:
-  struct Way {
+  struct Route {
     std::int32_t cards = no_value;
     std::int32_t segments = no_value;
   };
@@ -315,7 +315,7 @@ class FeatureReader {
   }
 
   void read_way_to_boss(const Dungeon& dungeon, Features& features) {
-    const Way boss = way_to_boss(dungeon, features[Feature::bosses]);
+    const Route boss = way_to_boss(dungeon, features[Feature::bosses]);
     features[Feature::boss_distance] = boss.cards;
     features[Feature::boss_segments] = boss.segments;
     features[Feature::linearity] =
@@ -326,8 +326,8 @@ class FeatureReader {
 
   /// The way to the nearest counter with a joker; of two equally near, that of the joker drawn
   /// first. Jokers mostly are the last enemies, so the search begins there.
-  Way way_to_boss(const Dungeon& dungeon, std::int32_t jokers) {
-    Way nearest;
+  Route way_to_boss(const Dungeon& dungeon, std::int32_t jokers) {
+    Route nearest;
     Index known = none;  // a counter whose way is known: several jokers mostly share one
     const auto enemies = dungeon.enemies();
     const auto segments = dungeon.segments();
@@ -339,7 +339,7 @@ class FeatureReader {
       const Index counter = dungeon.enemies_on(static_cast<Index>(segment));
       if (counter == none || counter == known) continue;
       known = counter;
-      const Way way = way_to(dungeon, counter);
+      const Route way = way_to(dungeon, counter);
       if (nearest.cards == no_value || way.cards <= nearest.cards) nearest = way;
     }
     return nearest;
@@ -348,9 +348,9 @@ class FeatureReader {
   /// The shortest way from the first card, over all ways of `Graph`. Segments hang together as a
   /// tree, each by the cards laid from its entry; in a corridor each card leads to the next one
   /// alone. So only the cards of a room have more than one way between them.
-  Way way_to(const Dungeon& dungeon, Index card) {
+  Route way_to(const Dungeon& dungeon, Index card) {
     const auto cards = dungeon.cards();
-    Way way{-1, -1};  // nobody goes to the first card
+    Route way{-1, -1};  // nobody goes to the first card
     while (card != none) {
       const Index at = cards[card].segment;
       const Segment& segment = dungeon.segments()[at];

@@ -54,7 +54,7 @@ class FoundryWriter {
                                                    : cleaned(options_.title));
     json_.key("width").value(scene_.width * size_);
     json_.key("height").value(scene_.height * size_);
-    json_.key("padding").number(decimal(options_.padding));
+    json_.key("padding").number(shortest_decimal(options_.padding, 4));
     json_.key("grid").open('{', false);
     json_.key("type").value(1);
     json_.key("size").value(size_);
@@ -147,8 +147,8 @@ class FoundryWriter {
     json_.key("x").value(x_of(light.position));
     json_.key("y").value(y_of(light.position));
     json_.key("config").open('{', false);
-    json_.key("dim").number(decimal(light.range * feet));
-    json_.key("bright").number(decimal(light.range * feet / 2));
+    json_.key("dim").number(shortest_decimal(light.range * feet, 4));
+    json_.key("bright").number(shortest_decimal(light.range * feet / 2, 4));
     json_.key("color").value("#" + std::string(vtt_colour(light.role).substr(2)));
     json_.key("alpha").number("0.3");
     json_.close('}');

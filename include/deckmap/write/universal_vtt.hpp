@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/decimal.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
@@ -163,19 +164,10 @@ class VttSceneMaker {
   std::vector<Point> posts_;
 };
 
-/// A number with as many digits as it needs, to 4 decimals.
-inline std::string decimal(double number) {
-  const auto scaled = rounded(number * 10000);
-  std::string text = std::to_string(scaled / 10000);  // never negative
-  std::string digits = std::to_string(scaled % 10000 + 10000).substr(1);
-  while (!digits.empty() && digits.back() == '0') digits.pop_back();
-  return digits.empty() ? text : text + '.' + digits;
-}
-
 inline void write_point(JsonWriter& json, Point point) {
   json.open('{', false);
-  json.key("x").number(decimal(point.x));
-  json.key("y").number(decimal(point.y));
+  json.key("x").number(shortest_decimal(point.x, 4));
+  json.key("y").number(shortest_decimal(point.y, 4));
   json.close('}');
 }
 
@@ -258,7 +250,7 @@ inline std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& sc
     json.open('{', false);
     json.key("position");
     detail::write_point(json, light.position);
-    json.key("range").number(detail::decimal(light.range));
+    json.key("range").number(detail::shortest_decimal(light.range, 4));
     json.key("intensity").number("1");
     json.key("color").value(vtt_colour(light.role));
     json.key("shadows").number("true");

@@ -33,7 +33,7 @@ inline std::vector<std::string> check(const Game& game) {
   require(game.actions_left() >= 0 && game.actions_left() <= settings.actions,
           "actions are out of range");
   require(game.round() >= 1, "the round is below 1");
-  require((game.health() == 0) == (game.outcome() == Outcome::killed),
+  require((game.health() == 0) == (game.outcome() == Result::killed),
           "who has no health is dead, and nobody else");
   require(game.here() < dungeon.cards().size(), "the soldier is off the table");
   if (game.here() < dungeon.cards().size()) {

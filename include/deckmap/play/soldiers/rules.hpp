@@ -282,9 +282,9 @@ struct Event {
 };
 
 /// How a game stands.
-enum class Outcome : std::uint8_t { going, won, killed, stranded };
+enum class Result : std::uint8_t { going, won, killed, stranded };
 
-constexpr auto value_names(Outcome) {
+constexpr auto value_names(Result) {
   return std::array<std::string_view, 4>{"going", "won", "killed", "stranded"};
 }
 
@@ -372,8 +372,8 @@ class Game {
   /// The enemy that killed the last soldier to die, or `none`.
   Index killer() const { return killer_; }
 
-  Outcome outcome() const { return outcome_; }
-  bool over() const { return outcome_ != Outcome::going; }
+  Result outcome() const { return outcome_; }
+  bool over() const { return outcome_ != Result::going; }
 
   /// Points for opened doors and dead jokers; who has won adds what is left of health, armour,
   /// ammunition and credits.
@@ -383,7 +383,7 @@ class Game {
     });
     int points = settings_.score_door * static_cast<int>(dungeon().opened().size()) +
                  settings_.score_joker * static_cast<int>(dead_jokers);
-    if (outcome_ == Outcome::won)
+    if (outcome_ == Result::won)
       for (const Soldier& one : soldiers_)
         if (one.health > 0) points += one.health + one.armour + one.ammunition + one.credits;
     return points;
@@ -838,15 +838,15 @@ class Game {
   template <class Listener>
   void judge(Listener&& listener) {
     if (!anybody_lives())
-      outcome_ = Outcome::killed;
+      outcome_ = Result::killed;
     else if (!joker_to_come())
-      outcome_ = Outcome::won;
+      outcome_ = Result::won;
     else if (std::all_of(soldiers_.begin(), soldiers_.end(),
                          [&](const Soldier& one) { return one.health == 0 || stranded(one); }))
-      outcome_ = Outcome::stranded;
+      outcome_ = Result::stranded;
     if (over())
-      listener(Event{.what = outcome_ == Outcome::won      ? What::won
-                             : outcome_ == Outcome::killed ? What::lost
+      listener(Event{.what = outcome_ == Result::won      ? What::won
+                             : outcome_ == Result::killed ? What::lost
                                                            : What::stranded});
   }
 
@@ -899,7 +899,7 @@ class Game {
   int actions_left_;
   std::vector<Foe> foes_;
   std::vector<int> searched_;  // by segment
-  Outcome outcome_ = Outcome::going;
+  Result outcome_ = Result::going;
   Index killer_ = none;
 
   // what follows from the dungeon
