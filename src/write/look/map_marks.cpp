@@ -123,7 +123,7 @@ class MapMarks {
         const Point at = on_cards() ? map_.cell_centre(space) - Point{0, 0.3 * cell_}
                                     : map_.centre_of(space) +
                                           (upright ? Point{away + 0.2 * size, 0} : Point{0, -away});
-        marks_.label(label.text, at, size, Face::bold, style_.text, style_.paper);
+        marks_.plate(label.text, at, size);
         picture_.end();
       }
   }
