@@ -463,28 +463,28 @@ template <class AnyOptions, class F>
 requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
 void for_each_option(AnyOptions& o, F&& f) {
   static const FileOptions usual;
-  f(Option{.name = "style",
-           .about = "the look of pictures: the name of a style, or one in TOML",
-           .form = "STYLE",
-           .unset = "ink, and press in a PDF"},
-    o.style, usual.style);
   f(Option{.name = "chart",
            .about = "the encounters in the rooms: the name of a chart, or one in TOML",
            .form = "CHART",
            .unset = "none"},
     o.chart, usual.chart);
-  f(Option{.name = "player", .about = "the players' copy: no enemies, no secret passage, no seed"},
-    o.player, usual.player);
-  f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
-  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
-  f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
+  f(Option{.name = "style",
+           .about = "the look of pictures: the name of a style, or one in TOML",
+           .form = "STYLE",
+           .unset = "ink, and press in a PDF"},
+    o.style, usual.style);
   f(Option{.name = "title", .about = "the title of pictures", .unset = "one made from the cards"},
     o.title, usual.title);
+  f(Option{.name = "notes",
+           .about =
+               "title, story and notes beside the map, by --chart or the chart fantasy (default "
+               "in a PDF with --chart)"},
+    o.notes, usual.notes);
+  f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
   f(Option{.name = "scale",
            .about = "a scale on pictures, as in '1 square = 5 ft'",
            .unset = "none"},
     o.scale, usual.scale);
-  f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
   f(Option{.name = "bare", .about = "pictures of the map alone, whole squares to the edge"}, o.bare,
     usual.bare);
   f(Option{.name = "hide",
@@ -494,19 +494,14 @@ void for_each_option(AnyOptions& o, F&& f) {
            .form = "LIST",
            .unset = "nothing"},
     o.hide, usual.hide);
-  f(Option{.name = "notes",
-           .about =
-               "title, story and notes beside the map, by --chart or the chart fantasy (default "
-               "in a PDF with --chart)"},
-    o.notes, usual.notes);
+  f(Option{.name = "player", .about = "the players' copy: no enemies, no secret passage, no seed"},
+    o.player, usual.player);
   f(Option{.name = "squares",
            .about = "a card is N by N squares",
            .low = 1,
            .high = PictureOptions::max_squares,
            .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it"},
     o.squares, usual.squares);
-  f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
-    o.walls, usual.walls);
   f(Option{.name = "cell",
            .about = "size of a card in a picture, in pixels",
            .low = PictureOptions::min_cell,
@@ -518,6 +513,10 @@ void for_each_option(AnyOptions& o, F&& f) {
            .high = max_cards,
            .unset = "all"},
     o.cards, usual.cards);
+  f(Option{.name = "paper", .about = "the paper of a PDF"}, o.pdf.paper, usual.pdf.paper);
+  f(Option{.name = "inch_squares",
+           .about = "a PDF with squares of one inch, over as many pages as it takes"},
+    o.pdf.inch_squares, usual.pdf.inch_squares);
   f(Option{.name = "pixels_per_square",
            .about = "pixels of a square in a virtual tabletop and of a tile in Tiled",
            .low = UniversalVttOptions::min_pixels,
@@ -527,10 +526,11 @@ void for_each_option(AnyOptions& o, F&& f) {
     o.pixels_per_square, usual.pixels_per_square);
   f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
     o.pad_square, usual.pad_square);
-  f(Option{.name = "paper", .about = "the paper of a PDF"}, o.pdf.paper, usual.pdf.paper);
-  f(Option{.name = "inch_squares",
-           .about = "a PDF with squares of one inch, over as many pages as it takes"},
-    o.pdf.inch_squares, usual.pdf.inch_squares);
+  f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
+    o.walls, usual.walls);
+  f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
+  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
+  f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
   f(Option{.name = "id_prefix",
            .about = "the beginning of the ids of an SVG, for several on one page",
            .unset = "none"},

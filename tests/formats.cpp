@@ -177,7 +177,7 @@ TEST_CASE("options that cannot be are refused") {
   const auto refused = [&](std::string_view name, std::string_view value) {
     return refusal([&] { set_file_option(options, name, value); });
   };
-  CHECK(refused("colours", "yes").find("'colours' is not an option: style, chart, ") == 0);
+  CHECK(refused("colours", "yes").find("'colours' is not an option: chart, style, ") == 0);
   CHECK(refused("squares", "21").find("squares: '21' is not a whole number from 1 to 20") == 0);
   CHECK(refused("cell", "x").find("cell: 'x' is not a whole number from ") == 0);
   CHECK(refused("legend", "1") == "legend: '1' is not yes or no");

@@ -60,11 +60,11 @@ class ChartReader {
   }
 
  private:
-  static constexpr std::array<std::string_view, 27> known = {
-      "name",    "about",     "repeats", "joker",    "red_joker", "black_joker", "shop",
-      "healing", "search",    "hoard",   "key",      "secret",    "corridor",    "landing",
-      "light",   "scene",     "enemies", "treasure", "doors",     "traps",       "rooms",
-      "props",   "wandering", "past",    "lord",     "stats",     "tables"};
+  static constexpr std::array<std::string_view, 29> known = {
+      "name",      "about", "repeats", "joker",    "red_joker", "black_joker", "shop",  "healing",
+      "search",    "hoard", "key",     "secret",   "corridor",  "landing",     "light", "scene",
+      "company",   "trade", "enemies", "treasure", "doors",     "traps",       "rooms", "props",
+      "wandering", "past",  "lord",    "stats",    "tables"};
 
   void require_known_keys() const {
     for (const auto& [key, node] : file_)
@@ -405,6 +405,8 @@ class ChartReader {
     chart_.landing = optional_list("landing", place);
     chart_.light = optional_list("light", plain);
     chart_.scene = optional_list("scene", scene);
+    chart_.company = optional_list("company", placed);
+    chart_.trade = optional_list("trade", placed);
 
     static constexpr std::array<std::string_view, 2> jokers = {"red_joker", "black_joker"};
     static constexpr std::array<std::string_view, 2> aces = {"red_ace", "black_ace"};
@@ -526,6 +528,8 @@ std::string chart_text(const Chart& chart) {
   for (std::size_t i = 0; i < chart.lord.size(); ++i)
     add("lord, a " + std::string(i == 0 ? "jack" : i == 1 ? "queen" : "king"), chart.lord[i]);
   add("scene", chart.scene);
+  add("company", chart.company);
+  add("trade", chart.trade);
   for (std::size_t i = 0; i < chart.tables.size(); ++i)
     add("{" + chart.table_names[i] + "}", chart.tables[i]);
   if (!chart.stats.empty()) text += "\nstats\n";

@@ -74,27 +74,43 @@ Paint shade(double t) {
 }
 
 /// Values in bins of a round width, so that there are at most `max_bins`. The width is a multiple
-/// of the step from value to value, so that no row stays empty for want of one.
+/// of the step from value to value, and wide enough that no bin between two well filled ones stays
+/// empty: shares of a few rooms leave out many percentages.
 struct Axis {
-  static constexpr std::int64_t max_bins = 24;
+  static constexpr std::int64_t max_bins = 24, enough_bins = 8;
 
   std::int64_t low = 0;  ///< where the first bin begins
   std::int64_t width = 1;
   std::int64_t bins = 1;
 
   Axis() = default;
-  Axis(std::int64_t min, std::int64_t max, std::int64_t step) {
+  /// `counts` says how many dungeons have each value; it is not empty.
+  Axis(const std::map<std::int64_t, std::uint64_t>& counts, std::int64_t step) {
+    const std::int64_t min = counts.begin()->first, max = counts.rbegin()->first;
     for (std::int64_t power = 1;; power *= 10)
       for (const int digit : {1, 2, 5}) {
         width = power * digit * std::max<std::int64_t>(step, 1);
         low = floor_of(min) * width;
         bins = floor_of(max) - floor_of(min) + 1;
-        if (bins <= max_bins) return;
+        if (bins <= enough_bins || (bins <= max_bins && !has_gap(counts))) return;
       }
   }
   std::int64_t bin(std::int64_t value) const { return floor_of(value) - floor_of(low); }
 
  private:
+  /// Whether a bin is empty between two that hold a hundredth of the dungeons each.
+  bool has_gap(const std::map<std::int64_t, std::uint64_t>& counts) const {
+    std::vector<std::uint64_t> filled(static_cast<std::size_t>(bins));
+    std::uint64_t all = 0;
+    for (const auto& [value, count] : counts) {
+      filled[static_cast<std::size_t>(bin(value))] += count;
+      all += count;
+    }
+    for (std::size_t i = 1; i + 1 < filled.size(); ++i)
+      if (filled[i] == 0 && std::min(filled[i - 1], filled[i + 1]) * 100 >= all) return true;
+    return false;
+  }
+
   std::int64_t floor_of(std::int64_t value) const {
     return value >= 0 ? value / width : -((-value + width - 1) / width);
   }
@@ -106,19 +122,18 @@ Picture range_picture(const Survey& survey) {
   const auto items = survey.pairs.items();
   Axis x_axis, y_axis;
   if (!items.empty()) {
-    std::array<std::int32_t, 2> low = pair_of(items.front().first), high = low;
-    const std::array<std::int32_t, 2> first = low;
+    const std::array<std::int32_t, 2> first = pair_of(items.front().first);
+    std::array<std::map<std::int64_t, std::uint64_t>, 2> counts;
     std::array<std::int32_t, 2> step{};  // what all values of a feature have between them
     for (const auto& item : items) {
       const auto pair = pair_of(item.first);
       for (const std::size_t i : {0u, 1u}) {
-        low[i] = std::min(low[i], pair[i]);
-        high[i] = std::max(high[i], pair[i]);
+        counts[i][pair[i]] += item.second;
         step[i] = std::gcd(step[i], pair[i] - first[i]);
       }
     }
-    x_axis = Axis(low[0], high[0], step[0]);
-    y_axis = Axis(low[1], high[1], step[1]);
+    x_axis = Axis(counts[0], step[0]);
+    y_axis = Axis(counts[1], step[1]);
   }
   std::map<std::array<std::int64_t, 2>, std::uint64_t> bins;
   std::uint64_t most = 0, all = 0;

@@ -136,7 +136,7 @@ class PictureMaker {
   // ---- what is on the page
 
   void fill_content(double text) {
-    content_.heading = heading_;
+    if (options_.headed) content_.heading = heading_;
     content_.columns = plan_.width();
     content_.rows = plan_.height();
     content_.squares = options_.squares;
@@ -145,7 +145,8 @@ class PictureMaker {
         std::max(1, static_cast<int>(std::ceil(2.5 * text * options_.squares / cell_)));
     if (!options_.player) {
       content_.outcome = outcome_text(dungeon_);
-      if (dungeon_.seed()) content_.origin = origin_text(dungeon_) + code_text(dungeon_);
+      if (dungeon_.seed() && options_.headed)
+        content_.origin = origin_text(dungeon_) + code_text(dungeon_);
     }
     for (const LegendEntry& entry : legend_) content_.legend.push_back(entry.label);
     if (notes_ == nullptr) return;
@@ -154,8 +155,20 @@ class PictureMaker {
       Point anchor{0, 0};
       for (const Space& space : plan_.spaces())
         if (space.card == note.card) anchor = {space.cell.x + 0.5, space.cell.y + 0.5};
-      content_.notes.push_back({"**" + note.label + ". " + note.name + ".** " + note.text, anchor});
+      content_.notes.push_back(
+          {"**" + note.label + ". " + note.name + ".** " + emphasised(note.text), anchor});
     }
+  }
+
+  /// With the words that begin a part of a note in bold.
+  static std::string emphasised(std::string text) {
+    for (const std::string_view part : {"Treasure:", "Hidden:", "Doors:"}) {
+      const std::size_t at = text.starts_with(part) ? 0 : text.find(" " + std::string(part)) + 1;
+      if (at == 0 && !text.starts_with(part)) continue;
+      text.insert(at + part.size(), "**");
+      text.insert(at, "**");
+    }
+    return text;
   }
 
   /// Adds to each note the sum of the numbers on its place's counters: " (counters: 23)".

@@ -559,7 +559,7 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   const Chart read = read_chart_toml(
       "hoard = \"{strength} coins\"\nkey = \"a key\"\nlight = \"dark\"\nscene = \"{red}, "
       "{black}, {place}\"\ncorridor = {name = \"The Hall\", text = \"long\"}\n"
-      "landing = \"doors\"\n" +
+      "landing = \"doors\"\ncompany = \"They sing.\"\ntrade = \"It is cheap.\"\n" +
       chart_toml("\"{cards*1d6} coins\"", "{text = \"coins\", rumour = \"coins shine\"}") +
       "[treasure]\n2-10 = \"{number} pence\"\nred_joker = \"a crown\"\n"
       "[doors]\n1-3 = \"push\"\n[traps]\n1-3 = \"a dart\"\n"
@@ -588,6 +588,10 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   CHECK(texts(What::scene) == std::vector<std::string>{"the boss, the boss, room 4"});
   CHECK(texts(What::rumour) == std::vector<std::string>{"coins shine"});
   CHECK(texts(What::secret).empty());
+  // Three enemies stand in room 2, with a shop; one in rooms 1 and 3, with a station; in room 4 the
+  // jokers stand, whom the scene is about.
+  CHECK(texts(What::company) == std::vector<std::string>{"They sing."});
+  CHECK(texts(What::trade).size() == 3);
 }
 
 TEST_CASE("stat lines are those of the entries that came, each once") {

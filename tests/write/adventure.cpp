@@ -1,8 +1,13 @@
 // A dungeon as an adventure: its words come from the deal, and every thing dealt is in it.
 #include <deckmap/write/adventure.hpp>
 
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "support.hpp"
 
@@ -26,11 +31,10 @@ TEST_CASE("the adventure of seed 7 without a chart") {
   CHECK(room.aloud ==
         "Four columns carry the roof of a hall twelve paces by twelve. You also see a stack of "
         "crates and a counter with goods on it.");
-  CHECK(room.here == std::vector<std::string>{"An enemy of strength 10.", "An enemy of strength 7.",
-                                              "An enemy of strength 6.", "A shop."});
+  CHECK(room.here == std::vector<std::string>{"Enemies of strength 10, 7 and 6.", "A shop."});
   CHECK(room.hidden ==
-        std::vector<std::string>{
-            "Kept by an enemy of strength 10: the key for the double doors S of 1."});
+        std::vector<std::string>{"The enemy of strength 10 has the key (double doors S of 1)."});
+  CHECK(room.doors == std::vector<std::string>{"W (south), trapped."});
   CHECK(room.ways ==
         std::vector<std::string>{"W (north), door, stuck and trapped, by a passage to C3",
                                  "W (south), iron grate, barred and trapped, dead end"});
@@ -53,6 +57,8 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
       .details = {{Detail::treasure, 0, "", "a ring"},
                   {Detail::hoard, none, "", "9 coins"},
                   {Detail::room, index_of(dungeon, "2D"), "The Den", "a den twelve paces by six"},
+                  {Detail::company, index_of(dungeon, "2D"), "", "they sleep"},
+                  {Detail::trade, index_of(dungeon, "2D"), "", "it is cheap"},
                   {Detail::rumour, none, "", "wolves howl"},
                   {Detail::wandering, 1, "", "2 rats"},
                   {Detail::stats, none, "wolf", "bites"}}};
@@ -60,16 +66,38 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
   const Adventure::Place& room = made.places.back();
   CHECK(room.name == "The Den");
   CHECK(room.aloud.starts_with("A den "));
-  CHECK(room.here == std::vector<std::string>{"A dragon, asleep.",
-                                              "Three wolves (treasure: a ring).", "A pedlar."});
+  CHECK(room.here == std::vector<std::string>{"A dragon, asleep; and three wolves.", "They sleep.",
+                                              "A pedlar.", "It is cheap.", "Treasure: a ring."});
   CHECK(room.hidden == std::vector<std::string>{"Dust."});
   CHECK(made.hook.back() == "Wolves howl.");
   CHECK(made.hoard == "Nine coins.");
   CHECK(made.wandering == std::vector<std::string>{"Two rats."});
   CHECK(made.stats == std::vector<std::pair<std::string, std::string>>{{"wolf", "bites"}});
   const PageNotes page = page_notes(made);
-  CHECK(page.notes.back().text.starts_with(
-      "A dragon, asleep. Three wolves (treasure: a ring). A pedlar. Dust."));
+  CHECK(page.notes.back().text ==
+        "A dragon, asleep; and three wolves. They sleep. A pedlar. It is cheap. Treasure: a ring. "
+        "Hidden: Dust.");
+}
+
+TEST_CASE("who has a key is a sentence, whatever a chart calls them") {
+  const Dungeon dungeon = deal("2C 3C 2S 4S QC 5C KH", "2D");
+  const Index door = index_of(dungeon, "QC");
+  REQUIRE(door_state(dungeon.cards()[door]) == DoorState::locked);
+  const auto hidden = [&](std::string_view name) {
+    using What = Encounter::What;
+    const Encounters keyed{.chart = "Test",
+                           .list = {{What::enemy, 0, none, card("2S"), "a bat"},
+                                    {What::enemy, 0, none, card("4S"), std::string(name)}},
+                           .details = {{EncounterDetail::What::key, door, "", "a bone"}}};
+    for (const Adventure::Place& place : adventure(dungeon, &keyed).places)
+      for (const std::string& line : place.hidden)
+        if (line.find("bone") != line.npos) return line.substr(0, line.find(" ("));
+    return std::string();
+  };
+  CHECK(hidden("an ogre that sings") == "The ogre has a bone");
+  CHECK(hidden("3 orcs and their dog") == "The three orcs and their dog have a bone");
+  CHECK(hidden("the old king, asleep") == "The old king has a bone");
+  CHECK(hidden("Maria with a lamp") == "Kept by Maria: a bone");
 }
 
 TEST_CASE("no two rooms of one deck have one name, and every enemy and ace is in some place") {
@@ -78,15 +106,30 @@ TEST_CASE("no two rooms of one deck have one name, and every enemy and ace is in
     const Dungeon dungeon = generate({.seed = seed});
     const Adventure made = adventure(dungeon);
     std::set<std::string> names;
-    std::size_t things = 0, aces = 0;
+    std::size_t aces = 0, stations = 0;
+    std::vector<int> ranks, named;  // of enemies without jokers: in the deck, in the places
     for (const Adventure::Place& place : made.places) {
       if (place.room) CHECK(names.insert(place.name).second);
       CHECK(!place.ways.empty());
-      things += place.here.size();
+      for (const std::string& line : place.here) {
+        stations += line == "A shop." || line == "A healing station.";
+        const std::size_t strength = line.find("strength ");
+        if (strength == line.npos) continue;
+        for (const char* at = &line[strength]; *at != '\0'; ++at)
+          if (std::isdigit(static_cast<unsigned char>(*at)) != 0) {
+            named.push_back(std::atoi(at));
+            while (std::isdigit(static_cast<unsigned char>(at[1])) != 0) ++at;
+          }
+      }
     }
+    for (const Card enemy : dungeon.enemies())
+      if (!enemy.is_joker()) ranks.push_back(enemy.rank());
+    std::sort(ranks.begin(), ranks.end());
+    std::sort(named.begin(), named.end());
+    CHECK(named == ranks);
     for (const PlacedCard& laid : dungeon.cards())
       aces += laid.role == Role::shop || laid.role == Role::healing;
-    CHECK(things == dungeon.enemies().size() + aces);
+    CHECK(stations == aces);
     CHECK(made.hook.size() == 4);
   }
 }

@@ -3,6 +3,7 @@
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/foundry.hpp>
 #include <deckmap/write/one_page.hpp>
+#include <deckmap/write/universal_vtt.hpp>
 
 #include <cmath>
 #include <map>
@@ -10,6 +11,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -477,6 +479,45 @@ TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen 
   }
   CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.6}); }) ==
         "a scene's padding is 0 to 0.5 of its size");
+}
+
+TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage") {
+  for (int squares = 1; squares <= 5; ++squares)
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed});
+      const UniversalVttOptions options{.squares = squares};
+      const VttScene scene = vtt_scene(dungeon, options);
+      const FloorPlan plan(dungeon);
+      std::map<std::string, std::pair<Point, Point>> drawn;  // the box round each door
+      std::string door;
+      for (const DrawingItem& item : vtt_picture(dungeon, scene, options).items) {
+        if (const auto* group = std::get_if<Group>(&item))
+          door = group->kind == "door" ? group->id : "";
+        const auto* shape = std::get_if<Shape>(&item);
+        if (shape == nullptr || door.empty()) continue;
+        for (const Point point : shape->path.points()) {
+          auto& [low, high] = drawn.try_emplace(door, point, point).first->second;
+          low = {std::min(low.x, point.x), std::min(low.y, point.y)};
+          high = {std::max(high.x, point.x), std::max(high.y, point.y)};
+        }
+      }
+      REQUIRE(drawn.size() == scene.portals.size());
+      for (const VttScene::Portal& portal : scene.portals) {
+        CAPTURE(squares);
+        CAPTURE(seed);
+        const auto [low, high] =
+            drawn.at("door-" + std::to_string(plan.spaces()[portal.space].card));
+        const double pixels = options.pixels_per_square;
+        const Point middle = (low + high) * (0.5 / pixels), size = (high - low) * (1 / pixels);
+        CHECK(std::abs(middle.x - portal.position.x) < 0.05);
+        CHECK(std::abs(middle.y - portal.position.y) < 0.05);
+        const Point span = portal.bounds[1] - portal.bounds[0];
+        // From post to post, which stand on the walls and reach 0.07 of the width into the rock.
+        const double width = portal.upright ? span.y : span.x;
+        CHECK(std::abs((portal.upright ? size.y : size.x) - 1.14 * width) < 0.05);
+        CHECK((portal.upright ? size.y > size.x : size.x > size.y));
+      }
+    }
 }
 
 TEST_CASE("lights are warm and cold whichever way a tabletop reads their colour") {

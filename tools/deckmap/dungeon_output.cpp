@@ -127,9 +127,9 @@ void add_output_options(OptionSet& options) {
     if (info.row.name == "style")
       info.row.about = "the look of pictures: a style that deckmap style lists, or a TOML file";
     add_option(options, "Output", info);
+    if (info.row.name == "notes")
+      options.add_options("Output")("no-notes", "a PDF with --chart, but without notes");
   }
-  auto add = options.add_options("Output");
-  add("no-notes", "a PDF with --chart, but without notes");
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)

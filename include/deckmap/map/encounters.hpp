@@ -53,6 +53,8 @@ struct EncounterDetail {
     scene,      ///< a sentence: who is here now
     rumour,     ///< a sentence
     stats,      ///< a stat line by its name
+    company,    ///< of the first card of a place with several enemies and no boss: a sentence
+    trade,      ///< of that of a place with a shop or healing station, enemies and no boss
   };
 
   What what;
@@ -62,9 +64,10 @@ struct EncounterDetail {
 };
 
 constexpr auto value_names(EncounterDetail::What) {
-  return std::array<std::string_view, 17>{
-      "treasure", "hoard", "door",      "key",  "trap", "secret", "room",   "corridor", "landing",
-      "prop",     "light", "wandering", "past", "lord", "scene",  "rumour", "stats"};
+  return std::array<std::string_view, 19>{"treasure", "hoard",     "door",     "key",     "trap",
+                                          "secret",   "room",      "corridor", "landing", "prop",
+                                          "light",    "wandering", "past",     "lord",    "scene",
+                                          "rumour",   "stats",     "company",  "trade"};
 }
 
 /// All of a dungeon: segment by segment, in each the enemies in the order in which they were drawn,

@@ -225,7 +225,7 @@ struct Chart {
   ChartList red_joker, black_joker, shop, healing, search;  ///< none is empty
   std::array<ChartList, values> treasure;
   ChartList red_treasure, black_treasure;
-  ChartList hoard, key, secret, corridor, landing, light, scene;
+  ChartList hoard, key, secret, corridor, landing, light, scene, company, trade;
   std::array<ChartList, 3> doors, traps;  ///< by level, 1 to 3
   std::array<ChartList, room_rows> rooms, props;
   std::array<ChartList, values> wandering, past;
@@ -330,6 +330,7 @@ class ChartKeyer {
     add_treasure();
     add_doors();
     add_places();
+    add_company();
     add_wandering();
     add_hook();
     for (const auto& [name, line] : chart_.stats)
@@ -455,6 +456,33 @@ class ChartKeyer {
         if (const auto row = room_row(dungeon_.cards()[card].card))
           add(What::prop, card, chart_.props[*row], prop);
       add(What::light, first, chart_.light, light);
+    }
+  }
+
+  /// Where a boss is, the scene says what happens.
+  void add_company() {
+    Random company = random(What::company), trade = random(What::trade);
+    struct Guests {
+      int enemies = 0, stations = 0;
+      bool boss = false;
+    };
+    std::vector<Guests> guests(places_.all().size());
+    for (const Encounter& encounter : keyed_.list) {
+      const std::size_t place = encounter.card == none ? none : places_.of(encounter.card);
+      if (place == none) continue;
+      Guests& here = guests[place];
+      here.enemies += encounter.what == Encounter::What::enemy;
+      here.boss |= encounter.what == Encounter::What::joker;
+      here.stations += encounter.what >= Encounter::What::shop;
+    }
+    for (std::size_t i = 0; i < guests.size(); ++i) {
+      const deckmap::Place& place = places_.all()[i];
+      const ChartNumbers numbers{.depth = place.depth};
+      if (guests[i].boss || guests[i].enemies == 0) continue;
+      if (guests[i].enemies > 1)
+        add(What::company, place.cards.front(), chart_.company, company, numbers);
+      if (guests[i].stations > 0)
+        add(What::trade, place.cards.front(), chart_.trade, trade, numbers);
     }
   }
 

@@ -31,7 +31,9 @@ struct Adventure {
     std::vector<std::string> here;
     std::vector<std::string> hidden;
     std::vector<std::string> ways;  ///< "N, iron grate, barred, to 4"; clockwise from north
-    bool room;                      ///< else a corridor or a landing
+    /// "N, locked (key in 1).": of the ways that lead on from here what the map does not show.
+    std::vector<std::string> doors;
+    bool room;  ///< else a corridor or a landing
     Index segment;
     Index card;  ///< where the label of a corridor or a landing finds room on the map
   };
@@ -113,6 +115,22 @@ inline std::string listed(const std::vector<std::string>& things) {
   std::string text;
   for (std::size_t i = 0; i < things.size(); ++i)
     text += (i == 0 ? "" : i + 1 < things.size() ? ", " : " and ") + things[i];
+  return text;
+}
+
+/// The same for things with commas and "and" of their own: "a; b; and c".
+inline std::string enumerated(const std::vector<std::string>& things) {
+  const auto any = [&](std::string_view mark) {
+    return std::any_of(things.begin(), things.end(),
+                       [&](const std::string& thing) { return thing.find(mark) != thing.npos; });
+  };
+  const std::string comma = any(",") || any(":") ? "; " : ", ";
+  const bool apart = comma == "; " || any(" and ") || any(" with ");
+  std::string text;
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (i > 0) text += i + 1 < things.size() ? comma : apart ? comma + "and " : " and ";
+    text += things[i];
+  }
   return text;
 }
 
@@ -244,13 +262,17 @@ class AdventureMaker {
                           .here = {},
                           .hidden = {},
                           .ways = {},
+                          .doors = {},
                           .room = place.room,
                           .segment = place.segment,
                           .card = place.label_card};
     place.room ? describe_room(place, made) : describe_passage(place, made);
     add_here(place, made);
     add_hidden(place, made);
-    for (const Exit& exit : place.exits) made.ways.push_back(way(exit));
+    for (const Exit& exit : place.exits) {
+      if (std::string note = door_note(exit); !note.empty()) made.doors.push_back(std::move(note));
+      made.ways.push_back(way(exit));
+    }
     return made;
   }
 
@@ -342,12 +364,12 @@ class AdventureMaker {
     std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
       return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
     });
-    for (const Index enemy : enemies) {
-      std::string text = enemy_text(enemy);
-      if (const auto* treasure = detail(What::treasure, enemy))
-        text += " (treasure: " + treasure->text + ")";
-      made.here.push_back(sentence(text));
-    }
+    if (!enemies.empty()) made.here.push_back(sentence(who_is_here(enemies)));
+    const auto add_detail = [&](What what) {
+      const auto* given = enemies.empty() ? nullptr : detail(what, place.cards.front());
+      if (given != nullptr) made.here.push_back(sentence(given->text));
+    };
+    add_detail(What::company);
     for (const Index card : place.cards) {
       const Role role = dungeon_.cards()[card].role;
       if (role != Role::shop && role != Role::healing) continue;
@@ -356,6 +378,28 @@ class AdventureMaker {
                                    : role == Role::shop ? "a shop"
                                                         : "a healing station"));
     }
+    add_detail(What::trade);
+    std::vector<std::string> treasure;
+    for (const Index enemy : enemies)
+      if (const auto* has = detail(What::treasure, enemy)) treasure.push_back(has->text);
+    if (!treasure.empty()) made.here.push_back(sentence("Treasure: " + enumerated(treasure)));
+  }
+
+  /// The enemies of a place in one phrase.
+  std::string who_is_here(const std::vector<Index>& enemies) const {
+    std::vector<std::string> who, strengths;
+    for (const Index enemy : enemies) {
+      const Card card = dungeon_.enemies()[enemy];
+      if (encounters_ != nullptr || card.is_joker())
+        who.push_back(spelled(enemy_text(enemy)));
+      else
+        strengths.push_back(std::to_string(card.rank()));
+    }
+    if (strengths.size() > 1)
+      who.push_back("enemies of strength " + listed(strengths));
+    else if (!strengths.empty())
+      who.push_back("an enemy of strength " + strengths[0]);
+    return enumerated(who);
   }
 
   void add_hidden(const deckmap::Place& place, Adventure::Place& made) const {
@@ -365,11 +409,12 @@ class AdventureMaker {
     for (const DoorKey& key : places_.keys()) {
       if (key.place != index) continue;
       const auto* named = detail(What::key, key.door);
-      const std::string text = (named != nullptr ? named->text + "," : "the key") + " for the " +
-                               std::string(door_noun(key.door)) + " " + between(key.door);
-      made.hidden.push_back(
-          sentence(key.enemy == none ? "on a nail: " + text
-                                     : "kept by " + of_whom(enemy_text(key.enemy)) + ": " + text));
+      const std::string text = named != nullptr ? named->text : "the key";
+      const std::string door =
+          " (" + std::string(door_noun(key.door)) + " " + between(key.door) + ")";
+      made.hidden.push_back(sentence(
+          (key.enemy == none ? "on a nail: " + text : holder(enemy_text(key.enemy)) + text) +
+          door));
     }
     for (const Exit& exit : place.exits)
       for (const Index card : exit.secret)
@@ -386,6 +431,17 @@ class AdventureMaker {
     for (const std::string_view stop : {" that ", " who ", " which ", " with ", " behind "})
       name.resize(std::min(name.size(), name.find(stop)));
     return name;
+  }
+
+  /// "the ogre has ", "the three orcs have "; "kept by Maria: " of a name that does not say.
+  static std::string holder(std::string_view text) {
+    const std::string name = of_whom(text);
+    for (const std::string_view article : {"a ", "an ", "the "})
+      if (name.starts_with(article)) return "the " + name.substr(article.size()) + " has ";
+    const std::size_t digits = name.find_first_not_of("0123456789");
+    if (digits != 0 && digits < name.size() && name[digits] == ' ')
+      return name.starts_with("1 ") ? "kept by " + name + ": " : "the " + spelled(name) + " have ";
+    return "kept by " + name + ": ";
   }
 
   std::string_view door_noun(Index door) const {
@@ -410,19 +466,43 @@ class AdventureMaker {
     std::string text =
         std::string(door_noun(door)) + ", " + std::string(to_string(door_state(laid)));
     std::vector<std::string> more;
-    if (const DoorKey* key = places_.key_to(door))
-      more.push_back(key->place == none ? "the key lies under a stone outside"
-                                        : "key in " + places_.all()[key->place].label);
+    if (const DoorKey* key = places_.key_to(door)) more.push_back(where_key(*key));
     if (is_trapped(laid)) {
       text += " and trapped";
       // The trap itself is described once, on the side from which the deal came.
-      const bool first = std::find(trapped_.begin(), trapped_.end(), door) == trapped_.end();
+      const bool first = std::find(noted_.begin(), noted_.end(), door) == noted_.end();
       const auto* trap = detail(What::trap, door);
       if (trap != nullptr && first) more.push_back(trap->text);
-      trapped_.push_back(door);
     }
+    noted_.push_back(door);
     for (std::size_t i = 0; i < more.size(); ++i) text += (i == 0 ? " (" : "; ") + more[i];
     return text + (more.empty() ? "" : ")");
+  }
+
+  /// What a page has to say of the doors of a way, at the place from which it leads on.
+  std::string door_note(const Exit& exit) const {
+    std::string text;
+    for (std::size_t i = 0; i < exit.doors.size(); ++i) {
+      const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
+      if (std::find(noted_.begin(), noted_.end(), exit.doors[i]) != noted_.end()) return {};
+      std::string note;
+      if (const DoorKey* key = places_.key_to(exit.doors[i]))
+        note = "locked (" + where_key(*key) + ")";
+      if (is_trapped(laid)) {
+        const auto* trap = detail(What::trap, exit.doors[i]);
+        note += (note.empty() ? "trapped" : ", trapped") +
+                (trap == nullptr ? std::string() : " (" + trap->text + ")");
+      }
+      if (note.empty()) continue;
+      text += text.empty() ? exit.where + (i == 0 ? ", " : ", farther on ") : ", then ";
+      text += note;
+    }
+    return text.empty() ? text : text + '.';
+  }
+
+  std::string where_key(const DoorKey& key) const {
+    return key.place == none ? "the key lies under a stone outside"
+                             : "key in " + places_.all()[key.place].label;
   }
 
   std::string way(const Exit& exit) {
@@ -510,7 +590,7 @@ class AdventureMaker {
   Places places_;
   std::map<std::pair<What, Index>, const EncounterDetail*> details_;
   std::vector<const RoomWords*> named_;
-  std::vector<Index> trapped_;
+  std::vector<Index> noted_;  ///< doors that were described from one side
 };
 
 }  // namespace detail
@@ -521,18 +601,21 @@ inline Adventure adventure(const Dungeon& dungeon, const Encounters* encounters 
   return detail::AdventureMaker(dungeon, encounters).make();
 }
 
-/// Returns the notes beside the map: each place's contents, what is hidden, and its doors.
+/// Returns the notes beside the map: each place's contents, what is hidden, and what the map does
+/// not show of its doors; for a place with none of these, its sentence to read aloud.
 inline PageNotes page_notes(const Adventure& adventure) {
   PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}};
   for (const Adventure::Place& place : adventure.places) {
     std::string text;
-    for (const auto* lines : {&place.here, &place.hidden})
-      for (const std::string& line : *lines) text += (text.empty() ? "" : " ") + line;
-    std::string doors;
-    for (const std::string& way : place.ways)
-      if (way.find("door") != std::string::npos || way.find("grate") != std::string::npos)
-        doors += (doors.empty() ? "" : "; ") + way;
-    if (!doors.empty()) text += (text.empty() ? "" : " ") + doors + ".";
+    const auto add = [&](std::string_view before, const std::string& line) {
+      ((text += text.empty() ? "" : " ") += before) += line;
+    };
+    for (const std::string& line : place.here) add("", line);
+    for (const std::string& line : place.hidden)
+      add(&line == place.hidden.data() ? "Hidden: " : "", line);
+    for (const std::string& line : place.doors)
+      add(&line == place.doors.data() ? "Doors: " : "", line);
+    if (text.empty()) text = place.aloud;
     page.notes.push_back({place.label, place.name, std::move(text), place.segment, place.card});
   }
   return page;

@@ -141,28 +141,30 @@ class KeyPage {
   std::vector<Entry> entries_;
 };
 
+/// The page has the colours of its map, on paper those of ink.
 inline std::string_view key_style() {
-  return R"(:root { color-scheme: light; --ink: #2a2421; --faint: #6f6459; --paper: #fffdf7; --line: #d8cdb8; }
-* { box-sizing: border-box; }
+  return R"(* { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 64rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.4 Georgia, "DejaVu Serif", serif; }
 h1 { margin: 0; font-size: 1.8rem; line-height: 1.2; text-align: center; }
 h2 { margin: 0 0 .15rem; font-size: 1.1rem; }
 p { margin: 0 0 .25rem; }
 .story { max-width: 48rem; margin: .4rem auto 0; font-style: italic; text-align: center; }
-.aloud { padding: .25rem .6rem; background: #f4ecdb; font-style: italic; }
+.aloud { padding: .25rem .6rem; background: var(--floor); font-style: italic; }
 footer { color: var(--faint); overflow-wrap: anywhere; }
-figure { margin: 1rem 0; text-align: center; }
+figure { margin: .3rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
+figure .paper { display: none; }
 main { columns: 22rem; column-gap: 2.2rem; }
 section { break-inside: avoid; margin: 0 0 1rem; padding-left: .7rem; border-left: 3px solid var(--line); }
-section.room { border-left-color: #9d2b22; }
+section.room { border-left-color: var(--red); }
 section.rest { break-inside: auto; border-left: none; }
-section:target { background: #f6edd8; }
+section:target { background: var(--floor); }
 ol { margin: 0 0 .4rem; padding-left: 1.4rem; }
 a { color: inherit; text-decoration-color: var(--faint); }
 @media print {
   @page { margin: 11mm; }
+  :root { --ink: #000; --faint: #555; --paper: #fff; --line: #bbb; }
   body { max-width: none; padding: 0; background: none; font-size: 8.4pt; line-height: 1.28; }
   h1 { font-size: 17pt; }
   figure { margin: 3mm 0; }
@@ -218,7 +220,7 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
 inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = {}) {
   PictureOptions map = options.picture;
   map.encounters = options.encounters;
-  map.legend = false;
+  map.legend = map.headed = false;
   const detail::KeyPage page(dungeon, options);
   const Adventure& content = page.content();
   std::string out;
@@ -239,7 +241,11 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   element("title", content.title);
-  out += "<style>\n";
+  const Style& style = options.picture.style;
+  out += "<style>\n:root { --ink: " + to_string(style.text) +
+         "; --faint: " + to_string(style.faint) + "; --paper: " + to_string(style.paper) +
+         "; --line: " + to_string(style.shadow) + "; --floor: " + to_string(style.floor) +
+         "; --red: " + to_string(style.red) + "; }\n";
   out += detail::key_style();
   out += "</style>\n</head>\n<body>\n<header>\n";
   element("h1", content.title);

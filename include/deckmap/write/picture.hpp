@@ -38,6 +38,7 @@ struct PictureOptions {
   int cell = 96;
   int squares = 3;         ///< a card is so many by so many squares of the grid, 1 to `max_squares`
   std::string title = {};  ///< empty: `dungeon_name`
+  bool headed = true;      ///< with title, seed and deal code; else for a page that has them
   std::string scale = {};  ///< what a square measures, as in "1 square = 5 ft"; empty: no scale
   bool legend = false;     ///< what the signs mean
   bool player = false;     ///< what players may see (`PlanOptions`), without seed and deal code

@@ -19,13 +19,13 @@ void draw_door(Pen pen, DoorSign sign, double thick) {
   const auto box = [&](double low, double high, double half) {
     return pen.rectangle(-half * thick, low, half * thick, high);
   };
-  for (const double post : {-0.57, 0.39})
-    pen.add(Shape{.path = box(post, post + 0.18, 0.17), .fill = style.wall});
+  for (const double post : {-0.57, 0.36})
+    pen.add(Shape{.path = box(post, post + 0.21, 0.17), .fill = style.wall});
   const Paint leaf = shut ? style.door : style.floor;
   if (sign.level <= 1) {
-    line(box(-0.3, 0.3, 0.12), leaf);
+    line(box(-0.36, 0.36, 0.13), leaf);
   } else if (sign.level == 2) {
-    for (const double low : {-0.31, 0.06}) line(box(low, low + 0.25, 0.12), leaf);
+    for (const double low : {-0.36, 0.04}) line(box(low, low + 0.32, 0.13), leaf);
   } else {
     line(pen.line({{0, -0.4}, {0, 0.4}}), {});
     for (const double v : {-0.27, -0.09, 0.09, 0.27})

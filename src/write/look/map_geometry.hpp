@@ -28,13 +28,13 @@ constexpr bool is_upright(Direction direction) {
 }
 
 /// A room's space fills its cell; that of a corridor or a door is a passage: the middle of the
-/// cell, and an arm to each side on which it goes on. Where a cell is one square, a passage is half
-/// a cell wide; else it is a `Passage`.
+/// cell, and an arm to each side on which it goes on. Where a cell is one square, a passage is
+/// 3/8 of it wide (`door_place`); else it is a `Passage`.
 class MapGeometry {
  public:
   MapGeometry(const Dungeon& dungeon, const FloorPlan& plan, int cell, int squares)
       : dungeon_(dungeon), plan_(plan), cell_(cell), squares_(squares) {
-    begin_ = squares == 1 ? (cell + 2) / 4 : line(Passage::of(squares).begin);
+    begin_ = squares == 1 ? (5 * cell + 8) / 16 : line(Passage::of(squares).begin);
     end_ = squares == 1 ? cell - begin_ : line(Passage::of(squares).end);
     arms_.reserve(plan.spaces().size());
     for (const Space& space : plan.spaces()) {
@@ -89,9 +89,9 @@ class MapGeometry {
     return corner;
   }
 
-  /// The side from which one comes to a space.
-  Direction entry_side(const Space& space) const {
-    return deckmap::entry_side(dungeon_, plan_, space);
+  /// Where a door stands: as in the files for tabletops.
+  DoorPlace door_place(const Space& door) const {
+    return deckmap::door_place(dungeon_, plan_, door, squares_);
   }
 
   /// The space beside another, or nothing.

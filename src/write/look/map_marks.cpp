@@ -117,15 +117,21 @@ class MapMarks {
         if (space.card != label.card) continue;
         picture_.begin("number-" + label.text, "number", label.text);
         const double size = std::max(0.56 * unit_, options_.legible.text);
-        // Beside the passage, where the rock is.
-        const bool upright = row_of(i).upright;
-        const double away = map_.passage_width() / 2.0 + 0.75 * size;
         const Point at = on_cards() ? map_.cell_centre(space) - Point{0, 0.3 * cell_}
-                                    : map_.centre_of(space) +
-                                          (upright ? Point{away + 0.2 * size, 0} : Point{0, -away});
-        marks_.label(label.text, at, size, Face::bold, style_.text, style_.paper);
+                                    : map_.centre_of(space) + beside_passage(i, size);
+        marks_.plate(label.text, at, size);
         picture_.end();
       }
+  }
+
+  /// The way from the middle of a passage to its label: to a side where there is rock, or into the
+  /// corner between two arms.
+  Point beside_passage(std::size_t index, double size) const {
+    const double up = map_.passage_width() / 2.0 + 0.75 * size, aside = up + 0.2 * size;
+    const auto is_rock = [&](Direction side) { return (map_.arms(index) & bit(side)) == 0; };
+    for (const Direction side : {Direction::right, Direction::up, Direction::left, Direction::down})
+      if (is_rock(side)) return offset(side, is_upright(side) ? up : aside);
+    return {aside, -up};
   }
 
   // ---- counters

@@ -47,6 +47,16 @@ class Marks {
           style_.floor);
   }
 
+  /// The label of a place on a plate of paper, where there is rock below it.
+  void plate(const std::string& text, Point centre, double size) {
+    if (size < legible_.counter) return;
+    const Point reach{text_width(text, size, Face::bold) / 2 + 0.18 * size, 0.54 * size};
+    Shape ground{.fill = style_.paper};
+    ground.path.rounded(centre - reach, centre + reach, 0.3 * size);
+    picture_.add(std::move(ground));
+    label(text, centre, size, Face::bold, style_.text);
+  }
+
   /// An enemy of a rank, or a joker, of a given diameter.
   void enemy(Point centre, double diameter, Card card) {
     const bool boss = card.is_joker();

@@ -309,25 +309,15 @@ class PlanLook {
   }
 
   void draw_doors() {
-    const double way = map_.passage_width();
+    const double way = map_.passage_width(), square = double(cell_) / map_.squares();
     const bool player = plan_.options().player;
-    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
-      const Space& space = plan_.spaces()[i];
+    for (const Space& space : plan_.spaces()) {
       if (!space.is_door()) continue;
-      const Direction entry = map_.entry_side(space);
-      // Where the way bends behind the door, the door stands before the bend; where nothing is
-      // known behind it, at the end.
-      const unsigned others = map_.arms(i) & ~bit(entry);
-      const bool bends = (others & ~bit(opposite(entry))) != 0;
-      const bool has_arm = map_.passage_begin() > 0;
-      const double back = bends         ? (space.side(entry) == Link::secret ? 0.12
-                                           : has_arm                         ? 0.27
-                                                                             : 0.33)
-                          : others == 0 ? -0.05
-                                        : 0;
+      const DoorPlace place = map_.door_place(space);
       names_.begin_door(picture_, space);
-      const Point middle = map_.centre_of(space) + offset(entry, back * cell_);
-      const Pen pen(picture_, style_, middle, way, is_upright(entry) ? Point{0, 1} : Point{1, 0});
+      const Pen pen(picture_, style_,
+                    map_.centre_of(space) + offset(place.side, place.squares * square), way,
+                    is_upright(place.side) ? Point{0, 1} : Point{1, 0});
       draw_door(pen,
                 {.level = features_.levels ? space.face.door_level() : 1,
                  .state = space.open || player ? DoorSign::State::shut : DoorSign::State::sealed},
