@@ -1,20 +1,9 @@
-// The package: the library, loaded from the deckmap.wasm beside this module. In node it is read
-// from the disk, elsewhere fetched; bundlers find it by the URL.
+// The package: the library, loaded from the deckmap.wasm beside this module.
 
+import bytes from '#bytes';
 import {load} from './deckmap.js';
 
 export {Deal, Deckmap, DeckmapError, Dungeon, load, Session} from './deckmap.js';
-
-async function bytes() {
-  const url = new URL('./deckmap.wasm', import.meta.url);
-  if (url.protocol === 'file:') {
-    const {readFile} = await import(/* @vite-ignore */ 'node:fs/promises');
-    return readFile(url);
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
 
 const deckmap = await load(await bytes());
 
