@@ -4,7 +4,7 @@
 
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -68,3 +68,4 @@ const page = readFileSync(join(source, 'page.html'), 'utf8').replace(
   /content="CSP"|<style>CSS|type="module">JS/g,
   (place) => place.replace(/CSP|CSS|JS/, (name) => /** @type {any} */ (parts)[name]));
 writeFileSync(join(folder, 'deckmap.html'), page);
+rmSync(made, {recursive: true});

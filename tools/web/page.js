@@ -197,7 +197,9 @@ export class Page {
           (value) => this.another({...this.deal, [option.name]: value}),
           {id: 'rule-' + option.name}), option.about)));
     $('about').textContent = `deckmap ${deckmap.version}. Every dungeon is a legal deal of a deck ` +
-      'of playing cards; the same seed gives the same dungeon everywhere. Nothing is sent anywhere.';
+      'of playing cards; the same seed gives the same dungeon everywhere. Free under the MIT ' +
+      'licence. Titles are outlines of EB Garamond, copyright 2010-2012 Georg Duffner, under the SIL ' +
+      'Open Font License 1.1.';
   }
 
   showMenus() {
