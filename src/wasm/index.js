@@ -14,17 +14,23 @@ export const generate = (options) => deckmap.generate(options);
 export const read = (text) => deckmap.read(text);
 /** @param {import('./deckmap.js').Options} [options] */
 export const deal = (options) => deckmap.deal(options);
-/** @param {import('./deckmap.js').Options} [options]
- * @param {string[]} [steps] */
+/**
+ * @param {import('./deckmap.js').Options} [options]
+ * @param {string[]} [steps]
+ */
 export const session = (options, steps) => deckmap.session(options, steps);
-/** @param {number | bigint} first
+/**
+ * @param {number | bigint} first
  * @param {number} count
- * @param {import('./deckmap.js').Options} [options] */
+ * @param {import('./deckmap.js').Options} [options]
+ */
 export const survey = (first, count, options) => deckmap.survey(first, count, options);
-/** @param {string} must
+/**
+ * @param {string} must
  * @param {number | bigint} [first]
  * @param {number | bigint} [end]
- * @param {import('./deckmap.js').Options} [options] */
+ * @param {import('./deckmap.js').Options} [options]
+ */
 export const hunt = (must, first = 0, end = 2n ** 64n - 1n, options = {}) =>
   deckmap.hunt(must, first, end, options);
 export const {catalogue, features, version, rulesVersion} = deckmap;

@@ -15,8 +15,12 @@ names.push('uvtt.svg', 'foundry.svg', 'tmj.svg');
 const digests = Object.fromEntries(names.map((name) => [name, createHash('sha256')]));
 for (let seed = 0; seed < Number(seeds); ++seed) {
   const dungeon = deckmap.generate({seed, decks: 1 + (seed % 10 === 0)});
-  const options = {style: styles[seed % styles.length], chart: charts[seed % charts.length],
-    squares: 2 + seed % 2, features: true};
+  const options = {
+    style: styles[seed % styles.length],
+    chart: charts[seed % charts.length],
+    squares: 2 + seed % 2,
+    features: true
+  };
   for (const name of names) digests[name].update(dungeon.bytes(name, options));
   dungeon.free();
 }

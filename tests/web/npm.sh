@@ -2,7 +2,7 @@
 # The npm package in an empty project: its module, its types and its command.
 # Usage: npm.sh PACKAGE.tgz
 set -u
-package=$(realpath "$1")
+package=$(realpath "$1") root=$(cd "$(dirname "$0")/../.." && pwd)
 if ! command -v npm >/dev/null; then
   echo 'skipped: the npm package installed by npm, which is not here'
   exit 0
@@ -30,6 +30,10 @@ JS
 expect '04N0B-1 32 true' node use.js
 expect 'card true' node use.js
 expect "'42O' is neither a number" node use.js
+for page in README.md docs/languages.md; do
+  sed -n '/^```js/,/^```/{/^```/d; p}' "$root/$page" >page.js
+  expect 'seed 42, code 04N0B-1; 5 rooms' node page.js
+done
 expect 'seed 42' npx deckmap generate --seed 42
 expect 'Written: map.svg' npx deckmap generate --seed 42 -o map.svg
 expect '<svg ' cat map.svg
