@@ -24,8 +24,8 @@ endfunction()
 
 # deckmap_package(name version debian): a package that find_package finds, in any version if "".
 function(deckmap_package name version debian)
-  if(EMSCRIPTEN AND TARGET ${name}::${name})
-    return() # of cmake/DeckmapEmscripten.cmake
+  if(TARGET ${name}::${name})
+    return() # of cmake/DeckmapHeaders.cmake
   endif()
   find_package(${name} ${version} QUIET)
   string(STRIP "${name} ${version}" what)

@@ -14,24 +14,27 @@ const help = `deckmap ${version}, the command of the npm package
   deckmap features                          lists the features that hunt knows
 
 Options of the deal and of files are those of the native command, such as --decks 2 --style dark.
-The formats: ${catalogue.formats.filter((format) => format.built).map((format) => format.name).join(' ')}
+The formats: ${
+  catalogue.formats.filter((format) => format.built).map((format) => format.name).join(' ')}
 PNG is painted by @resvg/resvg-js where it is installed. The other verbs need the native command.
 `;
-const others = ['replay', 'table', 'survey', 'merge', 'gallery', 'chart', 'play', 'sheet', 'fudge',
-  'style'];
+const others =
+  ['replay', 'table', 'survey', 'merge', 'gallery', 'chart', 'play', 'sheet', 'fudge', 'style'];
 
 /** A mistake in the command line. */
 class UsageError extends Error {}
 
-/** Reads `--name value`, `--name=value`, `-o value` and switches.
- * @param {string[]} words */
+/**
+ * Reads `--name value`, `--name=value`, `-o value` and switches.
+ * @param {string[]} words
+ */
 function parse(words) {
   /** @type {Record<string, string>} */
   const options = {};
   /** @type {string[]} */
   const outputs = [];
-  const switches = catalogue.options.filter((option) => option.kind === 'flag')
-    .map((option) => option.name);
+  const switches =
+    catalogue.options.filter((option) => option.kind === 'flag').map((option) => option.name);
   for (let i = 0; i < words.length; ++i) {
     const word = words[i];
     if (!word.startsWith('-')) throw new UsageError(`'${word}': an option begins with --`);
@@ -40,14 +43,18 @@ function parse(words) {
     if (switches.includes(name)) value ??= 'yes';
     value ??= words[++i];
     if (value === undefined) throw new UsageError(`${word} needs a value`);
-    if (name === 'output') outputs.push(value);
-    else options[name] = value;
+    if (name === 'output')
+      outputs.push(value);
+    else
+      options[name] = value;
   }
   return {options, outputs};
 }
 
-/** @param {string} svg
- * @returns {Promise<Uint8Array>} */
+/**
+ * @param {string} svg
+ * @returns {Promise<Uint8Array>}
+ */
 async function png(svg) {
   try {
     const {Resvg} = await import(/** @type {any} */ ('@resvg/resvg-js'));
@@ -58,14 +65,15 @@ async function png(svg) {
   }
 }
 
-/** @param {import('./deckmap.js').Dungeon} dungeon
+/**
+ * @param {import('./deckmap.js').Dungeon} dungeon
  * @param {string} file
- * @param {import('./deckmap.js').Options} options */
+ * @param {import('./deckmap.js').Options} options
+ */
 async function write(dungeon, file, options) {
   if (file.endsWith('.png')) return writeFile(file, await png(dungeon.write('svg', options)));
-  const format = catalogue.formats
-    .filter(({suffix}) => suffix !== '' && file.endsWith(suffix))
-    .sort((a, b) => b.suffix.length - a.suffix.length)[0];
+  const format = catalogue.formats.filter(({suffix}) => suffix !== '' && file.endsWith(suffix))
+                   .sort((a, b) => b.suffix.length - a.suffix.length)[0];
   if (format === undefined) {
     const suffixes = catalogue.formats.map(({suffix}) => suffix).filter((suffix) => suffix !== '');
     throw new UsageError(`'${file}' ends with the suffix of no format: ${suffixes.join(' ')}`);
@@ -96,7 +104,7 @@ async function run([verb, ...words]) {
       return generate(options).write('explain', options);
     case 'hunt': {
       const {must, seeds = '0..1000000', top = '20', ...rest} = options;
-      if (must === undefined) throw new UsageError("hunt needs --must 'CONDITIONS'");
+      if (must === undefined) throw new UsageError('hunt needs --must \'CONDITIONS\'');
       const range = /^(\d+)\.\.(\d+)$/.exec(seeds);
       if (range === null)
         throw new UsageError(`--seeds: '${seeds}' is not a range of seeds: A..B, as in 0..1000`);

@@ -44,8 +44,10 @@ export class DeckmapError extends Error {
   }
 }
 
-/** An option's value as the library reads it.
- * @param {string | number | bigint | boolean} value */
+/**
+ * An option's value as the library reads it.
+ * @param {string | number | bigint | boolean} value
+ */
 const written = (value) => typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** The memory and the functions of deckmap.wasm. */
@@ -65,8 +67,10 @@ class Library {
     return new DataView(this.c.memory.buffer);
   }
 
-  /** Reads text that ends with a zero.
-   * @param {number} at */
+  /**
+   * Reads text that ends with a zero.
+   * @param {number} at
+   */
   string(at) {
     const bytes = this.bytes;
     return at === 0 ? '' : decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
@@ -76,25 +80,31 @@ class Library {
     return new DeckmapError(this.string(this.c.deckmap_error()));
   }
 
-  /** Throws for a status that is not DECKMAP_OK.
-   * @param {number} status */
+  /**
+   * Throws for a status that is not DECKMAP_OK.
+   * @param {number} status
+   */
   check(status) {
     if (status < 0) throw this.fail();
     return status;
   }
 
-  /** Returns an object's address, or throws.
-   * @param {number} object */
+  /**
+   * Returns an object's address, or throws.
+   * @param {number} object
+   */
   object(object) {
     if (object === 0) throw this.fail();
     return object;
   }
 
-  /** Calls `use` with the address and size of bytes, with a zero behind them.
+  /**
+   * Calls `use` with the address and size of bytes, with a zero behind them.
    * @template T
    * @param {string | Uint8Array} data
    * @param {(at: number, size: number) => T} use
-   * @returns {T} */
+   * @returns {T}
+   */
   withBytes(data, use) {
     const bytes = typeof data === 'string' ? encoder.encode(data) : data;
     const at = this.c.malloc(bytes.length + 1);
@@ -109,16 +119,19 @@ class Library {
     }
   }
 
-  /** Calls `use` with the address of options.
+  /**
+   * Calls `use` with the address of options.
    * @template T
    * @param {Options} options
    * @param {(options: number) => T} use
-   * @returns {T} */
+   * @returns {T}
+   */
   withOptions(options, use) {
     const handle = this.object(this.c.deckmap_options_new());
     try {
       // A code sets all of the deal, so what else is set changes it.
-      const names = Object.keys(options).sort((a, b) => Number(b === 'code') - Number(a === 'code'));
+      const names =
+        Object.keys(options).sort((a, b) => Number(b === 'code') - Number(a === 'code'));
       for (const name of names) {
         const value = options[name];
         if (value === undefined || value === null) continue;
@@ -132,8 +145,10 @@ class Library {
     }
   }
 
-  /** Copies a text out and frees it.
-   * @param {number} text */
+  /**
+   * Copies a text out and frees it.
+   * @param {number} text
+   */
   take(text) {
     const at = this.c.deckmap_text_data(text), size = this.c.deckmap_text_size(text);
     const data = this.bytes.slice(at, at + size);
@@ -146,9 +161,11 @@ class Library {
 class Owned {
   static #freed = new FinalizationRegistry((/** @type {() => void} */ free) => free());
   #free;
-  /** @param {Library} library
+  /**
+   * @param {Library} library
    * @param {number} handle
-   * @param {string} type */
+   * @param {string} type
+   */
   constructor(library, handle, type) {
     this.library = library;
     this.handle = handle;
@@ -175,39 +192,49 @@ function cardName(code) {
 
 /** The functions of a dungeon, whoever owns it. */
 class Table {
-  /** @param {Library} library
-   * @param {() => number} handle */
+  /**
+   * @param {Library} library
+   * @param {() => number} handle
+   */
   constructor(library, handle) {
     this.library = library;
     this.address = handle;
   }
 
-  /** Returns the dungeon as a file of a format, as text where the format is text.
+  /**
+   * Returns the dungeon as a file of a format, as text where the format is text.
    * @param {string} format
    * @param {Options} [options]
    * @param {Uint8Array | null} [image] a PNG for a format that holds one, painted from the picture
    *   that `write(format + '.svg')` returns
-   * @returns {string} */
+   * @returns {string}
+   */
   write(format, options = {}, image = null) {
     return decoder.decode(this.bytes(format, options, image));
   }
 
-  /** Returns the bytes of the same file.
+  /**
+   * Returns the bytes of the same file.
    * @param {string} format
    * @param {Options} [options]
    * @param {Uint8Array | null} [image]
-   * @returns {Uint8Array} */
+   * @returns {Uint8Array}
+   */
   bytes(format, options = {}, image = null) {
     const {library} = this, {c} = library;
     return library.withOptions(options, (o) => library.withBytes(format, (f) => {
-      if (image === null) return library.take(library.object(c.deckmap_write(this.address(), f, o)));
-      return library.withBytes(image, (at, size) => library.take(
-        library.object(c.deckmap_write_with_image(this.address(), f, o, at, size))));
+      if (image === null)
+        return library.take(library.object(c.deckmap_write(this.address(), f, o)));
+      return library.withBytes(image,
+        (at, size) =>
+          library.take(library.object(c.deckmap_write_with_image(this.address(), f, o, at, size))));
     }));
   }
 
-  /** The cards on the table, in the order in which they were placed.
-   * @returns {Card[]} */
+  /**
+   * The cards on the table, in the order in which they were placed.
+   * @returns {Card[]}
+   */
   get cards() {
     const {library} = this, {c} = library;
     const count = c.malloc(4);
@@ -250,8 +277,10 @@ class Table {
 /** A dealt dungeon. */
 export class Dungeon extends Table {
   #owned;
-  /** @param {Library} library
-   * @param {number} handle */
+  /**
+   * @param {Library} library
+   * @param {number} handle
+   */
   constructor(library, handle) {
     const owned = new Owned(library, handle, 'dungeon');
     super(library, () => owned.handle);
@@ -266,20 +295,26 @@ export class Dungeon extends Table {
 /** A deal taken door by door. */
 export class Deal {
   #owned;
-  /** @param {Library} library
-   * @param {number} handle */
+  /**
+   * @param {Library} library
+   * @param {number} handle
+   */
   constructor(library, handle) {
     this.#owned = new Owned(library, handle, 'deal');
     /** The dungeon so far; it changes with the deal. */
     this.dungeon = new Table(library, () => library.c.deckmap_deal_dungeon(this.#owned.handle));
   }
-  /** Whether a closed door, by the index of its card, can be opened.
-   * @param {number} card */
+  /**
+   * Whether a closed door, by the index of its card, can be opened.
+   * @param {number} card
+   */
   canOpen(card) {
     return this.#owned.library.c.deckmap_deal_can_open(this.#owned.handle, card) === 1;
   }
-  /** Opens a door and deals what lies behind it.
-   * @param {number} card */
+  /**
+   * Opens a door and deals what lies behind it.
+   * @param {number} card
+   */
   open(card) {
     const {library, handle} = this.#owned;
     library.check(library.c.deckmap_deal_open(handle, card));
@@ -302,28 +337,36 @@ export class Deal {
 /** A deal card by card, for people with a real deck. */
 export class Session {
   #owned;
-  /** @param {Library} library
-   * @param {number} handle */
+  /**
+   * @param {Library} library
+   * @param {number} handle
+   */
   constructor(library, handle) {
     this.#owned = new Owned(library, handle, 'session');
     /** The dungeon so far; it changes with the session. */
     this.dungeon = new Table(library, () => library.c.deckmap_session_dungeon(this.#owned.handle));
   }
-  /** Where the deal stands: what it awaits, and why the last card went where it is.
-   * @returns {SessionState} */
+  /**
+   * Where the deal stands: what it awaits, and why the last card went where it is.
+   * @returns {SessionState}
+   */
   get state() {
     const {library, handle} = this.#owned;
     const text = library.take(library.object(library.c.deckmap_session_state(handle)));
     return JSON.parse(decoder.decode(text));
   }
-  /** Places a card that was drawn, such as '10D'.
-   * @param {string} card */
+  /**
+   * Places a card that was drawn, such as '10D'.
+   * @param {string} card
+   */
   draw(card) {
     const {library, handle} = this.#owned;
     library.withBytes(card, (at) => library.check(library.c.deckmap_session_draw(handle, at)));
   }
-  /** Opens a door, by the index of its card.
-   * @param {number} door */
+  /**
+   * Opens a door, by the index of its card.
+   * @param {number} door
+   */
   open(door) {
     const {library, handle} = this.#owned;
     library.check(library.c.deckmap_session_open(handle, door));
@@ -332,12 +375,17 @@ export class Session {
     const {library, handle} = this.#owned;
     library.check(library.c.deckmap_session_secret_passage(handle));
   }
-  /** Takes a step as `state.steps` holds them: '7D', 'open 12' or 'secret'.
-   * @param {string} step */
+  /**
+   * Takes a step as `state.steps` holds them: '7D', 'open 12' or 'secret'.
+   * @param {string} step
+   */
   take(step) {
-    if (step === 'secret') this.secretPassage();
-    else if (step.startsWith('open ')) this.open(Number(step.slice(5)));
-    else this.draw(step);
+    if (step === 'secret')
+      this.secretPassage();
+    else if (step.startsWith('open '))
+      this.open(Number(step.slice(5)));
+    else
+      this.draw(step);
   }
   /** Takes the last step back. */
   undo() {
@@ -364,33 +412,41 @@ export class Deckmap {
     this.catalogue = JSON.parse(library.string(library.object(library.c.deckmap_catalogue())));
   }
 
-  /** Deals a whole dungeon.
-   * @param {Options} [options] */
+  /**
+   * Deals a whole dungeon.
+   * @param {Options} [options]
+   */
   generate(options = {}) {
     const library = this.#library;
     return library.withOptions(
       options, (o) => new Dungeon(library, library.object(library.c.deckmap_generate(o))));
   }
 
-  /** Reads a dungeon from its JSON, or from the text form of a deal, and deals it again.
-   * @param {string} text */
+  /**
+   * Reads a dungeon from its JSON, or from the text form of a deal, and deals it again.
+   * @param {string} text
+   */
   read(text) {
     const library = this.#library;
-    return library.withBytes(text, (at, size) => new Dungeon(
-      library, library.object(library.c.deckmap_read(at, size))));
+    return library.withBytes(
+      text, (at, size) => new Dungeon(library, library.object(library.c.deckmap_read(at, size))));
   }
 
-  /** Begins a deal door by door; its first development is dealt.
-   * @param {Options} [options] */
+  /**
+   * Begins a deal door by door; its first development is dealt.
+   * @param {Options} [options]
+   */
   deal(options = {}) {
     const library = this.#library;
     return library.withOptions(
       options, (o) => new Deal(library, library.object(library.c.deckmap_deal_new(o))));
   }
 
-  /** Begins a deal card by card.
+  /**
+   * Begins a deal card by card.
    * @param {Options} [options] decks, extra cards, rules, table and start
-   * @param {string[]} [steps] taken at once */
+   * @param {string[]} [steps] taken at once
+   */
   session(options = {}, steps = []) {
     const library = this.#library;
     const session = library.withOptions(
@@ -404,11 +460,13 @@ export class Deckmap {
     return this.catalogue.features.map((feature) => feature.name);
   }
 
-  /** Returns the features of `count` dungeons from seed `first` on, row by row; `noValue` where a
+  /**
+   * Returns the features of `count` dungeons from seed `first` on, row by row; `noValue` where a
    * dungeon has none.
    * @param {number | bigint} first
    * @param {number} count
-   * @param {Options} [options] */
+   * @param {Options} [options]
+   */
   survey(first, count, options = {}) {
     const {c} = this.#library;
     const size = c.deckmap_feature_count() * count;
@@ -425,13 +483,15 @@ export class Deckmap {
   }
   static noValue = -0x80000000;
 
-  /** Returns the first seed from `first` on, below `end`, whose dungeon fulfils the conditions, or
+  /**
+   * Returns the first seed from `first` on, below `end`, whose dungeon fulfils the conditions, or
    * null.
    * @param {string} must such as 'rooms >= 8 and doors < 5'
    * @param {number | bigint} first
    * @param {number | bigint} end
    * @param {Options} [options]
-   * @returns {bigint | null} */
+   * @returns {bigint | null}
+   */
   hunt(must, first, end, options = {}) {
     const library = this.#library, {c} = library;
     const found = c.malloc(8);
@@ -446,9 +506,11 @@ export class Deckmap {
   }
 }
 
-/** Makes the library from the bytes of deckmap.wasm, or from a compiled module.
+/**
+ * Makes the library from the bytes of deckmap.wasm, or from a compiled module.
  * @param {BufferSource | WebAssembly.Module} wasm
- * @returns {Promise<Deckmap>} */
+ * @returns {Promise<Deckmap>}
+ */
 export async function load(wasm) {
   const unsupported = () => 52;  // ENOSYS: the library opens no files and asks no clock
   const imports = {

@@ -1,20 +1,9 @@
-// The package: the library, loaded from the deckmap.wasm beside this module. In node it is read
-// from the disk, elsewhere fetched; bundlers find it by the URL.
+// The package: the library, loaded from the deckmap.wasm beside this module.
 
+import bytes from '#bytes';
 import {load} from './deckmap.js';
 
 export {Deal, Deckmap, DeckmapError, Dungeon, load, Session} from './deckmap.js';
-
-async function bytes() {
-  const url = new URL('./deckmap.wasm', import.meta.url);
-  if (url.protocol === 'file:') {
-    const {readFile} = await import(/* @vite-ignore */ 'node:fs/promises');
-    return readFile(url);
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
 
 const deckmap = await load(await bytes());
 
@@ -25,17 +14,23 @@ export const generate = (options) => deckmap.generate(options);
 export const read = (text) => deckmap.read(text);
 /** @param {import('./deckmap.js').Options} [options] */
 export const deal = (options) => deckmap.deal(options);
-/** @param {import('./deckmap.js').Options} [options]
- * @param {string[]} [steps] */
+/**
+ * @param {import('./deckmap.js').Options} [options]
+ * @param {string[]} [steps]
+ */
 export const session = (options, steps) => deckmap.session(options, steps);
-/** @param {number | bigint} first
+/**
+ * @param {number | bigint} first
  * @param {number} count
- * @param {import('./deckmap.js').Options} [options] */
+ * @param {import('./deckmap.js').Options} [options]
+ */
 export const survey = (first, count, options) => deckmap.survey(first, count, options);
-/** @param {string} must
+/**
+ * @param {string} must
  * @param {number | bigint} [first]
  * @param {number | bigint} [end]
- * @param {import('./deckmap.js').Options} [options] */
+ * @param {import('./deckmap.js').Options} [options]
+ */
 export const hunt = (must, first = 0, end = 2n ** 64n - 1n, options = {}) =>
   deckmap.hunt(must, first, end, options);
 export const {catalogue, features, version, rulesVersion} = deckmap;

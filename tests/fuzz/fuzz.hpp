@@ -33,6 +33,7 @@ void dice(std::string_view bytes);           ///< dice expressions
 void soldiers(std::string_view bytes);       ///< games on any deal
 void cyberheisters(std::string_view bytes);  ///< games from any seed
 void fudge(std::string_view bytes);          ///< fights
+void c(std::string_view bytes);              ///< calls of the C interface
 #ifdef DECKMAP_FUZZ_COMMAND
 void option(std::string_view bytes);      ///< values of options
 void rows(std::string_view bytes);        ///< parts of the rows of a survey
@@ -66,6 +67,7 @@ inline constexpr Body bodies[] = {
     {"soldiers", soldiers},
     {"cyberheisters", cyberheisters},
     {"fudge", fudge},
+    {"c", c},
 #ifdef DECKMAP_FUZZ_COMMAND
     {"option", option},
     {"rows", rows},

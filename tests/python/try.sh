@@ -4,5 +4,19 @@ set -u
 wheel=$(realpath "$1") here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-/usr/bin/python3 -c "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])" \
-  "$wheel" "$folder" && cd "$folder" && PYTHONPATH=$folder /usr/bin/python3 "$here/use.py"
+/usr/bin/python3 -m zipfile -e "$wheel" "$folder" && cd "$folder" || exit 1
+export PYTHONPATH=$folder MYPYPATH=$folder
+/usr/bin/python3 "$here/use.py" && /usr/bin/python3 -m doctest deckmap/__init__.py || exit 1
+for page in README.md docs/languages.md; do
+  sed -n '/^```python/,/^```/{/^```/d; p}' "$here/../../$page" >page.py
+  /usr/bin/python3 page.py | grep -q 'seed 42, code 04N0B-1; 5 rooms' || {
+    echo "FAILED: the Python of $page"
+    exit 1
+  }
+done
+if command -v mypy >/dev/null; then
+  mypy --strict --no-error-summary deckmap "$here/../../src/python/setup.py" || exit 1
+fi
+if command -v black >/dev/null; then
+  black -q --check -l 100 "$here"/*.py "$here"/../web/*.py "$here/../../src/python" || exit 1
+fi

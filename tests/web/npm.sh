@@ -2,7 +2,7 @@
 # The npm package in an empty project: its module, its types and its command.
 # Usage: npm.sh PACKAGE.tgz
 set -u
-package=$(realpath "$1")
+package=$(realpath "$1") root=$(cd "$(dirname "$0")/../.." && pwd)
 if ! command -v npm >/dev/null; then
   echo 'skipped: the npm package installed by npm, which is not here'
   exit 0
@@ -30,10 +30,48 @@ JS
 expect '04N0B-1 32 true' node use.js
 expect 'card true' node use.js
 expect "'42O' is neither a number" node use.js
+for page in README.md docs/languages.md; do
+  sed -n '/^```js/,/^```/{/^```/d; p}' "$root/$page" >page.js
+  expect 'seed 42, code 04N0B-1; 5 rooms' node page.js
+done
 expect 'seed 42' npx deckmap generate --seed 42
 expect 'Written: map.svg' npx deckmap generate --seed 42 -o map.svg
 expect '<svg ' cat map.svg
 expect 'needs the native command' npx deckmap play soldiers
 expect 'PNG needs the package @resvg/resvg-js' npx deckmap generate --seed 42 -o map.png
+
+# an unknown option is refused; a known one that does not concern a call is not
+expect "'sed' is not an option" npx deckmap generate --sed 1
+cat >bundled.js <<'JS'
+import wasm from 'deckmap/deckmap.wasm';
+import {load} from 'deckmap/deckmap.js';
+const deckmap = await load(wasm);
+console.log(deckmap.generate({seed: 42, squares: 2}).code);
+JS
+cat >page.js <<'JS'
+import {generate} from 'deckmap';
+document.body.innerHTML = generate({seed: 42}).write('svg');
+JS
+if command -v esbuild >/dev/null; then
+  # one file with the library in it, and one for a browser, which fetches the library
+  esbuild bundled.js --bundle --format=esm --loader:.wasm=binary --log-level=warning --outfile=one.mjs &&
+    rm -rf node_modules/deckmap.away && mv node_modules/deckmap node_modules/deckmap.away
+  expect '04N0B-1' node one.mjs
+  mv node_modules/deckmap.away node_modules/deckmap
+  esbuild page.js --bundle --format=esm --log-level=warning --outfile=browser.js || failed=1
+  expect 'new URL("./deckmap.wasm", import.meta.url)' cat browser.js
+else
+  echo 'skipped: the npm package in a bundler (esbuild is not here)'
+fi
+cat >types.ts <<'TS'
+import {generate, hunt} from 'deckmap';
+const code: string = generate({seed: 42n, jokers: 'one_last'}).code;
+const seed: bigint | null = hunt('rooms >= 9', 0, 100);
+console.log(code, seed, generate().cards[0].role === 'corridor');
+TS
+if command -v tsc >/dev/null; then
+  tsc --strict --noEmit --target es2022 --module es2022 --moduleResolution node --lib esnext,dom types.ts ||
+    failed=1
+fi
 [ $failed -eq 0 ] && echo 'the npm package works'
 exit $failed

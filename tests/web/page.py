@@ -26,7 +26,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 PAGE = Path(sys.argv[1]).resolve()
-COMMAND = sys.argv[2] if len(sys.argv) > 2 else None
+COMMAND = next((word for word in sys.argv[2:3] if Path(word).is_file()), None)
 AXE = sys.argv[3] if len(sys.argv) > 3 else None
 MODES = ("map", "lay", "explore", "table", "find")
 

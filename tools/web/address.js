@@ -10,19 +10,29 @@
  */
 
 export const modes = /** @type {Mode[]} */ (['map', 'lay', 'explore', 'table', 'find']);
-export const defaults = {style: 'ink', chart: 'fantasy'};
+export const defaults = {
+  style: 'ink',
+  chart: 'fantasy'
+};
 
-/** Steps in an address: `7D.o12.s` for 7D, the door of card 12, the secret passage.
- * @param {string[]} steps */
+/**
+ * Steps in an address: `7D.o12.s` for 7D, the door of card 12, the secret passage.
+ * @param {string[]} steps
+ */
 const packed = (steps) =>
   steps.map((step) => step === 'secret' ? 's' : step.replace('open ', 'o')).join('.');
 /** @param {string | null} text */
-const unpacked = (text) => (text ?? '').split('.').filter(Boolean)
-  .map((step) => step === 's' ? 'secret' : step.replace(/^o(?=\d)/, 'open '));
+const unpacked = (text) =>
+  (text ?? '')
+    .split('.')
+    .filter(Boolean)
+    .map((step) => step === 's' ? 'secret' : step.replace(/^o(?=\d)/, 'open '));
 
-/** Reads an address. `?seed=` is as good as a code in the hash, so that a link is easily written.
+/**
+ * Reads an address. `?seed=` is as good as a code in the hash, so that a link is easily written.
  * @param {Location | URL} location
- * @returns {{state: State, seed: string, embed: boolean}} */
+ * @returns {{state: State, seed: string, embed: boolean}}
+ */
 export function read(location) {
   const query = new URLSearchParams(location.search);
   const hash = new URLSearchParams(location.hash.slice(1));
@@ -47,8 +57,10 @@ export function read(location) {
   };
 }
 
-/** Returns the hash of a state; what is as by default is left out.
- * @param {State} state */
+/**
+ * Returns the hash of a state; what is as by default is left out.
+ * @param {State} state
+ */
 export function hash(state) {
   const pairs = new URLSearchParams({code: state.code});
   if (state.mode !== 'map') pairs.set('mode', state.mode);

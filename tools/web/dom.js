@@ -9,32 +9,40 @@ export function $(id) {
 /** @param {string} id */
 export const input = (id) => /** @type {HTMLInputElement} */ ($(id));
 
-/** Makes an element with these properties and children.
+/**
+ * Makes an element with these properties and children.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [properties]
  * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[Name]} */
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties))
-    if (key in element) /** @type {any} */ (element)[key] = value;
-    else element.setAttribute(key, String(value));
+    if (key in element) /** @type {any} */
+      (element)[key] = value;
+    else
+      element.setAttribute(key, String(value));
   element.append(...children);
   return element;
 }
 
-/** @param {string} text
+/**
+ * @param {string} text
  * @param {() => void} onclick
- * @param {Record<string, any>} [properties] */
+ * @param {Record<string, any>} [properties]
+ */
 export const button = (text, onclick, properties = {}) =>
   make('button', {type: 'button', textContent: text, onclick, ...properties});
 
-/** A select with a value and a label for each choice.
+/**
+ * A select with a value and a label for each choice.
  * @param {[string, string][]} choices
  * @param {string} value
  * @param {(value: string) => void} onchange
- * @param {Record<string, unknown>} [properties] */
+ * @param {Record<string, unknown>} [properties]
+ */
 export function select(choices, value, onchange, properties = {}) {
   const element = make('select', properties,
     ...choices.map(([key, label]) => make('option', {value: key, textContent: label})));

@@ -21,8 +21,10 @@ export class Explore {
 
   /** @param {string} step `open 12` or `secret` */
   take(step) {
-    if (step === 'secret') this.deal?.secretPassage();
-    else this.deal?.open(Number(step.replace('open ', '')));
+    if (step === 'secret')
+      this.deal?.secretPassage();
+    else
+      this.deal?.open(Number(step.replace('open ', '')));
   }
 
   draw() {
@@ -31,9 +33,8 @@ export class Explore {
     page.draw(deal.dungeon.write('svg', {...page.look, player: true, id_prefix: 'map-'}));
     // A picture that holds buttons is none to a screen reader.
     document.querySelector('#layer svg')?.setAttribute('role', 'group');
-    const doors = deal.dungeon.cards
-      .map((card, index) => ({...card, index}))
-      .filter(({index}) => deal.canOpen(index));
+    const doors = deal.dungeon.cards.map((card, index) => ({...card, index}))
+                    .filter(({index}) => deal.canOpen(index));
     for (const {index} of doors) {
       const door = document.getElementById(`map-door-${index}`);
       door?.classList.add('can-open');
@@ -43,15 +44,17 @@ export class Explore {
         if (event.key === 'Enter') this.open(`open ${index}`);
       });
     }
-    $('controls').replaceChildren(make('div', {className: 'row'},
-      make('span', {id: 'explored'}, doors.length > 0
-        ? `Click a door on the map to open it: ${doors.length} can be opened.`
-        : 'No door is left that can be opened.'),
-      ...(doors.length === 0 && this.hasPassage()
-        ? [button('Find the secret passage', () => this.open('secret'), {id: 'passage'})] : []),
-      button('Close the last door again', () => this.back(),
-        {id: 'undo', disabled: page.state.opened.length === 0}),
-      button('Begin anew', () => page.change({opened: []}), {id: 'anew'})));
+    $('controls')
+      .replaceChildren(make('div', {className: 'row'},
+        make('span', {id: 'explored'},
+          doors.length > 0 ? `Click a door on the map to open it: ${doors.length} can be opened.` :
+                             'No door is left that can be opened.'),
+        ...(doors.length === 0 && this.hasPassage() ?
+            [button('Find the secret passage', () => this.open('secret'), {id: 'passage'})] :
+            []),
+        button('Close the last door again', () => this.back(),
+          {id: 'undo', disabled: page.state.opened.length === 0}),
+        button('Begin anew', () => page.change({opened: []}), {id: 'anew'})));
     page.viewport.fit();
   }
 
@@ -81,8 +84,10 @@ export class Explore {
     this.page.change({opened: this.page.state.opened.slice(0, -1)});
   }
 
-  /** @param {string} id of what was clicked
-   * @returns {boolean} whether that was a door */
+  /**
+   * @param {string} id of what was clicked
+   * @returns {boolean} whether that was a door
+   */
   pick(id) {
     const door = /^door-(\d+)$/.exec(id);
     if (door === null) return false;

@@ -6,25 +6,35 @@ import {zip} from './zip.js';
 /** @typedef {import('../../src/wasm/deckmap.js').Dungeon} Dungeon */
 /** @typedef {import('../../src/wasm/deckmap.js').Options} Options */
 /** @typedef {{name: string, data: Uint8Array}} File */
-/** A file being made: its dungeon, the options of files that are shown, and the name without suffix.
- * @typedef {{dungeon: Dungeon, options: Options, name: string}} Request */
+/**
+ * A file being made: its dungeon, the options of files that are shown, and the name without
+ * suffix.
+ * @typedef {{dungeon: Dungeon, options: Options, name: string}} Request
+ */
 /** @typedef {{files: File[], note?: string}} Made */
 
 const resolutions = [100, 70, 50];
 
-/** Returns the largest resolution whose picture a canvas takes.
+/**
+ * Returns the largest resolution whose picture a canvas takes.
  * @param {Request} request
  * @param {string} format of the picture
- * @param {(pixels: number) => Options} sized the options for so many pixels a square */
+ * @param {(pixels: number) => Options} sized the options for so many pixels a square
+ */
 function fitting(request, format, sized) {
   for (const pixels of resolutions) {
     const options = {...request.options, ...sized(pixels), file: request.name};
     const svg = request.dungeon.write(format, options);
     const [width, height] = size(svg);
     if (width * height <= maxPixels)
-      return {options, svg, note: pixels === resolutions[0] ? undefined :
-        `The map is too large for a browser at ${resolutions[0]} pixels a square; ` +
-        `this file has ${pixels}.`};
+      return {
+        options,
+        svg,
+        note: pixels === resolutions[0] ?
+          undefined :
+          `The map is too large for a browser at ${resolutions[0]} pixels a square; ` +
+            `this file has ${pixels}.`
+      };
   }
   throw new Error(`this map is too large for a browser even at ${resolutions.at(-1)} pixels a ` +
     'square; SVG has no such limit');
@@ -32,37 +42,49 @@ function fitting(request, format, sized) {
 /** @param {number} pixels */
 const perSquare = (pixels) => ({pixels_per_square: pixels});
 
-/** A format that is text, or a picture in vectors.
+/**
+ * A format that is text, or a picture in vectors.
  * @param {string} format
  * @param {string} suffix
- * @param {Options} [more] */
+ * @param {Options} [more]
+ */
 const plain = (format, suffix, more = {}) =>
-  /** @param {Request} request
-   * @returns {Promise<Made>} */
+  /**
+   * @param {Request} request
+   * @returns {Promise<Made>}
+   */
   async ({dungeon, options, name}) => ({
     files: [{name: name + suffix, data: dungeon.bytes(format, {...options, ...more})}],
   });
 
-/** A format with the picture inside.
+/**
+ * A format with the picture inside.
  * @param {string} format
- * @param {string} suffix */
+ * @param {string} suffix
+ */
 const withPicture = (format, suffix) =>
-  /** @param {Request} request
-   * @returns {Promise<Made>} */
+  /**
+   * @param {Request} request
+   * @returns {Promise<Made>}
+   */
   async (request) => {
     const {options, svg, note} = fitting(request, format + '.svg', perSquare);
     const data = request.dungeon.bytes(format, options, await png(svg));
     return {files: [{name: request.name + suffix, data}], note};
   };
 
-/** A format with a picture beside it.
+/**
+ * A format with a picture beside it.
  * @param {string} format
  * @param {string} suffix
  * @param {string} beside
- * @param {(pixels: number) => Options} [sized] */
+ * @param {(pixels: number) => Options} [sized]
+ */
 const besidePicture = (format, suffix, beside, sized = perSquare) =>
-  /** @param {Request} request
-   * @returns {Promise<Made>} */
+  /**
+   * @param {Request} request
+   * @returns {Promise<Made>}
+   */
   async (request) => {
     const {options, svg, note} = fitting(request, format + '.svg', sized);
     const image = await png(svg);
@@ -73,39 +95,84 @@ const besidePicture = (format, suffix, beside, sized = perSquare) =>
     };
   };
 
-/** @typedef {{id: string, label: string, about: string,
- *            make: (request: Request) => Promise<Made>}} Kind */
+/**
+ * @typedef {{id: string, label: string, about: string,
+ *            make: (request: Request) => Promise<Made>}} Kind
+ */
 
 /** @type {Kind[]} */
 export const kinds = [
-  {id: 'png', label: 'Picture, PNG', about: 'For any tabletop, a chat or a document.',
+  {
+    id: 'png',
+    label: 'Picture, PNG',
+    about: 'For any tabletop, a chat or a document.',
     make: async (request) => {
       // a card is three squares wide
       const {svg, note} = fitting(request, 'svg', (pixels) => ({cell: 3 * pixels}));
       return {files: [{name: request.name + '.png', data: await png(svg)}], note};
-    }},
-  {id: 'svg', label: 'Picture, SVG', about: 'Sharp at every size; for print shops and drawing programs.',
-    make: plain('svg', '.svg')},
-  {id: 'notes', label: 'Notes page, SVG', about: 'Map, story and notes on one sheet, to print and play from.',
-    make: plain('svg', '-notes.svg', {notes: true, style: 'press', player: false})},
-  {id: 'uvtt', label: 'Universal VTT', about: 'Foundry, Roll20, Owlbear Rodeo, MapTool: walls, doors and light.',
-    make: withPicture('uvtt', '.uvtt')},
-  {id: 'foundry', label: 'Foundry scene', about: 'A scene with secret and locked doors, and its picture.',
-    make: besidePicture('foundry', '.foundry.json', '-scene.png')},
-  {id: 'opd', label: 'One Page Dungeon', about: 'For importers of One Page Dungeon maps.',
-    make: plain('opd', '.opd.json')},
-  {id: 'tmj', label: 'Tiled map', about: 'A tile map and its tiles, for game engines.',
-    make: besidePicture('tmj', '.tmj', '-tiles.png', () => ({}))},
-  {id: 'html', label: 'Key, HTML', about: 'The whole adventure as a page of its own.',
-    make: plain('html', '-key.html')},
-  {id: 'md', label: 'Key, Markdown', about: 'The whole adventure as text.', make: plain('md', '-key.md')},
-  {id: 'json', label: 'Dungeon, JSON', about: 'For programs, and for the command deckmap.',
-    make: plain('json', '.json')},
+    }
+  },
+  {
+    id: 'svg',
+    label: 'Picture, SVG',
+    about: 'Sharp at every size; for print shops and drawing programs.',
+    make: plain('svg', '.svg')
+  },
+  {
+    id: 'notes',
+    label: 'Notes page, SVG',
+    about: 'Map, story and notes on one sheet, to print and play from.',
+    make: plain('svg', '-notes.svg', {notes: true, style: 'press', player: false})
+  },
+  {
+    id: 'uvtt',
+    label: 'Universal VTT',
+    about: 'Foundry, Roll20, Owlbear Rodeo, MapTool: walls, doors and light.',
+    make: withPicture('uvtt', '.uvtt')
+  },
+  {
+    id: 'foundry',
+    label: 'Foundry scene',
+    about: 'A scene with secret and locked doors, and its picture.',
+    make: besidePicture('foundry', '.foundry.json', '-scene.png')
+  },
+  {
+    id: 'opd',
+    label: 'One Page Dungeon',
+    about: 'For importers of One Page Dungeon maps.',
+    make: plain('opd', '.opd.json')
+  },
+  {
+    id: 'tmj',
+    label: 'Tiled map',
+    about: 'A tile map and its tiles, for game engines.',
+    make: besidePicture('tmj', '.tmj', '-tiles.png', () => ({}))
+  },
+  {
+    id: 'html',
+    label: 'Key, HTML',
+    about: 'The whole adventure as a page of its own.',
+    make: plain('html', '-key.html')
+  },
+  {
+    id: 'md',
+    label: 'Key, Markdown',
+    about: 'The whole adventure as text.',
+    make: plain('md', '-key.md')
+  },
+  {
+    id: 'json',
+    label: 'Dungeon, JSON',
+    about: 'For programs, and for the command deckmap.',
+    make: plain('json', '.json')
+  },
 ];
 
-/** Hands files to the person: one as it is, several as a zip.
+/**
+ * Hands files to the person: one as it is, several as a zip.
  * @param {File[]} files
- * @param {string} name */
+ * @param {string} name
+ */
 export function save(files, name) {
   const file = files.length === 1 ? files[0] : {name: name + '.zip', data: zip(files)};
   const link = document.createElement('a');

@@ -20,15 +20,23 @@ export class Lay {
     clearInterval(this.timer);
     this.steps = JSON.parse(this.page.dungeon.write('steps')).steps;
     const last = this.steps.length;
-    this.slider = make('input', {type: 'range', id: 'step', min: '0', max: String(last),
-      'aria-label': 'Step of the deal', oninput: () => this.go(Number(this.slider?.value))});
+    this.slider = make('input', {
+      type: 'range',
+      id: 'step',
+      min: '0',
+      max: String(last),
+      'aria-label': 'Step of the deal',
+      oninput: () => this.go(Number(this.slider?.value))
+    });
     this.playing = button('Play', () => this.play(), {id: 'play', className: 'main'});
     this.why = make('p', {id: 'why', 'aria-live': 'polite'});
-    $('controls').replaceChildren(make('div', {className: 'row'},
-      this.playing,
-      button('◀', () => this.go(this.at - 1), {id: 'back', 'aria-label': 'One step back'}),
-      button('▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step on'}),
-      this.slider), this.why);
+    $('controls')
+      .replaceChildren(
+        make('div', {className: 'row'}, this.playing,
+          button('◀', () => this.go(this.at - 1), {id: 'back', 'aria-label': 'One step back'}),
+          button('▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step on'}),
+          this.slider),
+        this.why);
     this.draw(Math.min(this.page.state.shown ?? last, last));
   }
 
@@ -56,17 +64,25 @@ export class Lay {
     }, interval);
   }
 
-  /** Shows the deal after `count` steps.
-   * @param {number} count */
+  /**
+   * Shows the deal after `count` steps.
+   * @param {number} count
+   */
   draw(count) {
     const {page} = this;
     page.state.shown = count === this.steps.length ? null : count;
     if (this.slider) this.slider.value = String(count);
     const cards = count === 0 ? 0 : this.steps[count - 1].cards;
-    page.draw(page.dungeon.write('svg', {...page.look, style: 'cards', squares: 1, player: false,
-      id_prefix: 'map-', cards: count === this.steps.length ? undefined : cards}));
+    page.draw(page.dungeon.write('svg', {
+      ...page.look,
+      style: 'cards',
+      squares: 1,
+      player: false,
+      id_prefix: 'map-',
+      cards: count === this.steps.length ? undefined : cards
+    }));
     if (this.why)
-      this.why.textContent = count === 0 ? 'The table is empty. Play, or step by step.'
-        : this.steps[count - 1].text;
+      this.why.textContent =
+        count === 0 ? 'The table is empty. Play, or step by step.' : this.steps[count - 1].text;
   }
 }

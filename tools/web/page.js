@@ -18,8 +18,10 @@ const begun = performance.now();
 const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
 
-/** What a view adds to the map.
- * @typedef {{show: () => void, pick?: (id: string) => boolean}} View */
+/**
+ * What a view adds to the map.
+ * @typedef {{show: () => void, pick?: (id: string) => boolean}} View
+ */
 
 /** The page as the views see it. */
 export class Page {
@@ -32,11 +34,15 @@ export class Page {
     this.dungeon = deckmap.generate();
     /** @type {Record<import('./address.js').Mode, View | null>} */
     this.views = {
-      map: null, lay: new Lay(this), explore: new Explore(this), table: new RealTable(this),
+      map: null,
+      lay: new Lay(this),
+      explore: new Explore(this),
+      table: new RealTable(this),
       find: new Find(this),
     };
     // Dark follows the system, unless an address says how it was.
-    if (location.hash === '' && location.search === '' && matchMedia('(prefers-color-scheme: dark)').matches)
+    if (location.hash === '' && location.search === '' &&
+      matchMedia('(prefers-color-scheme: dark)').matches)
       this.state.style = 'dark';
     document.body.classList.toggle('embed', embed);
     this.makeMenus();
@@ -57,8 +63,10 @@ export class Page {
     return {code: this.state.code};
   }
 
-  /** Runs `action`; a refusal is shown, and changes nothing.
-   * @param {() => void} action */
+  /**
+   * Runs `action`; a refusal is shown, and changes nothing.
+   * @param {() => void} action
+   */
   try(action) {
     try {
       action();
@@ -69,8 +77,10 @@ export class Page {
     }
   }
 
-  /** Deals what an address asks for. Of one that cannot be, the deal is kept if it can.
-   * @param {Options} options */
+  /**
+   * Deals what an address asks for. Of one that cannot be, the deal is kept if it can.
+   * @param {Options} options
+   */
   restore(options) {
     let refusal = '';
     for (const attempt of [() => options, () => options, () => ({seed: fresh()})]) {
@@ -82,8 +92,10 @@ export class Page {
     $('error').textContent = refusal;
   }
 
-  /** Deals a dungeon and shows it. Throws DeckmapError, and nothing has changed.
-   * @param {Options} options */
+  /**
+   * Deals a dungeon and shows it. Throws DeckmapError, and nothing has changed.
+   * @param {Options} options
+   */
   take(options) {
     const dungeon = deckmap.generate(options);
     this.dungeon.free();
@@ -93,8 +105,10 @@ export class Page {
     this.remember();
   }
 
-  /** Another deal: what was laid, opened and drawn belongs to the one before.
-   * @param {Options} options */
+  /**
+   * Another deal: what was laid, opened and drawn belongs to the one before.
+   * @param {Options} options
+   */
   another(options) {
     this.try(() => {
       const {shown, opened, steps} = this.state;
@@ -141,7 +155,7 @@ export class Page {
   /** Shows the adventure beside the map. */
   write() {
     if (this.state.player)
-      return $('text').replaceChildren(make('p', {}, "The adventure is not for players' eyes."));
+      return $('text').replaceChildren(make('p', {}, 'The adventure is not for players\' eyes.'));
     const html = this.dungeon.write('html', {...this.look, cards: 0});  // the map is there already
     const {body} = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
     body.querySelector('figure')?.remove();
@@ -162,42 +176,57 @@ export class Page {
   makeMenus() {
     const {catalogue} = deckmap;
     const sizes = ['Small, 1 deck', 'Medium, 2 decks', 'Large, 3 decks'];
-    $('sizes').replaceChildren(...sizes.map((label, i) => button(
-      label, () => this.another({...this.deal, decks: i + 1}), {role: 'radio', id: `size-${i + 1}`})));
+    $('sizes').replaceChildren(
+      ...sizes.map((label, i) => button(label, () => this.another({...this.deal, decks: i + 1}),
+                     {role: 'radio', id: `size-${i + 1}`})));
     const named = /** @type {(names: string[]) => [string, string][]} */ (
       (names) => names.map((name) => [name, name.replaceAll('_', ' ')]));
-    /** @param {string} text
+    /**
+     * @param {string} text
      * @param {HTMLElement} control
-     * @param {string} about */
+     * @param {string} about
+     */
     const row = (text, control, about) =>
       make('label', {}, text, control, make('small', {}, about));
-    $('looks').replaceChildren(
-      row('Style', select(named(catalogue.styles), this.state.style,
-        (style) => this.change({style}), {id: 'style'}), 'How the map is drawn.'),
-      row('Chart', select([...named(catalogue.charts), ['none', 'none']], this.state.chart,
-        (chart) => this.change({chart}), {id: 'chart'}),
-      'What enemies, shops and treasure stand for in your game.'),
-      row("Players' map", make('input', {type: 'checkbox', id: 'player',
-        onchange: () => this.change({player: input('player').checked})}),
-      'Leaves out enemies and secret passages.'));
-    $('files').replaceChildren(...kinds.map((kind) => make('div', {},
-      make('span', {}, kind.label), button('Save', () => this.save(kind),
-        {id: 'save-' + kind.id, 'aria-label': 'Save ' + kind.label}),
-      make('small', {}, kind.about))));
+    $('looks').replaceChildren(row('Style',
+                                 select(named(catalogue.styles), this.state.style,
+                                   (style) => this.change({style}), {id: 'style'}),
+                                 'How the map is drawn.'),
+      row('Chart',
+        select([...named(catalogue.charts), ['none', 'none']], this.state.chart,
+          (chart) => this.change({chart}), {id: 'chart'}),
+        'What enemies, shops and treasure stand for in your game.'),
+      row('Players\' map', make('input', {
+        type: 'checkbox',
+        id: 'player',
+        onchange: () => this.change({player: input('player').checked})
+      }),
+        'Leaves out enemies and secret passages.'));
+    $('files').replaceChildren(
+      ...kinds.map((kind) => make('div', {}, make('span', {}, kind.label),
+                     button('Save', () => this.save(kind),
+                       {id: 'save-' + kind.id, 'aria-label': 'Save ' + kind.label}),
+                     make('small', {}, kind.about))));
     $('share').replaceChildren(
       button('Copy the link', () => this.copy(location.href), {id: 'copy-link'}),
-      button('Copy code to embed the map', () => this.copy(
-        `<iframe src="${location.href.replace('#', '?embed#')}" width="800" height="600"` +
-        ' title="A dungeon by deckmap"></iframe>'), {id: 'copy-embed'}),
+      button('Copy code to embed the map',
+        () => this.copy(
+          `<iframe src="${location.href.replace('#', '?embed#')}" width="800" height="600"` +
+          ' title="A dungeon by deckmap"></iframe>'),
+        {id: 'copy-embed'}),
       button('Print', () => print(), {id: 'print'}));
-    $('rules').replaceChildren(...catalogue.options
-      .filter((option) => option.of === 'rules' && option.values.length > 0)
-      .map((option) => row(option.name.replaceAll('_', ' '),
-        select(named(option.values.filter((value) => value !== 'chosen')), option.default,
-          (value) => this.another({...this.deal, [option.name]: value}),
-          {id: 'rule-' + option.name}), option.about)));
-    $('about').textContent = `deckmap ${deckmap.version}. Every dungeon is a legal deal of a deck ` +
-      'of playing cards; the same seed gives the same dungeon everywhere. Nothing is sent anywhere.';
+    $('rules').replaceChildren(
+      ...catalogue.options.filter((option) => option.of === 'rules' && option.values.length > 0)
+        .map((option) => row(option.name.replaceAll('_', ' '),
+               select(named(option.values.filter((value) => value !== 'chosen')), option.default,
+                 (value) => this.another({...this.deal, [option.name]: value}),
+                 {id: 'rule-' + option.name}),
+               option.about)));
+    $('about').textContent =
+      `deckmap ${deckmap.version}. Every dungeon is a legal deal of a deck ` +
+      'of playing cards; the same seed gives the same dungeon everywhere. Free under the MIT ' +
+      'licence. Titles are outlines of EB Garamond, copyright 2010-2012 Georg Duffner, under the SIL ' +
+      'Open Font License 1.1.';
   }
 
   showMenus() {
@@ -266,11 +295,11 @@ export class Page {
     $('deal').onsubmit = (event) => {
       event.preventDefault();
       const asked = input('seed').value.trim();
-      this.another(/-|^[0-9a-z]*\d[0-9a-z]*$/i.test(asked) && !/^\d+$/.test(asked)
-        ? {code: asked} : {...this.deal, seed: asked});
+      this.another(/-|^[0-9a-z]*\d[0-9a-z]*$/i.test(asked) && !/^\d+$/.test(asked) ?
+          {code: asked} :
+          {...this.deal, seed: asked});
     };
-    for (const mode of address.modes)
-      $('tab-' + mode).onclick = () => this.change({mode});
+    for (const mode of address.modes) $('tab-' + mode).onclick = () => this.change({mode});
     $('tab-map').parentElement?.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (step === 0) return;
@@ -302,7 +331,8 @@ export class Page {
     addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !$('drawer').hidden) return drawer(false);
       const target = /** @type {HTMLElement} */ (event.target);
-      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, select, textarea'))
+      if (event.ctrlKey || event.metaKey || event.altKey ||
+        target.matches('input, select, textarea'))
         return;
       if (event.key === 'n' || (event.key === ' ' && !target.matches('button, summary, a'))) {
         event.preventDefault();
@@ -311,8 +341,10 @@ export class Page {
     });
   }
 
-  /** A link of the text leads to the text and the map; it must not touch the address.
-   * @param {Event} event */
+  /**
+   * A link of the text leads to the text and the map; it must not touch the address.
+   * @param {Event} event
+   */
   follow(event) {
     const target = /** @type {Element} */ (event.target);
     const link = target.closest('a[href^="#"]');
@@ -326,8 +358,8 @@ export class Page {
     if (this.viewport.dragged) return;
     // What stands in a room is drawn over it.
     const below = document.elementsFromPoint(event.clientX, event.clientY);
-    const ids = [/** @type {Element} */ (event.target), ...below]
-      .map((element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');
+    const ids = [/** @type {Element} */ (event.target), ...below].map(
+      (element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');
     if (ids.some((id) => this.view?.pick?.(id))) return;
     const place = ids.map((id) => /^(?:room|number)-(.+)$/.exec(id)?.[1]).find(Boolean) ??
       (ids.some((id) => id.startsWith('corridor-')) ? this.nearest(event) : undefined);
@@ -336,9 +368,11 @@ export class Page {
     if (document.getElementById('place-' + place) !== null) this.raise(true);
   }
 
-  /** Returns the label nearest to a point of the map, which is that of its corridor.
+  /**
+   * Returns the label nearest to a point of the map, which is that of its corridor.
    * @param {MouseEvent} event
-   * @returns {string | undefined} */
+   * @returns {string | undefined}
+   */
   nearest({clientX, clientY}) {
     let least = Infinity, label;
     for (const number of document.querySelectorAll('[id^=map-number-C]')) {
@@ -349,15 +383,19 @@ export class Page {
     return label;
   }
 
-  /** Pulls the text up on a phone, or lets it down.
-   * @param {boolean} up */
+  /**
+   * Pulls the text up on a phone, or lets it down.
+   * @param {boolean} up
+   */
   raise(up) {
     $('side').classList.toggle('up', up);
     $('sheet').ariaExpanded = String(up);
   }
 
-  /** Lights a place, '2' or 'C1', in text and map.
-   * @param {string} place */
+  /**
+   * Lights a place, '2' or 'C1', in text and map.
+   * @param {string} place
+   */
   light(place) {
     for (const lit of document.querySelectorAll('.lit')) lit.classList.remove('lit');
     const text = document.getElementById('place-' + place);

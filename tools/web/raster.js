@@ -3,17 +3,21 @@
 /** The most pixels that every browser's canvas takes: iOS ends here. */
 export const maxPixels = 16_777_216;
 
-/** @param {string} svg
- * @returns {[number, number]} */
+/**
+ * @param {string} svg
+ * @returns {[number, number]}
+ */
 export function size(svg) {
   const found = /width="(\d+)" height="(\d+)"/.exec(svg);
   if (found === null) throw new Error('a picture without a size');
   return [Number(found[1]), Number(found[2])];
 }
 
-/** Returns the PNG of an SVG. Throws where it has more pixels than a canvas takes.
+/**
+ * Returns the PNG of an SVG. Throws where it has more pixels than a canvas takes.
  * @param {string} svg
- * @returns {Promise<Uint8Array>} */
+ * @returns {Promise<Uint8Array>}
+ */
 export async function png(svg) {
   const [width, height] = size(svg);
   if (width * height > maxPixels)

@@ -5,7 +5,12 @@ import {$, button, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
 
-const symbols = {C: '♣', D: '♦', S: '♠', H: '♥'};
+const symbols = {
+  C: '♣',
+  D: '♦',
+  S: '♠',
+  H: '♥'
+};
 /** @param {string} card */
 function face(card) {
   if (card === 'XR') return 'red joker';
@@ -37,39 +42,47 @@ export class RealTable {
     const state = session.state;
     if (state.steps.some((step) => step !== 'secret' && !step.startsWith('open')))
       page.draw(session.dungeon.write('svg', {style: 'cards', id_prefix: 'map-', bare: true}));
-    else page.draw('');
-    $('controls').replaceChildren(
-      make('p', {id: 'why', 'aria-live': 'polite'}, state.steps.length > 0 ? state.why : beginning),
-      ...this.choices(state),
-      make('div', {className: 'row'},
-        button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),
-          {id: 'undo', disabled: state.steps.length === 0}),
-        button('Begin anew', () => page.change({steps: []}), {id: 'anew'})),
-      make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
+    else
+      page.draw('');
+    $('controls')
+      .replaceChildren(make('p', {id: 'why', 'aria-live': 'polite'},
+                         state.steps.length > 0 ? state.why : beginning),
+        ...this.choices(state),
+        make('div', {className: 'row'},
+          button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),
+            {id: 'undo', disabled: state.steps.length === 0}),
+          button('Begin anew', () => page.change({steps: []}), {id: 'anew'})),
+        make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
     page.viewport.fit();
   }
 
-  /** What can be done now.
-   * @param {import('../../src/wasm/deckmap.js').SessionState} state */
+  /**
+   * What can be done now.
+   * @param {import('../../src/wasm/deckmap.js').SessionState} state
+   */
   choices(state) {
     if (state.awaits === 'card') {
       const cards = state.cards ?? [];
-      const rows = [...'CHDSX'].map((suit) => cards.filter((card) =>
-        suit === 'X' ? card.startsWith('X') : card.endsWith(suit) && !card.startsWith('X')));
+      const rows = [...'CHDSX'].map((suit) => cards.filter((card) => suit === 'X' ?
+                                        card.startsWith('X') :
+                                        card.endsWith(suit) && !card.startsWith('X')));
       return [
-        make('p', {id: 'asked'}, `Draw from the ${state.pile} pile (${state.left} left) and tap the card:`),
+        make('p', {id: 'asked'},
+          `Draw from the ${state.pile} pile (${state.left} left) and tap the card:`),
         make('div', {className: 'deck', role: 'group', 'aria-label': 'The card that was drawn'},
-          ...rows.filter((row) => row.length > 0).map((row) => make('div', {},
-            ...row.map((card) => button(face(card), () => this.take(card),
-              {id: 'card-' + card, className: isRed(card) ? 'red' : ''}))))),
+          ...rows.filter((row) => row.length > 0)
+            .map((row) => make('div', {},
+                   ...row.map((card) => button(face(card), () => this.take(card),
+                                {id: 'card-' + card, className: isRed(card) ? 'red' : ''}))))),
       ];
     }
     if (state.awaits === 'door')
       return [
         make('p', {id: 'asked'}, 'Which door is opened?'),
-        make('div', {className: 'row'}, ...state.doors.filter((door) => door.can_open).map((door) =>
-          button(`${face(door.card)}, a ${door.behind} behind it`,
-            () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
+        make('div', {className: 'row'},
+          ...state.doors.filter((door) => door.can_open)
+            .map((door) => button(`${face(door.card)}, a ${door.behind} behind it`,
+                   () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
       ];
     if (state.awaits === 'secret')
       return [button('Take the secret passage', () => this.take('secret'), {id: 'passage'})];
@@ -95,6 +108,7 @@ export class RealTable {
   }
 }
 
-const beginning = 'Split the deck into two piles. The corridor pile: clubs and hearts 2 to 10, the ' +
+const beginning =
+  'Split the deck into two piles. The corridor pile: clubs and hearts 2 to 10, the ' +
   'red jacks, queens and kings, and the spades 2, 3 and 4. The room pile: all other cards. Shuffle ' +
   'each, and put the jokers at the bottom of the room pile.';

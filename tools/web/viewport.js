@@ -1,8 +1,10 @@
 // The map in its window: drag, wheel, pinch and keys.
 
 export class Viewport {
-  /** @param {HTMLElement} box
-   * @param {HTMLElement} layer */
+  /**
+   * @param {HTMLElement} box
+   * @param {HTMLElement} layer
+   */
   constructor(box, layer) {
     this.box = box;
     this.layer = layer;
@@ -29,8 +31,10 @@ export class Viewport {
     box.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** @param {MouseEvent} event
-   * @returns {[number, number]} */
+  /**
+   * @param {MouseEvent} event
+   * @returns {[number, number]}
+   */
   at(event) {
     const box = this.box.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -61,7 +65,10 @@ export class Viewport {
   key(event) {
     const step = 60;
     const moves = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step],
+      ArrowLeft: [step, 0],
+      ArrowRight: [-step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
     });
     if (event.key in moves) {
       this.x += moves[event.key][0];
@@ -80,9 +87,11 @@ export class Viewport {
     this.zoom(closer ? 1.25 : 0.8, this.box.clientWidth / 2, this.box.clientHeight / 2);
   }
 
-  /** @param {number} factor
+  /**
+   * @param {number} factor
    * @param {number} x
-   * @param {number} y */
+   * @param {number} y
+   */
   zoom(factor, x, y) {
     const scale = Math.min(8, Math.max(0.05, this.scale * factor));
     this.x = x - (x - this.x) * scale / this.scale;

@@ -2,8 +2,10 @@
 
 import {DeckmapError, load} from '../../src/wasm/deckmap.js';
 
-/** @typedef {{module: WebAssembly.Module, options: import('../../src/wasm/deckmap.js').Options,
- *            must: string, first: number}} Task */
+/**
+ * @typedef {{module: WebAssembly.Module, options: import('../../src/wasm/deckmap.js').Options,
+ *            must: string, first: number}} Task
+ */
 
 const chunk = 4096;
 

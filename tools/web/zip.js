@@ -21,16 +21,20 @@ function header(...fields) {
   return Uint8Array.from(bytes);
 }
 
-/** Returns the bytes of an archive of these files.
- * @param {{name: string, data: Uint8Array}[]} files */
+/**
+ * Returns the bytes of an archive of these files.
+ * @param {{name: string, data: Uint8Array}[]} files
+ */
 export function zip(files) {
   const utf8 = 0x800, date = 0x21;  // 1 January 1980: the same files give the same archive
   const parts = [], directory = [];
   let offset = 0, size = 0;
   for (const file of files) {
     const name = new TextEncoder().encode(file.name), length = file.data.length;
-    const common = [2, 20, 2, utf8, 2, 0, 2, 0, 2, date, 4, crc32(file.data), 4, length, 4, length,
-      2, name.length, 2, 0];
+    const common = [
+      2, 20, 2, utf8, 2, 0, 2, 0, 2, date, 4, crc32(file.data), 4, length, 4, length, 2,
+      name.length, 2, 0
+    ];
     const local = header(4, 0x04034b50, ...common);
     const entry = header(4, 0x02014b50, 2, 20, ...common, 2, 0, 2, 0, 2, 0, 4, 0, 4, offset);
     parts.push(local, name, file.data);
@@ -38,8 +42,8 @@ export function zip(files) {
     offset += local.length + name.length + length;
     size += entry.length + name.length;
   }
-  const end = header(4, 0x06054b50, 2, 0, 2, 0, 2, files.length, 2, files.length, 4, size, 4, offset,
-    2, 0);
+  const end =
+    header(4, 0x06054b50, 2, 0, 2, 0, 2, files.length, 2, files.length, 4, size, 4, offset, 2, 0);
   const out = new Uint8Array(offset + size + end.length);
   let at = 0;
   for (const part of [...parts, ...directory, end]) {

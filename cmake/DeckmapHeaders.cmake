@@ -1,6 +1,7 @@
-# Emscripten looks for packages in its own tree alone. These are headers, so the host's will do;
-# -idirafter keeps the host's other headers behind Emscripten's own.
-if(NOT EMSCRIPTEN)
+# Packages of headers, by their headers alone: for Emscripten, which looks for packages in its own tree
+# only, and for a library that is handed on by itself. -idirafter keeps the host's other headers behind
+# the compiler's own.
+if(NOT EMSCRIPTEN AND NOT DECKMAP_SELF_CONTAINED)
   return()
 endif()
 foreach(package IN ITEMS nlohmann_json tomlplusplus)
