@@ -15,7 +15,7 @@ LAYERS = {
     "paint": ["core", "map", "draw", "write"],
     "umbrella": ["core", "map", "write"],
     "read": ["core", "write"],
-    "play": ["core", "map", "write"],
+    "play": ["core", "draw", "map", "write"],
     "survey": ["core", "map", "draw", "write"],
     "formats": ["core", "map", "draw", "write", "paint", "play"],
     "c": ["core", "map", "draw", "write", "paint", "read", "play", "survey", "formats"],

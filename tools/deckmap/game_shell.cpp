@@ -627,7 +627,13 @@ void add_shell_options(OptionSet& options) {
 }
 
 std::span<const PlayedGame> played_games() {
-  static const std::array games = {soldiers_game(), cyberheisters_game()};
+  static const std::vector games = {
+      soldiers_game(),
+      cyberheisters_game(),
+#ifdef DECKMAP_HAS_FUDGE
+      fudge_game(),
+#endif
+  };
   return games;
 }
 
