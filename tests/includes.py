@@ -56,7 +56,7 @@ PACKAGES = {
     "range": ["tools"], "cxxopts.hpp": ["tools"],
     "thread": ["survey"], "mutex": ["survey"], "condition_variable": ["survey"],
     "atomic": ["survey", "tools"],
-    "sys": ["tools"], "unistd.h": ["tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
+    "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
     "langinfo.h": ["tools"],
 }
 

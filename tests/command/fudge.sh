@@ -153,13 +153,27 @@ grep -q '\[ \]\[ \]\[ \]\[ \]\[ \] \[ \]' soldiers.txt && grep -q '\[RED JOKER 2
 grep -q 'Health left' cyberheisters.svg && grep -q 'MEDICAL' cyberheisters.svg && ok || wrong 'cyberheisters.svg'
 grep -q "Steffan O'Sullivan" fudge.txt && grep -q '10 Great' fudge.txt && ok || wrong 'fudge.txt'
 expect 0 'a joker has 30.' sheet soldiers --option joker_health=30
+if "$deckmap" sheet cyberheisters --seed 1 -q -o rolls.xlsx 2>error.txt; then
+  python3 - <<'PYTHON' && ok || wrong 'the spreadsheet'
+import re, zipfile
+sheet = zipfile.ZipFile("rolls.xlsx").read("xl/worksheets/sheet1.xml").decode()
+formulas = dict(re.findall(r'<c r="([A-Z]+\d+)"[^>]*><f>([^<]*)</f>', sheet))
+assert formulas["B2"] == "RANDBETWEEN(1,6)" and formulas["K7"] == "RANDBETWEEN(1,12)"
+assert formulas["C6"] == 'IF(AND(B6&gt;=5,COUNTIF(C3:C5,"HORDE")=0),"HORDE","")', formulas["C6"]
+assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"
+PYTHON
+  "$deckmap" sheet cyberheisters --seed 1 -q -o again.xlsx
+  same rolls.xlsx again.xlsx
+else
+  grep -q 'this build has no libxlsxwriter' error.txt && ok || wrong "$(cat error.txt)"
+fi
 expect 2 'whose sheet is missing: soldiers, cyberheisters or fudge' sheet
 expect 2 "'chess' has no sheet" sheet chess
 expect 2 '--seed is for the rolls of cyberheisters' sheet soldiers --seed 3
 expect 2 'csv is for the rolls of cyberheisters' sheet fudge -o sheet.csv
 expect 2 'a whole number from 1 to 10000' sheet cyberheisters --turns 0
 expect 2 "'luck' is not an option" sheet cyberheisters --option luck=3
-expect 2 "'png' is not a format: text, svg, pdf, markdown, csv" sheet cyberheisters --format png
+expect 2 "'png' is not a format: text, svg, pdf, markdown, csv, xlsx" sheet cyberheisters --format png
 expect 2 'the suffix says what it holds' sheet cyberheisters -o sheet.png
 
 echo "$passed passed, $failed failed"

@@ -19,15 +19,16 @@
 #include "dealing.hpp"
 #include "output.hpp"
 #include "settings.hpp"
+#include "spreadsheet.hpp"
 #include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
 
-enum class SheetKind : std::uint8_t { text, svg, pdf, markdown, csv };
-constexpr std::array sheet_kinds = {OutputKind{"text", ".txt"}, OutputKind{"svg", ".svg"},
-                                    OutputKind{"pdf", ".pdf", true}, OutputKind{"markdown", ".md"},
-                                    OutputKind{"csv", ".csv"}};
+enum class SheetKind : std::uint8_t { text, svg, pdf, markdown, csv, xlsx };
+constexpr std::array sheet_kinds = {
+    OutputKind{"text", ".txt"},    OutputKind{"svg", ".svg"}, OutputKind{"pdf", ".pdf", true},
+    OutputKind{"markdown", ".md"}, OutputKind{"csv", ".csv"}, OutputKind{"xlsx", ".xlsx", true}};
 constexpr std::array<std::string_view, 3> games = {"soldiers", "cyberheisters", "fudge"};
 
 std::string rendered(const Printable& printable, SheetKind kind, Paper paper) {
@@ -43,6 +44,7 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
                      SheetKind kind, Paper paper) {
   if (kind == SheetKind::markdown) return sheet_markdown(sheet);
   if (kind == SheetKind::csv) return sheet_csv(sheet);
+  if (kind == SheetKind::xlsx) return spreadsheet(sheet, settings.first_turns_quiet);
   Printable printable = cyberheisters_printable(settings, sheet);
   if (kind != SheetKind::text) return rendered(printable, kind, paper);
   // As text the table is the sheet, which fits 80 columns; there is no room to write beside it.
@@ -54,7 +56,7 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
 
 /// Refuses a format that is only for Cyberheisters. Throws `UsageError`.
 void require_printed(const ResultOutputs& outputs, const std::string& game) {
-  for (const SheetKind kind : {SheetKind::markdown, SheetKind::csv})
+  for (const SheetKind kind : {SheetKind::markdown, SheetKind::csv, SheetKind::xlsx})
     if (outputs.has(static_cast<std::size_t>(kind)))
       throw UsageError(std::string(sheet_kinds[static_cast<std::size_t>(kind)].name) +
                        " is for the rolls of cyberheisters; the sheet of " + game +
@@ -89,6 +91,7 @@ OptionSet sheet_options() {
       "  deckmap sheet soldiers -o soldiers.pdf\n"
       "  deckmap sheet cyberheisters --seed 1 -o evening.pdf\n"
       "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n"
+      "  deckmap sheet cyberheisters -o rolls.xlsx         a spreadsheet that rolls\n"
       "  deckmap sheet fudge --option rounds=one_way -o fudge.pdf --paper letter\n");
   return options;
 }
