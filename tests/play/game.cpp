@@ -107,9 +107,9 @@ TEST_CASE("dice that people roll: what is missing is asked for, and nothing chan
 TEST_CASE("dice that people roll decide a whole encounter of Cyberheisters") {
   auto state = cyberheisters::begin(1);
   dice_of(state).let_people_roll();
-  // a horde on 6, specials 5 7 1 1, 3+10 units in two clusters, hunter and berserker in the
-  // second
-  take(state, "wait dice 6 5 7 1 1 3 2 2 2 4 3");
+  // a horde on 6, specials 5 7 1 1, 3+10 units in clusters, of which there are two, hunter and
+  // berserker in the second
+  take(state, "wait dice 6 5 7 1 1 3 1 2 2 2 4 3");
   REQUIRE(state.fight);
   CHECK(state.fight->units() == 13);
   CHECK(state.fight->clusters.size() == 2);
@@ -121,6 +121,14 @@ TEST_CASE("dice that people roll decide a whole encounter of Cyberheisters") {
   CHECK(state.fight->units() == 4);
   CHECK(state.health == 99);
   CHECK(check(state).empty());
+
+  auto spread = cyberheisters::begin(1);
+  dice_of(spread).let_people_roll();
+  // 16 units and a hunter, spread; the enemy begins
+  take(spread, "wait dice 5 5 1 1 1 6 2 1 6 1 12");
+  REQUIRE(spread.fight);
+  CHECK(spread.fight->spread);
+  CHECK(spread.health == 100 - 16 - 12);
 }
 
 TEST_SUITE_END();

@@ -136,7 +136,7 @@ class FudgeGame : public StateOnTerminal<State> {
         choice.key += std::to_string(action.target + 1);
         const auto odds =
             fudge::exchange_odds(state(), action.target, action.what == Action::What::charge);
-        choice.text += ": wounds " + std::to_string(odds.wounds) + " %, you " +
+        choice.text += ", wounds " + std::to_string(odds.wounds) + " %, you " +
                        std::to_string(odds.wounded) + " %";
       }
       choices.push_back(std::move(choice));

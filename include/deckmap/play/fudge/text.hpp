@@ -51,7 +51,7 @@ inline std::string described(const State& state, const Action& action) {
   using What = Action::What;
   switch (action.what) {
     case What::attack: return "attack " + name_of(state, action.target);
-    case What::charge: return "charge at " + name_of(state, action.target) + " without the shield";
+    case What::charge: return "charge at " + name_of(state, action.target);
     case What::lie: return "lie where you fell";
     case What::recover: return "try to get up";
     case What::treat: return "treat your wounds";
