@@ -3,7 +3,12 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/deckmap DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+set(without_fudge "")
+if(NOT DECKMAP_FUDGE)
+  set(without_fudge REGEX "fudge|fighters" EXCLUDE)
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/deckmap DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        ${without_fudge})
 install(TARGETS deckmap EXPORT deckmap-core)
 install(EXPORT deckmap-core NAMESPACE deckmap:: DESTINATION ${deckmap_config_dir}
         FILE deckmap-core-targets.cmake)
@@ -33,7 +38,8 @@ if(TARGET deckmap_words)
 endif()
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/src/data)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/deckmap)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/deckmap
+          ${without_fudge})
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
               ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/SECURITY.md
@@ -48,9 +54,9 @@ foreach(font IN ITEMS fonts-dejavu-core fonts-ebgaramond)
   endif()
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        PATTERN Doxyfile EXCLUDE)
+        PATTERN Doxyfile EXCLUDE ${without_fudge})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        PATTERN CMakeLists.txt EXCLUDE PATTERN .clang-tidy EXCLUDE)
+        PATTERN CMakeLists.txt EXCLUDE PATTERN .clang-tidy EXCLUDE ${without_fudge})
 
 # The packages: a .tar.gz that may be unpacked anywhere and, where dpkg is, a .deb.
 set(CPACK_GENERATOR TGZ)

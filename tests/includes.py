@@ -15,7 +15,7 @@ LAYERS = {
     "paint": ["core", "map", "draw", "write"],
     "umbrella": ["core", "map", "write"],
     "read": ["core", "write"],
-    "play": ["core", "map", "write"],
+    "play": ["core", "draw", "map", "write"],
     "survey": ["core", "map", "draw", "write"],
     "formats": ["core", "map", "draw", "write", "paint", "play"],
     "c": ["core", "map", "draw", "write", "paint", "read", "play", "survey", "formats"],
@@ -56,7 +56,7 @@ PACKAGES = {
     "range": ["tools"], "cxxopts.hpp": ["tools"],
     "thread": ["survey"], "mutex": ["survey"], "condition_variable": ["survey"],
     "atomic": ["survey", "tools"],
-    "sys": ["tools"], "unistd.h": ["tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
+    "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
     "langinfo.h": ["tools"],
 }
 

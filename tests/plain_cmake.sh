@@ -46,6 +46,17 @@ if cmake -S "$source" -B all "${none[@]}" -DDECKMAP_REQUIRE_ALL=ON >log 2>&1; th
 fi
 tr -s '\n ' ' ' <log >line && has 'deckmap::read cannot be built without nlohmann_json' line
 
+echo 'DECKMAP_FUDGE=OFF'
+quietly cmake -S "$source" -B fudgeless "$fast" -DDECKMAP_FUDGE=OFF -DBUILD_TESTING=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+quietly cmake --build fudgeless --target help
+grep -i fudge log && wrong 'a target of Fudge'
+grep -i 'fudge[a-z_]*\.[ch]pp\|HAS_FUDGE' fudgeless/compile_commands.json && wrong 'a source of Fudge is built'
+grep -riq 'name = "Fudge"' fudgeless/src/charts.cpp 2>/dev/null && wrong 'the chart of Fudge is built'
+quietly cmake -S "$source" -B fudgeless-headers "${none[@]}" -DDECKMAP_FUDGE=OFF
+quietly cmake --build fudgeless-headers
+quietly cmake --install fudgeless-headers --prefix fudgeless-installed
+find fudgeless-installed | grep -i fudge && wrong 'something of Fudge is installed'
+
 echo 'BUILD_TESTING=OFF'
 quietly cmake -S "$source" -B untested "${none[@]}" -DBUILD_TESTING=OFF
 (cd untested && ctest -N) >log 2>&1

@@ -5,7 +5,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # The packages of the command, and those of benchmarks and tests besides.
 build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev libstb-dev
-  libcairo2-dev libfreetype-dev libdeflate-dev nlohmann-json3-dev libtomlplusplus-dev
+  libcairo2-dev libfreetype-dev libdeflate-dev libxlsxwriter-dev nlohmann-json3-dev libtomlplusplus-dev
   fonts-dejavu-core fonts-ebgaramond"
 clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"

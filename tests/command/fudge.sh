@@ -44,16 +44,71 @@ expect 0 'A recovery may be tried after 7 rounds.' fudge damage --damage 4 --mar
 expect 0 'XXXX      XXX   Xoo' fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --dice 0
 expect 0 '2 of it found no box' fudge damage --damage 10 --track 1 --dice 0
 expect 0 'Wound level: Good.' fudge damage --wound very_hurt --dice 0
-expect 0 '(wound_lessened)' fudge damage --damage 3 --dice 4 --option benefit=wound_lessened
-expect 0 'No recovery in this fight.' fudge damage --damage 6 --dice=-4 --option penalty=no_recovery
+expect 0 'the wound is lighter by 1' fudge damage --damage 3 --dice 4 --option benefit=wound_lessened
+expect 0 'no recovery in this fight' fudge damage --damage 6 --dice=-4 --option penalty=no_recovery
 expect 0 '50 of 81 (61.7 %)' fudge damage --wound hurt --odds
 expect 0 'Too early' fudge recover --marked 6 --rounds 4
 expect 0 'Back in the fight.' fudge recover --marked 6 --dice 0
-expect 0 'Still out.' fudge recover --marked 6 --modifier -1 --dice 0
+expect 0 'Still out; the next try is after 1 round.' fudge recover --marked 6 --modifier -1 --dice 0
 expect 0 '2 boxes cleared.' fudge treat --skill Good --marked 7 --dice 1
 expect 0 '3 boxes more marked.' fudge treat --skill Poor --marked 7 --dice 0 \
   --option failed_healing_marks=3
 expect 0 'steel_plate        3' fudge tables
+
+# -- what earlier checks leave behind, wounds in words, options that have an effect
+expect 0 'the next damage check succeeds; give it --sure' fudge damage --damage 3 --dice 4 --option benefit=next_check_succeeds
+expect 0 'An earlier benefit makes the check succeed' fudge damage --damage 9 --sure
+expect 0 'Wound level: Superb.' fudge damage --damage 3 --near-death --dice 0
+expect 0 'Wound level: Great.' fudge damage --damage 3 --near-death --dice 0 --option near_death=Great
+expect 0 'give --near-death to what follows' fudge damage --damage 3 --dice=-4 --option penalty=near_death
+expect 0 'Wound: near_death (Superb).' fudge damage --wound incapacitated --dice=-4 --option penalty=further_wound
+expect 0 'the next try is after 8 rounds, which is in 2' fudge recover --marked 6 --tries 2 --rounds 6
+expect 0 'the next try is after 14 rounds, which is in 8' fudge recover --marked 6 --tries 4 --rounds 6 --option rounds_between_tries=2
+expect 0 'the next try is after 3 rounds.' fudge recover --marked 6 --dice=-4 --option rounds_between_tries=3
+expect 0 'Back in the fight.' fudge recover --wound hurt --dice 0
+expect 0 'Still out.' fudge recover --wound hurt --near-death --dice 2
+expect 0 'Wound: hurt (Fair).' fudge treat --skill Good --wound very_hurt --dice 1
+expect 0 'Wound: none.' fudge treat --skill Superb --wound scratch --dice 0
+expect 0 'A success, by 2.' fudge treat --skill Poor --marked 9 --sure --dice 0 --option sure_degree=2
+expect 0 'A failure, by 1.' fudge treat --skill Superb --marked 2 --fails --dice 0
+expect 2 'sure_degree changes nothing without --sure' fudge treat --skill Poor --marked 9 --option sure_degree=2
+expect 2 'near_death changes nothing here: there are degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good
+expect 2 'lessened_by changes nothing for a wound in words' fudge damage --wound hurt --option lessened_by=2
+expect 2 '--rounds does not go with --wound' fudge recover --wound hurt --rounds 3
+expect 2 '--capacity is for --odds' "${attack[@]}" --capacity Fair
+expect 0 'damage 5                     82,296 of 531,441 (15.5 %)' "${attack[@]}" --odds
+expect 0 'out after 6 attacks' "${attack[@]}" --odds --capacity Fair --marked 2
+
+# -- play fudge
+typed() { # CODE PATTERN INPUT ARGS...
+  local code=$1 pattern=$2 input=$3 actual
+  shift 3
+  printf '%b' "$input" | "$deckmap" play fudge "$@" >out 2>err
+  actual=$?
+  [ $actual -eq "$code" ] && cat out err | tr -s '\n ' ' ' | grep -qF -e "$pattern" && ok ||
+    wrong "play fudge $*: exit status $actual, or no '$pattern' in: $(tail -c 400 out) $(cat err)"
+}
+typed 0 'a1 attack the raider, wounds 42 %, you 32 %' 'quit\n' --seed 3
+typed 0 'The knight takes it on the shield' 'a1 a1 a1 quit\n' --seed 3 --save duel.save
+typed 0 'You won. Score 66, after 4 rounds.' 'a1 t g\n' --save duel.save
+typed 0 '4dF for the attack of the knight (-4 to 4)' 'a1\n+1\n-1\n0\nquit\n' --dice --save dice.save
+grep -qx 'attack 0 dice 1 -1 0' dice.save && ok || wrong "dice.save: $(cat dice.save)"
+typed 0 'opponents, seed 7' 'quit\n' --dungeon --seed 7
+typed 2 'do not go together' '' --dungeon --foe raider
+typed 2 '--chart is for --dungeon' '' --chart fudge
+typed 1 "'bandit' is neither a file nor a fighter" '' --foe bandit
+printf 'attack = "Gut"\n' >bad.toml
+typed 1 "bad.toml: line 1: attack: 'Gut' is not a level" '' --foe bad.toml
+sed 's/^foe .*/foe attack Gut/' dice.save >bad.save
+typed 1 "'bad.save': attack: 'Gut' is not a level" '' --save bad.save
+expect 0 '3     13.9 %   24.6 %     61.5 %' play fudge --odds
+expect 2 '--odds is for one opponent' play fudge --odds --foe raider --foe raider
+expect 2 '--seed does not go with --odds' play fudge --odds --seed 3
+"$deckmap" play fudge --auto --seeds 0..500 --threads 1 >one.txt
+"$deckmap" play fudge --auto --seeds 0..500 --threads 3 >three.txt
+same one.txt three.txt
+expect 0 'won' play fudge --auto --dungeon --seeds 0..50 --player random --check
+expect 0 'won' play fudge --auto --dungeon --chart fantasy --seeds 0..20
 
 # -- wrong input
 expect 2 "'frobnicate' is not an action: check, attack" fudge frobnicate
@@ -89,12 +144,37 @@ same sheet.md stdout.md
 awk -F, 'NR > 1 { if ($3 && ($2 < 5 || (last && $1 - last <= 3))) exit 1
                   if (!$3 && $2 >= 5 && (!last || $1 - last > 3)) exit 1
                   if ($3) last = $1 }' sheet.csv && ok || wrong 'hordes come when they should not'
-expect 2 'whose sheet is missing' sheet
-expect 2 "'soldiers' has no sheet" sheet soldiers
+for game in soldiers cyberheisters fudge; do
+  "$deckmap" sheet $game -q -o $game.pdf -o $game.svg -o $game.txt || wrong "sheet $game"
+  [ "$(head -c 5 $game.pdf)" = %PDF- ] && grep -q '<svg' $game.svg && ok || wrong "the files of sheet $game"
+  [ "$(awk 'length > 79' $game.txt | wc -l)" -eq 0 ] && ok || wrong "a line of $game.txt is too long"
+done
+grep -q '\[ \]\[ \]\[ \]\[ \]\[ \] \[ \]' soldiers.txt && grep -q '\[RED JOKER 20\]' soldiers.txt && ok || wrong "soldiers.txt"
+grep -q 'Health left' cyberheisters.svg && grep -q 'MEDICAL' cyberheisters.svg && ok || wrong 'cyberheisters.svg'
+grep -q "Steffan O'Sullivan" fudge.txt && grep -q '10 Great' fudge.txt && ok || wrong 'fudge.txt'
+expect 0 'a joker has 30.' sheet soldiers --option joker_health=30
+if "$deckmap" sheet cyberheisters --seed 1 -q -o rolls.xlsx 2>error.txt; then
+  python3 - <<'PYTHON' && ok || wrong 'the spreadsheet'
+import re, zipfile
+sheet = zipfile.ZipFile("rolls.xlsx").read("xl/worksheets/sheet1.xml").decode()
+formulas = dict(re.findall(r'<c r="([A-Z]+\d+)"[^>]*><f>([^<]*)</f>', sheet))
+assert formulas["B2"] == "RANDBETWEEN(1,6)" and formulas["K7"] == "RANDBETWEEN(1,12)"
+assert formulas["C6"] == 'IF(AND(B6&gt;=5,COUNTIF(C3:C5,"HORDE")=0),"HORDE","")', formulas["C6"]
+assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"
+PYTHON
+  "$deckmap" sheet cyberheisters --seed 1 -q -o again.xlsx
+  same rolls.xlsx again.xlsx
+else
+  grep -q 'this build has no libxlsxwriter' error.txt && ok || wrong "$(cat error.txt)"
+fi
+expect 2 'whose sheet is missing: soldiers, cyberheisters or fudge' sheet
+expect 2 "'chess' has no sheet" sheet chess
+expect 2 '--seed is for the rolls of cyberheisters' sheet soldiers --seed 3
+expect 2 'csv is for the rolls of cyberheisters' sheet fudge -o sheet.csv
 expect 2 'a whole number from 1 to 10000' sheet cyberheisters --turns 0
-expect 2 'changes nothing on a sheet' sheet cyberheisters --option rooms=3
-expect 2 "'pdf' is not a format: text, markdown, csv" sheet cyberheisters --format pdf
-expect 2 'the suffix says what it holds' sheet cyberheisters -o sheet.pdf
+expect 2 "'luck' is not an option" sheet cyberheisters --option luck=3
+expect 2 "'png' is not a format: text, svg, pdf, markdown, csv, xlsx" sheet cyberheisters --format png
+expect 2 'the suffix says what it holds' sheet cyberheisters -o sheet.png
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

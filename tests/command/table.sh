@@ -28,8 +28,8 @@ example=(--table 6x4 --start 5,0)
 # the worked example, card by card, and the same as replay deals it
 printf '%s\nwrite book.json\ncounters\nquit\n' "$book" | at 0 "Which door is opened?" "${example[@]}" --save book.save
 has "KS (king of spades)"
-has "red, so clockwise: right, to (4,2)"
-has "3S on the 8H at (3,0)"
+has "red, so clockwise: right, to the place two below and one to the left of the start"
+has "3S on the 8H, two to the left of the start"
 has "Written: book.json"
 "$deckmap" replay book.json --format cards >replayed || wrong "the written deal is not dealt again"
 grep -q 'JC 9H 3D 7D AH KS' <(tr -s ' ' <replayed) && ok || wrong "another deal: $(cat replayed)"
@@ -82,6 +82,22 @@ grep -q 'n7S: ' c.dot && grep -q 'Shop, ace of clubs: ' c.svg && ok || wrong '-o
 echo quit | at 2 "standard input is for the cards" --chart -
 echo quit | at 1 "is neither a file nor a chart" --chart dragons
 
+# the sheet of a soldier, kept with the deal
+printf '4C 3S 6C 8H AC 2D JS\nhit 25\nkill 3S\nshot 2\nkeys +1\nround\nunlock JS\nquit\n' |
+  at 0 "Round 2 Health 15/20 Armour 0/20 Ammunition 18 Credits 3 Keys 0" "${example[@]}" --soldier --save soldier.save
+has "Dead until they stand again: 3S"
+printf 'soldier\nundo 2\nopen JS\nsoldier\nquit\n' |
+  at 0 "Taken back: open JS, unlock" --save soldier.save
+has "Ammunition 17 Credits 3 Keys 1"
+printf 'round\nround\nround\nround\nround\nquit\n' | at 0 "They stand again on their cards: 3S." --save soldier.save
+printf 'hit 9 cover\nshot 40\nunlock 1\nkill 7D\nhealth 5\ndance\nquit\n' | at 0 "there is not so much ammunition: 17" --save soldier.save
+has "Health 11/20"
+has "7D is no enemy"
+has "health changes by +5 or -5: '5' has no sign"
+printf 'hit 3\nquit\n' | at 0 "hit is for the sheet of a soldier: begin with --soldier"
+sed 's/soldier shot 2/soldier shot 90/' soldier.save >wrong.save
+echo quit | at 1 "'wrong.save': there is not so much ammunition" --save wrong.save
+
 # a whole deal: what a seed deals, typed by hand
 "$deckmap" generate --seed 42 -o whole.json -o whole.deal -q
 python3 - <<'PYTHON' >whole.lines
@@ -104,6 +120,7 @@ PYTHON
 echo 'write again.json' | cat - <(echo quit) | at 0 "The dungeon is dealt." --save whole.save
 "$deckmap" replay whole.json --format cards >one && "$deckmap" replay again.json --format cards >two
 same one two
+printf 'undo 2\nquit\n' | at 0 "the last joker is on the table: only corridors are left." --save whole.save
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -9,7 +9,9 @@
 #include <deckmap/deal.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/play/cyberheisters/rules.hpp>
-#include <deckmap/play/fudge/rules.hpp>
+#ifdef DECKMAP_HAS_FUDGE
+#include <deckmap/play/fudge/fighter.hpp>
+#endif
 #include <deckmap/play/soldiers/rules.hpp>
 #include <deckmap/write/ascii.hpp>
 
@@ -106,7 +108,6 @@ void option(std::string_view bytes) {
   option_of<Replay>(bytes);
   option_of<soldiers::Settings>(bytes);
   option_of<cyberheisters::Settings>(bytes);
-  option_of<deckmap::fudge::Settings>(bytes);
   if_readable([&] { return soldiers::Action::parse(bytes); },
               [](const soldiers::Action& action) {
                 require(soldiers::Action::parse(to_string(action)) == action,
@@ -117,6 +118,8 @@ void option(std::string_view bytes) {
                 require(cyberheisters::Action::parse(to_string(action)) == action,
                         "an action is not read as it was written");
               });
+#ifdef DECKMAP_HAS_FUDGE
+  option_of<deckmap::fudge::Settings>(bytes);
   if_readable([&] { return deckmap::fudge::parse_level(bytes); },
               [](deckmap::fudge::Level level) {
                 require(deckmap::fudge::parse_level(deckmap::to_string(level)) == level,
@@ -130,6 +133,12 @@ void option(std::string_view bytes) {
                 require(deckmap::fudge::parse_track(text) == track,
                         "a track is not read as it was written");
               });
+  if_readable([&] { return deckmap::fudge::parse_fighter(bytes); },
+              [](const deckmap::fudge::Fighter& fighter) {
+                require(deckmap::fudge::parse_fighter(to_string(fighter)) == fighter,
+                        "a fighter is not read as it was written");
+              });
+#endif
   if_readable([&] { return parse_shard(std::string(bytes)); },
               [](Shard shard) {
                 constexpr SeedRange all{3, std::numeric_limits<std::uint64_t>::max()};
@@ -232,9 +241,13 @@ void game(std::string_view bytes) {
 
   // And a game that the bytes play, saved.
   ByteNumbers below(bytes);
-  const std::string_view name = below(2) == 0 ? "soldiers" : "cyberheisters";
+  const auto games = played_games();
+  const std::string_view name = games[below(static_cast<std::uint32_t>(games.size()))].name;
   const Options dealing = test::any_options(below(0xffff), below);
   SavedGame saved{{{"deal", deal_code(dealing)}}, {}};
+  if (name == "fudge")
+    saved.setup = {
+        {"seed", "7"}, {"hero", "attack Good; healing Fair"}, {"foe", ""}, {"foe", "place 2"}};
   if_readable([&] { return begin(name, saved.setup); },
               [&](const std::unique_ptr<TerminalGame>& play) {
                 while (saved.actions.size() < 40 && !below.at_end()) {

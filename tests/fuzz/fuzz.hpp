@@ -32,8 +32,10 @@ void picture(std::string_view bytes);        ///< dungeons with any titles, in e
 void dice(std::string_view bytes);           ///< dice expressions
 void soldiers(std::string_view bytes);       ///< games on any deal
 void cyberheisters(std::string_view bytes);  ///< games from any seed
-void fudge(std::string_view bytes);          ///< fights
-void c(std::string_view bytes);              ///< calls of the C interface
+#ifdef DECKMAP_HAS_FUDGE
+void fudge(std::string_view bytes);  ///< fights
+#endif
+void c(std::string_view bytes);  ///< calls of the C interface
 #ifdef DECKMAP_FUZZ_COMMAND
 void option(std::string_view bytes);      ///< values of options
 void rows(std::string_view bytes);        ///< parts of the rows of a survey
@@ -66,7 +68,9 @@ inline constexpr Body bodies[] = {
     {"dice", dice},
     {"soldiers", soldiers},
     {"cyberheisters", cyberheisters},
+#ifdef DECKMAP_HAS_FUDGE
     {"fudge", fudge},
+#endif
     {"c", c},
 #ifdef DECKMAP_FUZZ_COMMAND
     {"option", option},

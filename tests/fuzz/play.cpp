@@ -4,7 +4,11 @@
 #include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
 #include <deckmap/play/dice.hpp>
-#include <deckmap/play/fudge/rules.hpp>
+#ifdef DECKMAP_HAS_FUDGE
+#include <deckmap/play/fudge/check.hpp>
+#include <deckmap/play/fudge/player.hpp>
+#include <deckmap/play/fudge/text.hpp>
+#endif
 #include <deckmap/play/game.hpp>
 #include <deckmap/play/soldiers/check.hpp>
 #include <deckmap/play/soldiers/player.hpp>
@@ -39,6 +43,7 @@ Settings any_settings(ByteNumbers& below) {
   return settings;
 }
 
+#ifdef DECKMAP_HAS_FUDGE
 /// The marked boxes are the first ones, and the text shows them.
 void require_sound(const deckmap::fudge::WoundTrack& track) {
   using deckmap::fudge::Level;
@@ -56,6 +61,8 @@ void require_sound(const deckmap::fudge::WoundTrack& track) {
   const std::string text = to_string(track);
   require(std::count(text.begin(), text.end(), 'X') == marked, "the track shows other boxes");
 }
+
+#endif
 
 /// Plays a game by what the bytes choose: what is not legal is refused and changes nothing, every
 /// state is sound, and the same actions do the same.
@@ -126,6 +133,7 @@ void cyberheisters(std::string_view bytes) {
   play_by(play, below, 120);
 }
 
+#ifdef DECKMAP_HAS_FUDGE
 void fudge(std::string_view bytes) {
   namespace game = deckmap::fudge;
   ByteNumbers below(bytes);
@@ -182,6 +190,22 @@ void fudge(std::string_view bytes) {
       require(back == !condition.out, "back in the fight, or not");
     }
   }
+
+  // And a whole game of such fighters.
+  const auto fighter = [&] {
+    game::Fighter one{.attack = level(), .weapon = number(-2, 9), .capacity = level()};
+    if (below(2) == 0) one.shield = level(), one.shield_points = number(0, 9);
+    if (below(2) == 0) one.armour = {number(1, 4)}, one.cover = {number(1, 5)};
+    if (below(2) == 0) one.healing = level();
+    one.track = game::WoundTrack(number(1, 3));
+    one.place = number(0, 2);
+    return one;
+  };
+  const game::Fighter hero = fighter();
+  require(game::parse_fighter(to_string(hero)) == hero, "a fighter is not read as it was written");
+  auto play = game::begin(below(0xffff), hero, {fighter(), fighter(), fighter()}, settings);
+  play_by(play, below, 120);
 }
+#endif
 
 }  // namespace deckmap::fuzz

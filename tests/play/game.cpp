@@ -8,104 +8,127 @@
 #include <deckmap/play/cyberheisters/check.hpp>
 #include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
+#ifdef DECKMAP_HAS_FUDGE
+#include <deckmap/play/fudge/check.hpp>
+#include <deckmap/play/fudge/player.hpp>
+#include <deckmap/play/fudge/text.hpp>
+#endif
 #include <deckmap/play/soldiers/check.hpp>
 #include <deckmap/play/soldiers/player.hpp>
 #include <deckmap/play/soldiers/text.hpp>
 
 #include "support.hpp"
 
-TEST_SUITE("play/game") {
-  using namespace deckmap;
+TEST_SUITE_BEGIN("play/game");
+using namespace deckmap;
 
-  namespace {
+namespace {
 
-  struct Soldiers {
-    static soldiers::Game begin(std::uint64_t seed) {
-      return soldiers::Game(Options{.seed = seed});
-    }
-  };
-  struct Cyberheisters {
-    static cyberheisters::State begin(std::uint64_t seed) { return cyberheisters::begin(seed); }
-  };
+struct Soldiers {
+  static soldiers::Game begin(std::uint64_t seed) { return soldiers::Game(Options{.seed = seed}); }
+};
+struct Cyberheisters {
+  static cyberheisters::State begin(std::uint64_t seed) { return cyberheisters::begin(seed); }
+};
 
-  }  // namespace
-
-  TEST_CASE_TEMPLATE("a game by chance is sound, ends, and is the same from its actions", Kind,
-                     Soldiers, Cyberheisters) {
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-      CAPTURE(seed);
-      auto state = Kind::begin(seed);
-      using State = decltype(state);
-      Random random(seed, Stream::player);
-      std::vector<std::string> taken;
-      play_on(
-          state, {.check = true}, [&](const State& now) { return random_player(now, random); },
-          [&](const State& now, const auto& action) {
-            CHECK(!described(now, action).empty());
-            taken.push_back(to_string(action));
-          },
-          [](const State& now, const auto& event) { told(now, event); });
-      CHECK(is_over(state));
-      CHECK(outcome_name(state) != "going");
-      auto again = Kind::begin(seed);
-      for (const std::string& action : taken) take(again, action);
-      CHECK(again == state);
-      CHECK(score(again) == score(state));
-    }
+#ifdef DECKMAP_HAS_FUDGE
+struct Fudge {
+  static fudge::State begin(std::uint64_t seed) {
+    const fudge::Fighter hero{.attack = fudge::Level::good, .healing = fudge::Level::fair};
+    return fudge::begin(seed, hero, {fudge::Fighter{}, fudge::Fighter{.place = 1}});
   }
+};
+#define ALL_GAMES Soldiers, Cyberheisters, Fudge
+#else
+#define ALL_GAMES Soldiers, Cyberheisters
+#endif
 
-  TEST_CASE_TEMPLATE("what is not possible is refused and changes nothing", Kind, Soldiers,
-                     Cyberheisters) {
-    auto state = Kind::begin(3);
-    const auto before = state;
-    for (const std::string text : {"dance", "", "dance dice 3"})
-      CHECK_THROWS_AS(take(state, text), Error);
-    const std::string legal = to_string(actions(state).back());
-    CHECK(test::refusal([&] { take(state, legal + " dice 3"); }) ==
-          "this game rolls its own dice: none are given with an action");
-    CHECK(state == before);
-  }
+}  // namespace
 
-  TEST_CASE("dice that people roll: what is missing is asked for, and nothing changes before") {
-    auto state = cyberheisters::begin(1);
-    dice_of(state).let_people_roll();
-    const auto before = state;
-    const auto wanted = [&](const std::string& text) {
-      try {
-        take(state, text);
-      } catch (const DieWanted& die) {
-        CHECK(state == before);
-        return to_string(die.dice()) + " for " + die.purpose();
-      }
-      return std::string("nothing");
-    };
-    CHECK(wanted("loot") == "1d6 for chest 1");
-    CHECK(wanted("loot dice 1 2 5") == "1d4 for what a chest holds");
-    CHECK(test::refusal([&] { take(state, "loot dice 7"); }) ==
-          "7 is no roll of 1d6 for chest 1: 1 to 6");
-    CHECK(test::refusal([&] { take(state, "wait dice 1 2"); }) ==
-          "2 rolls are given, where 1 would do");
-    CHECK(state == before);
-    CHECK(wanted("loot dice 1 2 5 1") == "nothing");
-    CHECK(state.rooms[0].items == std::vector{cyberheisters::Item::bomb});
-  }
-
-  TEST_CASE("dice that people roll decide a whole encounter of Cyberheisters") {
-    auto state = cyberheisters::begin(1);
-    dice_of(state).let_people_roll();
-    // a horde on 6, specials 5 7 1 1, 3+10 units in two clusters, hunter and berserker in the
-    // second
-    take(state, "wait dice 6 5 7 1 1 3 2 2 2 4 3");
-    REQUIRE(state.fight);
-    CHECK(state.fight->units() == 13);
-    CHECK(state.fight->clusters.size() == 2);
-    CHECK(state.fight->singles.size() == 2);
-    CHECK(state.fight->singles[1].place == 1);
-    CHECK(state.fight->player_begins);
-    take(state, "attack 1");
-    take(state, "companion 0 dice 4 9 1");  // the hunter dies, nine units, the berserker does 1
-    CHECK(state.fight->units() == 4);
-    CHECK(state.health == 99);
-    CHECK(check(state).empty());
+TEST_CASE_TEMPLATE("a game by chance is sound, ends, and is the same from its actions", Kind,
+                   ALL_GAMES) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    CAPTURE(seed);
+    auto state = Kind::begin(seed);
+    using State = decltype(state);
+    Random random(seed, Stream::player);
+    std::vector<std::string> taken;
+    play_on(
+        state, {.check = true}, [&](const State& now) { return random_player(now, random); },
+        [&](const State& now, const auto& action) {
+          CHECK(!described(now, action).empty());
+          taken.push_back(to_string(action));
+        },
+        [](const State& now, const auto& event) { told(now, event); });
+    CHECK(is_over(state));
+    CHECK(outcome_name(state) != "going");
+    auto again = Kind::begin(seed);
+    for (const std::string& action : taken) take(again, action);
+    CHECK(again == state);
+    CHECK(score(again) == score(state));
   }
 }
+
+TEST_CASE_TEMPLATE("what is not possible is refused and changes nothing", Kind, ALL_GAMES) {
+  auto state = Kind::begin(3);
+  const auto before = state;
+  for (const std::string text : {"dance", "", "dance dice 3"})
+    CHECK_THROWS_AS(take(state, text), Error);
+  const std::string legal = to_string(actions(state).back());
+  CHECK(test::refusal([&] { take(state, legal + " dice 3"); }) ==
+        "this game rolls its own dice: none are given with an action");
+  CHECK(state == before);
+}
+
+TEST_CASE("dice that people roll: what is missing is asked for, and nothing changes before") {
+  auto state = cyberheisters::begin(1);
+  dice_of(state).let_people_roll();
+  const auto before = state;
+  const auto wanted = [&](const std::string& text) {
+    try {
+      take(state, text);
+    } catch (const DieWanted& die) {
+      CHECK(state == before);
+      return to_string(die.dice()) + " for " + die.purpose();
+    }
+    return std::string("nothing");
+  };
+  CHECK(wanted("loot") == "1d6 for chest 1");
+  CHECK(wanted("loot dice 1 2 5") == "1d4 for what a chest holds");
+  CHECK(test::refusal([&] { take(state, "loot dice 7"); }) ==
+        "7 is no roll of 1d6 for chest 1: 1 to 6");
+  CHECK(test::refusal([&] { take(state, "wait dice 1 2"); }) ==
+        "2 rolls are given, where 1 would do");
+  CHECK(state == before);
+  CHECK(wanted("loot dice 1 2 5 1") == "nothing");
+  CHECK(state.rooms[0].items == std::vector{cyberheisters::Item::bomb});
+}
+
+TEST_CASE("dice that people roll decide a whole encounter of Cyberheisters") {
+  auto state = cyberheisters::begin(1);
+  dice_of(state).let_people_roll();
+  // a horde on 6, specials 5 7 1 1, 3+10 units in clusters, of which there are two, hunter and
+  // berserker in the second
+  take(state, "wait dice 6 5 7 1 1 3 1 2 2 2 4 3");
+  REQUIRE(state.fight);
+  CHECK(state.fight->units() == 13);
+  CHECK(state.fight->clusters.size() == 2);
+  CHECK(state.fight->singles.size() == 2);
+  CHECK(state.fight->singles[1].place == 1);
+  CHECK(state.fight->player_begins);
+  take(state, "attack 1");
+  take(state, "companion 0 dice 4 9 1");  // the hunter dies, nine units, the berserker does 1
+  CHECK(state.fight->units() == 4);
+  CHECK(state.health == 99);
+  CHECK(check(state).empty());
+
+  auto spread = cyberheisters::begin(1);
+  dice_of(spread).let_people_roll();
+  // 16 units and a hunter, spread; the enemy begins
+  take(spread, "wait dice 5 5 1 1 1 6 2 1 6 1 12");
+  REQUIRE(spread.fight);
+  CHECK(spread.fight->spread);
+  CHECK(spread.health == 100 - 16 - 12);
+}
+
+TEST_SUITE_END();

@@ -1,8 +1,10 @@
 // deckmap fudge: a roll of Combat Options for Fudge, resolved; or its exact odds.
 
 #include <deckmap/detail/list.hpp>
-#include <deckmap/play/fudge/rules.hpp>
+#include <deckmap/play/fudge/odds.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -109,23 +111,53 @@ int modifier_of(const Arguments& arguments, const std::string& name) {
 }
 
 /// A number, or the name of an example in one of the source's tables.
-template <class Table>
-int value_or_example(const Arguments& arguments, const std::string& name, const Table& table) {
+int value_or_example(const Arguments& arguments, const std::string& name,
+                     std::span<const fudge::Example> table) {
   return arguments
-      .parsed(name,
-              [&](const std::string& text) {
-                for (const fudge::Example& example : table)
-                  if (example.name == text) return example.value;
-                if (text.find_first_not_of("0123456789") == std::string::npos)
-                  return parse_number<int>(name, text, 0, 100);
-                throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " +
-                            deckmap::detail::listed(table, &fudge::Example::name));
-              })
+      .parsed(name, [&](const std::string& text) { return fudge::value_or_example(text, table); })
       .value_or(0);
 }
 
-fudge::Settings settings_of(const Arguments& arguments) {
+/// The settings given by --option, of those that an action has. Throws `UsageError`.
+fudge::Settings settings_of(const Arguments& arguments, std::span<const std::string_view> wanted) {
+  for (const std::string& text : arguments.values("option")) {
+    const std::string name = deckmap::detail::option_name(text.substr(0, text.find('=')));
+    std::string list;
+    for (const std::string_view one : wanted) list += (list.empty() ? "" : ", ") + std::string(one);
+    if (has_option(fudge::Settings(), name) &&
+        std::find(wanted.begin(), wanted.end(), name) == wanted.end())
+      throw UsageError("--option " + name + " changes nothing here" +
+                       (list.empty() ? std::string() : ": there are " + list));
+  }
   return settings_given<fudge::Settings>(arguments);
+}
+constexpr std::array<std::string_view, 3> of_attacks = {"degree_adds_damage",
+                                                        "worn_shield_modifier", "shield_spills"};
+constexpr std::array<std::string_view, 8> of_attacks_and_checks = {
+    "degree_adds_damage", "worn_shield_modifier", "shield_spills", "benefit", "penalty",
+    "lessened_by",        "further_by",           "near_death"};
+constexpr std::array<std::string_view, 6> of_checks = {
+    "benefit", "penalty", "lessened_by", "further_by", "near_death", "rounds_out_per_box"};
+constexpr std::array<std::string_view, 3> of_recovery = {"near_death", "rounds_out_per_box",
+                                                         "rounds_between_tries"};
+constexpr std::array<std::string_view, 4> of_treatment = {
+    "boxes_per_degree", "failed_healing_marks", "sure_degree", "near_death"};
+
+/// A wound in words, which stands for a track. Throws `UsageError`.
+std::optional<fudge::Wound> wound_of(const Arguments& arguments,
+                                     std::initializer_list<const char*> of_track) {
+  const auto wound = arguments.parsed(
+      "wound", [](const std::string& text) { return OptionValue<fudge::Wound>::read({}, text); });
+  for (const char* name : of_track)
+    if (wound && arguments.has(name))
+      throw UsageError("--" + std::string(name) + " does not go with --wound, which has no track");
+  return wound;
+}
+
+/// "very_hurt (Good)"
+std::string wound_text(fudge::Wound wound) {
+  return std::string(deckmap::to_string(wound)) + " (" + to_string(Degree(fudge::level_of(wound))) +
+         ")";
 }
 
 fudge::WoundTrack track_of(const Arguments& arguments) {
@@ -156,23 +188,23 @@ void tell_odds(std::string_view what, const std::string& odds) {
   std::printf("%-30s %s\n", std::string(what).c_str(), odds.c_str());
 }
 
-template <class F>
-void for_each_total(F&& f) {
-  for (int dice = fudge::lowest_roll; dice <= fudge::highest_roll; ++dice)
-    f(dice, static_cast<long long>(fudge::ways(dice)));
-}
+using fudge::for_each_total;
 
 // -- The actions
 
-/// Adds the options of all actions but the tables.
-void add_common_options(OptionSet& options, std::string_view odds) {
+/// Adds the options of all actions but the tables; `settings` are those that the action has.
+void add_common_options(OptionSet& options, std::string_view odds,
+                        std::span<const std::string_view> settings = {}) {
   options.add_options("Dice")(
       "seed", "the seed of the dice (default: a fresh one, printed on stderr)", text_value(),
       "SEED")("dice", "real dice instead: their totals, in the order in which they are rolled",
               text_value(), "N,N...")("odds", std::string(odds));
-  options.add_options("Rule")(
-      "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
-      Takes::values, "NAME=VALUE", setting_names<fudge::Settings>());
+  std::vector<std::string> names;
+  for (const std::string_view name : settings) names.push_back(std::string(name) + "=");
+  if (!names.empty())
+    options.add_options("Rule")(
+        "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
+        Takes::values, "NAME=VALUE", names);
 }
 
 void tell_success(int degree) {
@@ -272,33 +304,43 @@ fudge::Target target_of(const Arguments& arguments) {
   return target;
 }
 
-void tell_attack_odds(Degree attack, Degree defence, int weapon, const fudge::Target& target,
-                      const fudge::Settings& settings) {
-  long long ends[4] = {}, damage = 0;
-  constexpr long long all = 81LL * 81 * 81;
-  for_each_total([&](int a, long long a_ways) {
-    for_each_total([&](int d, long long d_ways) {
-      for_each_total([&](int s, long long s_ways) {
-        fudge::Target hit = target;
-        hit.shield_check.dice = s;
-        const fudge::Blow blow = fudge::strike(fudge::rolled(attack, a), fudge::rolled(defence, d),
-                                               weapon, hit, settings);
-        ends[static_cast<std::size_t>(blow.end)] += a_ways * d_ways * s_ways;
-        damage += a_ways * d_ways * s_ways * blow.damage;
-      });
-    });
-  });
+void tell_attack_odds(const Arguments& arguments, Degree attack, Degree defence, int weapon,
+                      const fudge::Target& target, const fudge::Settings& settings) {
+  using Odds = fudge::BlowOdds;
   using End = fudge::Blow::End;
-  tell_odds("missed", share(ends[static_cast<std::size_t>(End::missed)], all));
-  if (target.shield)
-    tell_odds("on the shield", share(ends[static_cast<std::size_t>(End::shield)], all));
-  if (target.armour.value > 0)
-    tell_odds("on the armour", share(ends[static_cast<std::size_t>(End::armour)], all));
-  tell_odds(target.armour.value > 0 ? "past the armour" : "on the body",
-            share(ends[static_cast<std::size_t>(End::bare)] +
-                      (target.armour.value > 0 ? 0 : ends[static_cast<std::size_t>(End::armour)]),
-                  all));
-  tell_odds("damage on average", mean(damage, all));
+  const Odds odds = fudge::blow_odds(attack, defence, weapon, target, settings);
+  const auto end = [&](End of) { return odds.ends[static_cast<std::size_t>(of)]; };
+  const bool armoured = target.armour.value > 0;
+  tell_odds("missed", share(end(End::missed), Odds::all));
+  if (target.shield) tell_odds("on the shield", share(end(End::shield), Odds::all));
+  if (armoured) tell_odds("on the armour", share(end(End::armour), Odds::all));
+  tell_odds(armoured ? "past the armour" : "on the body",
+            share(end(End::bare) + (armoured ? 0 : end(End::armour)), Odds::all));
+  std::int64_t sum = 0;
+  for (const auto& [damage, ways] : odds.damage) sum += damage * ways;
+  tell_odds("damage on average", mean(sum, Odds::all));
+  for (const auto& [damage, ways] : odds.damage)
+    tell_odds("  damage " + std::to_string(damage), share(ways, Odds::all));
+
+  fudge::Combatant body{fudge::Fighter{}};
+  body.track = track_of(arguments);
+  body.fighter.capacity = level_or(arguments, "capacity", fudge::capacity_for_track);
+  body.fighter.armour = {target.armour.value};
+  body.fighter.cover = {target.armour.coverage};
+  if (target.shield && !target.shield_check.lost) {
+    body.fighter.shield = level_or(arguments, "shield", {});
+    body.fighter.shield_modifier = target.shield_check.modifier;
+    body.shield = *target.shield;
+  }
+  const int rounds = number_or(arguments, "rounds", 6, 1, 1000);
+  int round = 0;
+  for (const double chance : fudge::out_odds(body, attack, defence, weapon, rounds, settings)) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * chance);
+    tell_odds("out after " +
+                  deckmap::detail::counted(static_cast<std::size_t>(++round), "attack", "attacks"),
+              text);
+  }
 }
 
 OptionSet attack_options() {
@@ -311,15 +353,19 @@ OptionSet attack_options() {
       "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "to the attack",
                                                                 text_value(), "N")(
       "weapon", "the weapon's damage (default: 0); the degree of success is added", text_value(),
-      "N")("armour", "the armour's value, or its material as in deckmap fudge tables", text_value(),
-           "N|MATERIAL")("cover", "the armour's coverage, or its cut as in deckmap fudge tables",
-                         text_value(), "N|CUT")("shield", "the defender's shield skill: he has one",
-                                                text_value(), "LEVEL")(
-      "shield-modifier", "to the shield check", text_value(), "N")(
+      "N")("capacity", "with --odds: his damage capacity (default: Mediocre)", text_value(),
+           "LEVEL")("track", "with --odds: his wound boxes (default: 2)", text_value(), "N|N,N...")(
+      "marked", "with --odds: those that are marked already", text_value(), "N")(
+      "rounds", "with --odds: so many attacks (default: 6)", text_value(), "N")(
+      "armour", "the armour's value, or its material as in deckmap fudge tables", text_value(),
+      "N|MATERIAL")("cover", "the armour's coverage, or its cut as in deckmap fudge tables",
+                    text_value(),
+                    "N|CUT")("shield", "the defender's shield skill: he has one", text_value(),
+                             "LEVEL")("shield-modifier", "to the shield check", text_value(), "N")(
       "shield-lost", "the shield is no use in this situation")(
       "shield-points", "the damage that the shield can take (default: it does not wear out)",
       text_value(), "N")("shield-damage", "what it has taken so far", text_value(), "N");
-  add_common_options(options, "no roll: the exact odds over all rolls");
+  add_common_options(options, "no roll: the exact odds over all rolls", of_attacks_and_checks);
   options.examples(
       "Examples:\n"
       "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
@@ -334,12 +380,17 @@ int run_attack(const Arguments& arguments) {
   const Degree defence = level_or(arguments, "defence", {});
   const int modifier = modifier_of(arguments, "modifier");
   const int weapon = number_or(arguments, "weapon", 0, -100, 100);
-  const fudge::Settings settings = settings_of(arguments);
+  const fudge::Settings settings = settings_of(
+      arguments, arguments.has("odds") ? std::span<const std::string_view>(of_attacks_and_checks)
+                                       : std::span<const std::string_view>(of_attacks));
   fudge::Target target = target_of(arguments);
   if (arguments.has("odds")) {
-    tell_attack_odds(attack + modifier, defence, weapon, target, settings);
+    tell_attack_odds(arguments, attack + modifier, defence, weapon, target, settings);
     return 0;
   }
+  for (const char* of_odds : {"capacity", "track", "marked", "rounds"})
+    if (arguments.has(of_odds))
+      throw UsageError("--" + std::string(of_odds) + " is for --odds: how soon he is out");
 
   const auto rolled = target.shield ? std::vector<std::string_view>{"attack", "defence", "shield"}
                                     : std::vector<std::string_view>{"attack", "defence"};
@@ -400,17 +451,46 @@ void tell_track(const fudge::WoundTrack& track) {
   std::printf("Wound level: %s.\n", wound ? to_string(Degree(*wound)).c_str() : "none, unhurt");
 }
 
-void tell_damage_check(const fudge::DamageCheck& check, int dice) {
+void tell_damage_check(const fudge::DamageCheck& check, const fudge::Settings& settings) {
+  if (!check.was_rolled) {
+    std::puts("An earlier benefit makes the check succeed: the fight goes on.");
+    return;
+  }
   std::puts(check.stands ? "The check succeeds: the fight goes on."
                          : "The check fails: out of the fight, with all that the wounds bring.");
-  const bool critical = dice == (check.stands ? fudge::highest_roll : fudge::lowest_roll);
-  if (!critical) return;
-  const auto which =
-      check.stands ? deckmap::to_string(check.benefit) : deckmap::to_string(check.penalty);
-  std::printf(
-      "%s on the dice: %s (%s).\n", check.stands ? "+4" : "-4",
-      check.stands ? "a benefit, if the game gives one" : "an extra penalty, if the game gives one",
-      std::string(which).c_str());
+  switch (check.benefit) {
+    case fudge::Benefit::next_check_succeeds:
+      std::puts("+4: the next damage check succeeds; give it --sure.");
+      break;
+    case fudge::Benefit::wound_lessened:
+      std::printf("+4: the wound is lighter by %d.\n", settings.lessened_by);
+      break;
+    case fudge::Benefit::next_healing_succeeds:
+      std::puts("+4: the next treatment succeeds; give it --sure.");
+      break;
+    case fudge::Benefit::none: break;
+  }
+  switch (check.penalty) {
+    case fudge::Penalty::no_recovery: std::puts("-4: no recovery in this fight."); break;
+    case fudge::Penalty::near_death:
+      std::printf(
+          "-4: near death, whatever the wounds: a wound level of %s at least; give --near-death to "
+          "what follows.\n",
+          to_string(Degree(settings.near_death)).c_str());
+      break;
+    case fudge::Penalty::further_wound:
+      std::printf("-4: the wound is worse by %d.\n", settings.further_by);
+      break;
+    case fudge::Penalty::next_healing_fails:
+      std::puts("-4: the next treatment fails; give it --fails.");
+      break;
+    case fudge::Penalty::none: break;
+  }
+}
+
+/// What earlier checks have left behind.
+void add_condition_options(OptionSet& options) {
+  options.add_options("Fudge")("near-death", "he is near death from an earlier check");
 }
 
 OptionSet damage_options() {
@@ -425,8 +505,9 @@ OptionSet damage_options() {
       "wound", "instead of a track: scratch, hurt, very_hurt, incapacitated, near_death or dead",
       text_value(),
       "WORD")("capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
-              text_value(), "LEVEL");
-  add_common_options(options, "no roll: the exact odds of the check");
+              text_value(), "LEVEL")("sure", "an earlier benefit makes the check succeed");
+  add_condition_options(options);
+  add_common_options(options, "no roll: the exact odds of the check", of_checks);
   options.examples(
       "Examples:\n"
       "  deckmap fudge damage --damage 3 --marked 2\n"
@@ -438,23 +519,26 @@ OptionSet damage_options() {
 }
 
 int run_damage(const Arguments& arguments) {
-  const bool in_words = arguments.has("wound");
-  for (const char* of_track : {"damage", "track", "marked"})
-    if (in_words && arguments.has(of_track))
-      throw UsageError("--" + std::string(of_track) +
-                       " does not go with --wound, which has no track");
+  const auto in_words = wound_of(arguments, {"damage", "track", "marked"});
   if (!in_words && !arguments.has("damage"))
     throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
-  const fudge::Settings settings = settings_of(arguments);
+  const fudge::Settings settings = settings_of(arguments, of_checks);
+  if (in_words)
+    for (const auto& [name, needs] :
+         {std::pair{"lessened_by", settings.lessened_by != fudge::Settings().lessened_by},
+          {"further_by", settings.further_by != fudge::Settings().further_by},
+          {"rounds_out_per_box",
+           settings.rounds_out_per_box != fudge::Settings().rounds_out_per_box}})
+      if (needs)
+        throw UsageError("--option " + std::string(name) +
+                         " changes nothing for a wound in words: there are no boxes");
   const Level capacity =
       level_or(arguments, "capacity",
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   fudge::WoundTrack track;
   Level wound{};
   if (in_words) {
-    const auto word = arguments.parsed(
-        "wound", [](const std::string& text) { return OptionValue<fudge::Wound>::read({}, text); });
-    wound = fudge::level_of(*word);
+    wound = fudge::level_of(*in_words);
   } else {
     track = track_of(arguments);
     const int damage = number_or(arguments, "damage", 0, 0, 10000);
@@ -467,30 +551,42 @@ int run_damage(const Arguments& arguments) {
     std::printf("%s", fudge::to_string(track).c_str());
     if (beyond > 0) std::printf("%d of it found no box: the track is full.\n", beyond);
   }
-  std::printf("Wound level: %s.\n", to_string(Degree(wound)).c_str());
+  fudge::Condition condition{.near_death = arguments.has("near-death"),
+                             .next_check_succeeds = arguments.has("sure")};
+  const Level against = fudge::effective(wound, condition, settings);
+  std::printf("Wound level: %s.\n", to_string(Degree(against)).c_str());
   if (arguments.has("odds")) {
     long long stands = 0;
     for_each_total([&](int dice, long long ways) {
-      stands += fudge::succeeds(fudge::rolled(capacity, dice), wound) ? ways : 0;
+      stands +=
+          condition.next_check_succeeds || fudge::succeeds(fudge::rolled(capacity, dice), against)
+              ? ways
+              : 0;
     });
     tell_odds("the fight goes on", share(stands, fudge::all_ways));
     return 0;
   }
 
-  Rolls rolls(arguments, {"check"});
-  const int dice = rolls.next("check", capacity);
-  fudge::Condition condition;
+  int dice = 0;
+  if (!condition.next_check_succeeds) {
+    Rolls rolls(arguments, {"check"});
+    dice = rolls.next("check", capacity);
+  } else if (arguments.has("dice")) {
+    throw UsageError("--dice and --sure do not go together: a check that succeeds is not rolled");
+  }
   const fudge::DamageCheck check =
       fudge::check_damage(condition, capacity, wound, track.marked(), dice, settings);
-  tell_damage_check(check, dice);
-  if (check.boxes != 0 && !in_words) {
+  tell_damage_check(check, settings);
+  if (check.boxes != 0 && in_words) {
+    const int word = std::clamp(static_cast<int>(*in_words) + check.boxes, 0,
+                                static_cast<int>(fudge::Wound::dead));
+    std::printf("Wound: %s.\n", wound_text(static_cast<fudge::Wound>(word)).c_str());
+  } else if (check.boxes != 0) {
     track.take(check.boxes);
     track.recover(-check.boxes);
     tell_track(track);
   }
-  if (condition.no_recovery)
-    std::puts("No recovery in this fight.");
-  else if (condition.out && !in_words)
+  if (condition.out && !condition.no_recovery && !in_words)
     std::printf(
         "A recovery may be tried after %s.\n",
         deckmap::detail::counted(static_cast<std::size_t>(condition.wait), "round", "rounds")
@@ -502,51 +598,72 @@ OptionSet recover_options() {
   OptionSet options("deckmap fudge recover",
                     "Somebody who is out tries to get back into the fight: a damage check with the "
                     "modifiers of his wounds.");
-  options.custom_help("--marked N [options]");
+  options.custom_help("--marked N | --wound WORD [options]");
   add_track_options(options);
-  options.add_options("Fudge")("capacity", "the damage capacity (default: Mediocre)", text_value(),
-                               "LEVEL")("modifier", "what his wounds cost him", text_value(), "N")(
-      "rounds", "rounds since he went down (default: enough)", text_value(), "N");
-  add_common_options(options, "no roll: the exact odds of the check");
+  options.add_options("Fudge")("wound", "instead of a track: the wound in a word", text_value(),
+                               "WORD")(
+      "capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
+      text_value(), "LEVEL")("modifier", "of his wounds", text_value(), "N")(
+      "rounds", "rounds since he went down (default: enough)", text_value(), "N")(
+      "tries", "how often he has tried already (default: 0)", text_value(), "N");
+  add_condition_options(options);
+  add_common_options(options, "no roll: the exact odds of the check", of_recovery);
   options.examples(
       "Examples:\n"
       "  deckmap fudge recover --marked 6\n"
       "  deckmap fudge recover --marked 6 --rounds 4\n"
-      "  deckmap fudge recover --marked 6 --modifier -1 --odds\n");
+      "  deckmap fudge recover --wound hurt --modifier -1 --odds\n");
   return options;
 }
 
 int run_recover(const Arguments& arguments) {
-  const fudge::Settings settings = settings_of(arguments);
+  const auto in_words = wound_of(arguments, {"track", "marked", "rounds", "tries"});
+  const fudge::Settings settings = settings_of(arguments, of_recovery);
   const fudge::WoundTrack track = track_of(arguments);
-  const auto wound = track.wound_level();
-  if (!wound) throw UsageError("--marked is missing: who has no wound is not out");
-  const Level capacity = level_or(arguments, "capacity", fudge::capacity_for_track);
+  const auto wound = in_words ? std::optional(fudge::level_of(*in_words)) : track.wound_level();
+  if (!wound) throw UsageError("--marked or --wound is missing: nobody without a wound is out");
+  const Level capacity =
+      level_or(arguments, "capacity",
+               in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   const int modifier = modifier_of(arguments, "modifier");
-  const int wait = settings.rounds_out_per_box * track.marked();
-  const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
-  tell_track(track);
-  if (rounds < wait) {
-    std::printf(
-        "Too early: a recovery may be tried after %d rounds, as many as there is damage, "
-        "which is in %d.\n",
-        wait, wait - rounds);
-    return 0;
+  fudge::Condition condition{.out = true, .near_death = arguments.has("near-death")};
+  if (in_words) {
+    for (const std::string& text : arguments.values("option"))
+      if (text.starts_with("rounds"))
+        throw UsageError("--option " + text +
+                         " changes nothing for a wound in words: the game counts its rounds");
+    std::printf("Wound: %s.\n", wound_text(*in_words).c_str());
+  } else {
+    const int wait = settings.rounds_out_per_box * track.marked() +
+                     settings.rounds_between_tries * number_or(arguments, "tries", 0, 0, 10000);
+    const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
+    tell_track(track);
+    if (rounds < wait) {
+      std::printf("Too early: the next try is after %d rounds, which is in %d.\n", wait,
+                  wait - rounds);
+      return 0;
+    }
   }
   if (arguments.has("odds")) {
     long long back = 0;
     for_each_total([&](int dice, long long ways) {
-      back += fudge::succeeds(fudge::rolled(capacity, dice, modifier), *wound) ? ways : 0;
+      fudge::Condition copy = condition;
+      back += fudge::try_recovery(copy, capacity, *wound, dice, modifier, settings) ? ways : 0;
     });
     tell_odds("back in the fight", share(back, fudge::all_ways));
     return 0;
   }
   Rolls rolls(arguments, {"recovery"});
-  fudge::Condition condition{.out = true};
   const int dice = rolls.next("recovery", capacity, modifier);
-  std::puts(fudge::try_recovery(condition, capacity, *wound, dice, modifier, settings)
-                ? "Back in the fight."
-                : "Still out.");
+  if (fudge::try_recovery(condition, capacity, *wound, dice, modifier, settings))
+    std::puts("Back in the fight.");
+  else if (in_words)
+    std::puts("Still out.");
+  else
+    std::printf(
+        "Still out; the next try is after %s.\n",
+        deckmap::detail::counted(static_cast<std::size_t>(condition.wait), "round", "rounds")
+            .c_str());
   return 0;
 }
 
@@ -555,27 +672,54 @@ OptionSet treat_options() {
       "deckmap fudge treat",
       "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
       "degree of success.");
-  options.custom_help("--skill LEVEL --marked N [options]");
+  options.custom_help("--skill LEVEL --marked N | --wound WORD [options]");
   options.add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
                                text_value(), "LEVEL")("modifier", "to the roll", text_value(), "N");
   add_track_options(options);
-  add_common_options(options, "no roll: the exact odds");
+  options.add_options("Fudge")(
+      "wound", "instead of a track: the wound in a word, lighter by a word for each box",
+      text_value(), "WORD")("sure", "an earlier benefit makes the treatment succeed")(
+      "fails", "an earlier penalty makes the treatment fail");
+  add_condition_options(options);
+  add_common_options(options, "no roll: the exact odds", of_treatment);
   options.examples(
       "Examples:\n"
       "  deckmap fudge treat --skill Good --marked 7\n"
+      "  deckmap fudge treat --skill Good --wound very_hurt\n"
       "  deckmap fudge treat --skill Great --marked 5 \\\n"
       "      --option boxes_per_degree=2 --odds\n");
   return options;
 }
 
 int run_treat(const Arguments& arguments) {
-  const fudge::Settings settings = settings_of(arguments);
-  fudge::WoundTrack track = track_of(arguments);
-  if (!track.wound_level()) throw UsageError("--marked is missing: there is no wound to treat");
+  const auto in_words = wound_of(arguments, {"track", "marked"});
+  const fudge::Settings settings = settings_of(arguments, of_treatment);
+  // A wound in words is a track of one box for each word, from Mediocre up.
+  fudge::WoundTrack track =
+      in_words ? fudge::WoundTrack({0, 0, 1, 1, 1, 1, 1, 1}) : track_of(arguments);
+  if (in_words) track.take(1 + static_cast<int>(*in_words));
+  if (!track.wound_level())
+    throw UsageError("--marked or --wound is missing: there is no wound to treat");
+  const auto tell_wound = [&] {
+    if (!in_words) return tell_track(track);
+    std::printf("Wound: %s.\n",
+                track.marked() == 0
+                    ? "none"
+                    : wound_text(static_cast<fudge::Wound>(track.marked() - 1)).c_str());
+  };
   const Level skill = level_or(arguments, "skill", {});
   const int modifier = modifier_of(arguments, "modifier");
+  if (arguments.has("sure") && arguments.has("fails"))
+    throw UsageError("--sure and --fails do not go together");
+  using Healing = fudge::Condition::Healing;
+  const Healing healing = arguments.has("sure")    ? Healing::succeeds
+                          : arguments.has("fails") ? Healing::fails
+                                                   : Healing::rolled;
+  for (const std::string& text : arguments.values("option"))
+    if (text.starts_with("sure_degree") && healing != Healing::succeeds)
+      throw UsageError("--option sure_degree changes nothing without --sure");
   const auto treat = [&](fudge::WoundTrack& treated, int dice) {
-    fudge::Condition condition;
+    fudge::Condition condition{.near_death = arguments.has("near-death"), .next_healing = healing};
     return fudge::treat(treated, condition, skill, dice, modifier, settings);
   };
   if (arguments.has("odds")) {
@@ -590,16 +734,18 @@ int run_treat(const Arguments& arguments) {
     tell_odds("boxes cleared on average", mean(boxes, fudge::all_ways));
     return 0;
   }
-  tell_track(track);
+  tell_wound();
   Rolls rolls(arguments, {"treatment"});
   const fudge::Treatment treatment = treat(track, rolls.next("treatment", skill, modifier));
   tell_success(treatment.degree);
   const int changed = treatment.boxes;
-  std::printf(
-      "%s %s.\n",
-      deckmap::detail::counted(static_cast<std::size_t>(std::abs(changed)), "box", "boxes").c_str(),
-      changed < 0 ? "more marked" : "cleared");
-  tell_track(track);
+  if (!in_words)
+    std::printf(
+        "%s %s.\n",
+        deckmap::detail::counted(static_cast<std::size_t>(std::abs(changed)), "box", "boxes")
+            .c_str(),
+        changed < 0 ? "more marked" : "cleared");
+  tell_wound();
   return 0;
 }
 

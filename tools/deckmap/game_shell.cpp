@@ -409,6 +409,12 @@ class Screen {
       return;
     }
     if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) return;
+    // "f2" where f alone was enough: the 2 is typed all the same
+    if (typed_.empty() && rest_.starts_with(c)) {
+      rest_.erase(0, 1);
+      return;
+    }
+    rest_.clear();
     typed_ += c;
     const auto begins = std::count_if(choices.begin(), choices.end(), [&](const Choice& choice) {
       return choice.key.starts_with(typed_);
@@ -419,7 +425,10 @@ class Screen {
       return;
     }
     const Choice* const exact = find_key(choices, typed_);
-    if (begins == 1 && exact != nullptr) choose(*exact);
+    if (begins != 1 || exact == nullptr) return;
+    std::string rest = exact->key.substr(std::min(typed_.size(), exact->key.size()));
+    choose(*exact);
+    rest_ = std::move(rest);
   }
 
   /// The keys that move what is shown: `[` and `]` the log, `H` `J` `K` `L` the map.
@@ -582,6 +591,7 @@ class Screen {
   Session& session_;
   View view_;
   std::string typed_, note_;
+  std::string rest_;  // of the key of a choice that was made before all of it was typed
   std::deque<std::string> log_;
   std::size_t scrolled_ = 0;  // lines of the log, backwards
 };
@@ -627,7 +637,13 @@ void add_shell_options(OptionSet& options) {
 }
 
 std::span<const PlayedGame> played_games() {
-  static const std::array games = {soldiers_game(), cyberheisters_game()};
+  static const std::vector games = {
+      soldiers_game(),
+      cyberheisters_game(),
+#ifdef DECKMAP_HAS_FUDGE
+      fudge_game(),
+#endif
+  };
   return games;
 }
 

@@ -89,6 +89,7 @@ int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Argu
 
 const PlayedGame& soldiers_game();
 const PlayedGame& cyberheisters_game();
+const PlayedGame& fudge_game();  ///< of a build with Fudge
 /// All of them.
 std::span<const PlayedGame> played_games();
 

@@ -24,14 +24,20 @@ constexpr std::array games = {
          play_soldiers_options, run_play_soldiers},
     Verb{"cyberheisters", "Cyberheisters: fight your way out of a city, room by room",
          play_cyberheisters_options, run_play_cyberheisters},
+#ifdef DECKMAP_HAS_FUDGE
+    Verb{"fudge", "Fudge: fight opponents, or the enemies of a dungeon", play_fudge_options,
+         run_play_fudge},
+#endif
 };
 
+#ifdef DECKMAP_HAS_FUDGE
 constexpr std::string_view fudge_examples =
     "Examples:\n"
     "  deckmap fudge check --skill Good --against Fair --seed 1\n"
     "  deckmap fudge attack --attack Great --defence Good --weapon 3 \\\n"
     "      --armour steel_chain --cover shirt\n"
     "  deckmap fudge damage --damage 3 --marked 2 --odds\n";
+#endif
 
 std::span<const Verb> verbs() {
   static const std::array all = {
@@ -54,12 +60,14 @@ std::span<const Verb> verbs() {
            .summary = "play a game in a dungeon that is dealt as its doors are opened",
            .parts = games,
            .part = "game"},
+#ifdef DECKMAP_HAS_FUDGE
       Verb{.name = "fudge",
            .summary = "roll and resolve Combat Options for Fudge",
            .parts = fudge_actions(),
            .part = "action",
            .examples = fudge_examples},
-      Verb{"sheet", "roll ahead for a game master of Cyberheisters", sheet_options, run_sheet},
+#endif
+      Verb{"sheet", "print sheets for a game: rules, characters, tiles, rolls ahead", sheet_options, run_sheet},
       Verb{"style", "list the styles of pictures, or show one to write your own after",
            style_options, run_style},
       Verb{"features", "list the features that survey, hunt and JSON know", features_options,

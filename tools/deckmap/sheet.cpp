@@ -1,31 +1,66 @@
-// deckmap sheet: what a game master rolls ahead, on paper.
+// deckmap sheet: what people print for a game, and what its game master rolls ahead.
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include <deckmap/draw/pdf.hpp>
+#include <deckmap/draw/svg.hpp>
 #include <deckmap/play/cyberheisters/rules.hpp>
 #include <deckmap/play/cyberheisters/sheet.hpp>
+#ifdef DECKMAP_HAS_FUDGE
+#include <deckmap/play/fudge/printable.hpp>
+#endif
+#include <deckmap/play/printable.hpp>
 
 #include "dealing.hpp"
 #include "output.hpp"
 #include "settings.hpp"
+#include "spreadsheet.hpp"
 #include "verbs.hpp"
 
 namespace deckmap::command {
 namespace {
 
-enum class SheetKind : std::uint8_t { text, markdown, csv };
-constexpr std::array sheet_kinds = {OutputKind{"text", ".txt"}, OutputKind{"markdown", ".md"},
-                                    OutputKind{"csv", ".csv"}};
+enum class SheetKind : std::uint8_t { text, svg, pdf, markdown, csv, xlsx };
+constexpr std::array sheet_kinds = {
+    OutputKind{"text", ".txt"},    OutputKind{"svg", ".svg"}, OutputKind{"pdf", ".pdf", true},
+    OutputKind{"markdown", ".md"}, OutputKind{"csv", ".csv"}, OutputKind{"xlsx", ".xlsx", true}};
+constexpr std::array<std::string_view, 3> games = {"soldiers", "cyberheisters", "fudge"};
 
-std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
-  switch (kind) {
-    case SheetKind::text: return sheet_text(sheet);
-    case SheetKind::markdown: return sheet_markdown(sheet);
-    case SheetKind::csv: return sheet_csv(sheet);
-  }
-  return {};
+std::string rendered(const Printable& printable, SheetKind kind, Paper paper) {
+  const PageSize size = page_size(paper);
+  if (kind == SheetKind::text) return printable_text(printable);
+  if (kind == SheetKind::svg) return svg(printable_pages(printable, {size.width, 0}).front());
+  const auto pages = printable_pages(printable, size);
+  const auto bytes = pdf(pages, {.paper = paper});
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string rendered(const cyberheisters::Settings& settings, const cyberheisters::Sheet& sheet,
+                     SheetKind kind, Paper paper) {
+  if (kind == SheetKind::markdown) return sheet_markdown(sheet);
+  if (kind == SheetKind::csv) return sheet_csv(sheet);
+  if (kind == SheetKind::xlsx) return spreadsheet(sheet, settings.first_turns_quiet);
+  Printable printable = cyberheisters_printable(settings, sheet);
+  if (kind != SheetKind::text) return rendered(printable, kind, paper);
+  // As text the table is the sheet, which fits 80 columns; there is no room to write beside it.
+  std::erase_if(printable.blocks, [](const PrintBlock& block) {
+    return block.what == PrintBlock::What::table && block.rows.front().front() == "Turn";
+  });
+  return sheet_text(sheet) + "\n\n" + printable_text(printable);
+}
+
+/// Refuses a format that is only for Cyberheisters. Throws `UsageError`.
+void require_printed(const ResultOutputs& outputs, const std::string& game) {
+  for (const SheetKind kind : {SheetKind::markdown, SheetKind::csv, SheetKind::xlsx})
+    if (outputs.has(static_cast<std::size_t>(kind)))
+      throw UsageError(std::string(sheet_kinds[static_cast<std::size_t>(kind)].name) +
+                       " is for the rolls of cyberheisters; the sheet of " + game +
+                       " is text, svg or pdf");
 }
 
 }  // namespace
@@ -33,32 +68,68 @@ std::string rendered(const cyberheisters::Sheet& sheet, SheetKind kind) {
 OptionSet sheet_options() {
   OptionSet options(
       "deckmap sheet",
-      "Rolls ahead for a game master: the encounters, specials and captain of Cyberheisters, turn "
-      "by turn. The game of the same seed (deckmap play cyberheisters) meets just these.");
-  options.custom_help("cyberheisters [options]").positional_help("");
-  options.add_options("Dice")("game", "whose sheet: cyberheisters", Takes::value, "GAME",
-                              {"cyberheisters"});
+      "What people print for a game: a page of rules, character sheets with tracks, tiles to cut. "
+      "For Cyberheisters also the game master's table, rolled ahead: the game of the same seed "
+      "(deckmap play cyberheisters) meets just these encounters.");
+  options.custom_help("soldiers|cyberheisters|fudge [options]").positional_help("");
+  options.add_options("Dice")("game", "whose sheet: soldiers, cyberheisters or fudge", Takes::value,
+                              "GAME", {games.begin(), games.end()});
   options.add_options("Dice")("seed",
-                              "the seed of the dice (default: a fresh one, printed on stderr)",
+                              "the seed of the rolls of Cyberheisters (default: a fresh one, "
+                              "printed on stderr)",
                               Takes::value, "SEED")(
-      "turns", "turns to roll for (default: " + std::to_string(cyberheisters::sheet_turns) + ")",
-      Takes::value, "N")("option", "quiet_turns=N: turns without a horde after one (default: 3)",
-                         Takes::values, "NAME=VALUE", setting_names<cyberheisters::Settings>());
+      "turns",
+      "turns of Cyberheisters to roll for (default: " + std::to_string(cyberheisters::sheet_turns) +
+          ")",
+      Takes::value, "N")("option", "an option of the game, as deckmap play lists them",
+                         Takes::values, "NAME=VALUE");
   add_target_options(options, sheet_kinds);
+  options.add_options("Output")("paper", "of a PDF (default: a4)", Takes::value, "a4|letter");
   options.parse_positional({"game"});
   options.examples(
       "Examples:\n"
-      "  deckmap sheet cyberheisters --seed 1\n"
-      "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n");
+      "  deckmap sheet soldiers -o soldiers.pdf\n"
+      "  deckmap sheet cyberheisters --seed 1 -o evening.pdf\n"
+      "  deckmap sheet cyberheisters --turns 50 -o sheet.md -o sheet.csv\n"
+      "  deckmap sheet cyberheisters -o rolls.xlsx         a spreadsheet that rolls\n"
+      "  deckmap sheet fudge --option rounds=one_way -o fudge.pdf --paper letter\n");
   return options;
 }
 
 int run_sheet(const Arguments& arguments) {
-  const auto name = arguments.value("game");
-  if (name != "cyberheisters")
-    throw UsageError(
-        (name ? deckmap::detail::quoted(*name) + " has no sheet" : "whose sheet is missing") +
-        ": there is one for cyberheisters, as in deckmap sheet cyberheisters");
+  const std::string game = arguments.value("game").value_or("");
+  if (std::find(games.begin(), games.end(), game) == games.end())
+    throw UsageError((game.empty() ? "whose sheet is missing"
+                                   : deckmap::detail::quoted(game) + " has no sheet") +
+                     ": soldiers, cyberheisters or fudge, as in deckmap sheet soldiers");
+  const Paper paper =
+      arguments
+          .parsed("paper",
+                  [](const std::string& text) { return OptionValue<Paper>::read({}, text); })
+          .value_or(Paper::a4);
+  const ResultOutputs outputs(arguments, sheet_kinds);
+  if (game != "cyberheisters") {
+    for (const char* name : {"seed", "turns"})
+      if (arguments.has(name))
+        throw UsageError("--" + std::string(name) + " is for the rolls of cyberheisters");
+    require_printed(outputs, game);
+  }
+  const auto write = [&](auto&& render) {
+    outputs.write([&](std::size_t kind, bool) { return render(static_cast<SheetKind>(kind)); });
+    return 0;
+  };
+  if (game == "soldiers") {
+    const Printable printable = soldiers_printable(settings_given<soldiers::Settings>(arguments));
+    return write([&](SheetKind kind) { return rendered(printable, kind, paper); });
+  }
+  if (game == "fudge") {
+#ifdef DECKMAP_HAS_FUDGE
+    const Printable printable = fudge::printable(settings_given<fudge::Settings>(arguments));
+    return write([&](SheetKind kind) { return rendered(printable, kind, paper); });
+#else
+    throw UsageError("fudge is left out of this build");
+#endif
+  }
   const int turns = arguments
                         .parsed("turns",
                                 [](const std::string& text) {
@@ -66,19 +137,12 @@ int run_sheet(const Arguments& arguments) {
                                                            cyberheisters::Sheet::most_turns);
                                 })
                         .value_or(cyberheisters::sheet_turns);
-  const auto game = settings_given<cyberheisters::Settings>(arguments);
-  for (const std::string& text : arguments.values("option"))
-    if (!text.starts_with("quiet_turns="))
-      throw UsageError("--option " + deckmap::detail::quoted(text) +
-                       " changes nothing on a sheet: only quiet_turns does");
-  const ResultOutputs outputs(arguments, sheet_kinds);
+  const auto settings = settings_given<cyberheisters::Settings>(arguments);
   const Seeds seed = seeds(arguments);
   tell_if_fresh(seed, arguments);
-  const cyberheisters::Sheet sheet =
-      cyberheisters::make_sheet(seed.range.begin, turns, game.quiet_turns);
-  outputs.write(
-      [&](std::size_t kind, bool) { return rendered(sheet, static_cast<SheetKind>(kind)); });
-  return 0;
+  const auto sheet = cyberheisters::make_sheet(seed.range.begin, turns, settings.quiet_turns,
+                                               settings.first_turns_quiet);
+  return write([&](SheetKind kind) { return rendered(settings, sheet, kind, paper); });
 }
 
 }  // namespace deckmap::command

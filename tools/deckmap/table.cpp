@@ -19,6 +19,7 @@
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
 #include "files.hpp"
+#include "soldier_sheet.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 #include "verbs.hpp"
@@ -36,6 +37,9 @@ constexpr std::string_view commands =
     "  why          the whole deal so far, step by step\n"
     "  write FILE   write the dungeon so far; the suffix tells the format\n"
     "  quit         stop here; the deal is kept\n";
+
+/// How a note of the soldier's sheet begins in a saved deal.
+constexpr std::string_view note_word = "soldier ";
 
 /// Prints lines broken at spaces, further ones indented.
 void print(std::string_view text) {
@@ -70,28 +74,75 @@ class Table {
  public:
   Table(const SessionSetup& begun_with, SavedGame saved, std::string file)
       : setup_(std::move(saved.setup)),
-        session_(begun_with, std::move(saved.actions)),
-        file_(std::move(file)) {}
+        steps_(std::move(saved.actions)),
+        session_(begun_with, deal_steps(steps_)),
+        file_(std::move(file)) {
+    sheet();  // which may be wrong
+  }
 
   const SessionState& state() const { return session_.state(); }
   bool begun() const { return !session_.steps().empty(); }
+  /// Whether the sheet of a soldier is kept.
+  bool has_soldier() const {
+    return std::any_of(setup_.begin(), setup_.end(),
+                       [](const auto& part) { return part.first == "soldier"; });
+  }
+
+  /// The soldier's sheet after all notes. Throws `Error` for one that cannot be.
+  SoldierSheet sheet() const {
+    SoldierSheet sheet;
+    if (!has_soldier()) return sheet;
+    for (const std::string& step : steps_) {
+      if (step.starts_with(note_word))
+        sheet.note(std::string_view(step).substr(note_word.size()));
+      else if (step.starts_with(Session::door_word))
+        sheet.open(state()
+                       .dungeon.cards()[std::stoul(step.substr(Session::door_word.size()))]
+                       .card.door_level());
+    }
+    return sheet;
+  }
+
+  /// Notes something on the sheet; returns what comes of it. Throws `Error` and stays as it is.
+  std::vector<std::string> note(const std::string& words) {
+    SoldierSheet sheet = this->sheet();
+    auto lines = sheet.note(words);
+    steps_.push_back(std::string(note_word) + words);
+    keep();
+    return lines;
+  }
 
   /// Takes one more step, or throws `Error` and stays as it is.
   void take(const std::string& step) {
+    if (has_soldier() && step.starts_with(Session::door_word)) {
+      const auto& cards = state().dungeon.cards();
+      SoldierSheet sheet = this->sheet();
+      if (const std::size_t door = std::stoul(step.substr(Session::door_word.size()));
+          door < cards.size() && cards[door].is_door())
+        sheet.open(cards[door].card.door_level());
+    }
     session_.take(step);
+    steps_.push_back(step);
     keep();
   }
 
   /// Takes back the last `count` steps; returns which, and what is to be done with their cards.
   std::string undo(std::size_t count) {
     const Dungeon before = state().dungeon;
-    const std::vector<std::string> steps = session_.steps();
-    session_.undo(count);
+    const std::vector<std::string> steps = steps_;
+    const std::size_t left = steps.size() - std::min(count, steps.size());
+    const std::vector<std::string> last(steps.begin() + static_cast<std::ptrdiff_t>(left),
+                                        steps.end());
+    // where there are fewer steps than that, the session refuses
+    session_.undo(count > steps.size() ? count : deal_steps(last).size());
+    steps_.resize(left);
     std::string names;
     std::size_t cards = 0;
-    for (std::size_t i = steps.size(); i-- > session_.steps().size();) {
+    for (std::size_t i = steps.size(); i-- > left;) {
       std::string step = steps[i];
-      if (step.starts_with(Session::door_word)) {
+      if (step.starts_with(note_word)) {
+        step.erase(0, note_word.size());
+      } else if (step.starts_with(Session::door_word)) {
         const auto door = std::stoul(step.substr(Session::door_word.size()));
         step = std::string(Session::door_word) + to_string(before.cards()[door].card);
       } else if (step != Session::secret_word) {
@@ -108,26 +159,41 @@ class Table {
 
   void keep() const {
     OutputFile file(file_);
-    file.write(saved_text("table", {setup_, session_.steps()}));
+    file.write(saved_text("table", {setup_, steps_}));
     file.commit();
   }
 
  private:
+  /// The steps of the deal among all that was typed.
+  static std::vector<std::string> deal_steps(const std::vector<std::string>& all) {
+    std::vector<std::string> steps;
+    for (const std::string& step : all)
+      if (!step.starts_with(note_word)) steps.push_back(step);
+    return steps;
+  }
+
   Setup setup_;
+  std::vector<std::string> steps_;  ///< and notes, as they were typed
   Session session_;
   std::string file_;
 };
 
 std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
 
-/// "2: KD (king of diamonds) at (3,2), a room behind it".
+/// "two to the left of the start".
+std::string place_of(const Dungeon& dungeon, const PlacedCard& card) {
+  const std::string words = place_in_words(card.cell, dungeon.cards().front().cell);
+  return words == "the start" ? "at the start" : words;
+}
+
+/// "2: KD (king of diamonds), one above the start, level 3, a room behind it".
 std::string door_line(const SessionState& state, std::size_t number) {
   const auto& door = state.doors[number];
   const PlacedCard& card = state.dungeon.cards()[door.door];
-  return std::to_string(number + 1) + ": " + card_name(card.card) + " at (" +
-         std::to_string(card.cell.x) + "," + std::to_string(card.cell.y) + "), level " +
-         std::to_string(card.card.door_level()) + ", a " + std::string(to_string(door.behind)) +
-         " behind it" + (door.can_open ? "" : "; it cannot be opened");
+  return std::to_string(number + 1) + ": " + card_name(card.card) + ", " +
+         place_of(state.dungeon, card) + ", level " + std::to_string(card.card.door_level()) +
+         ", a " + std::string(to_string(door.behind)) + " behind it" +
+         (door.can_open ? "" : "; it cannot be opened");
 }
 
 void ask(const SessionState& state) {
@@ -141,6 +207,9 @@ void ask(const SessionState& state) {
     print("No door can be opened, and room cards are left: a secret passage leads on from the " +
           std::string("newest card with a free side. Type secret to take it."));
   } else {
+    if (const auto& room = state.dungeon.piles().room;
+        state.dungeon.drawn(Pile::room) == room.size())
+      print("The room pile is empty, and the last joker is on the table: only corridors are left.");
     print("Which door is opened?");
     for (std::size_t i = 0; i < state.doors.size(); ++i) print("  " + door_line(state, i));
   }
@@ -155,9 +224,8 @@ void print_counters(const Dungeon& dungeon) {
     any = true;
     print("  " + join(enemies) +
           (on == none ? std::string(": no card to stand on yet")
-                      : " on the " + to_string(dungeon.cards()[on].card) + " at (" +
-                            std::to_string(dungeon.cards()[on].cell.x) + "," +
-                            std::to_string(dungeon.cards()[on].cell.y) + ")"));
+                      : " on the " + to_string(dungeon.cards()[on].card) + ", " +
+                            place_of(dungeon, dungeon.cards()[on])));
   }
   if (!any) print("  No counters yet.");
 }
@@ -205,6 +273,9 @@ class Lines {
         } else if (word == "write") {
           write(rest);
           break;
+        } else if (SoldierSheet::is_note(word)) {
+          note(word, rest);
+          break;
         } else if (!tell(word)) {
           word == "open" ? open(detail::next_word(line, at)) : take(word);
           stepped = true;
@@ -220,11 +291,36 @@ class Lines {
   }
 
  private:
+  /// A note for the soldier's sheet; "unlock 2" opens the door as well.
+  void note(std::string_view word, const std::string& rest) {
+    if (!table_.has_soldier())
+      throw Error(std::string(word) + " is for the sheet of a soldier: begin with --soldier");
+    if (word == "unlock") {
+      const SessionState& now = table_.state();
+      if (now.draw_from) throw Error("no door is opened now: a card is drawn first");
+      table_.note("unlock");
+      try {
+        open(rest);
+      } catch (...) {
+        table_.undo(1);
+        throw;
+      }
+      return print(table_.sheet().text());
+    }
+    for (const std::string& told :
+         table_.note(std::string(word) + (rest.empty() ? "" : " ") + rest))
+      print(told);
+    print(table_.sheet().text());
+  }
+
   /// What only looks.
   bool tell(std::string_view word) const {
     const SessionState& now = table_.state();
     if (word == "help" || word == "?")
-      print(commands);
+      print(std::string(commands) +
+            (table_.has_soldier() ? std::string(SoldierSheet::commands) : ""));
+    else if (word == "soldier" && table_.has_soldier())
+      print(table_.sheet().text());
     else if (word == "map")
       print_map(now.dungeon);
     else if (word == "cards")
@@ -324,6 +420,7 @@ Setup setup_of(const Arguments& arguments) {
   Setup setup;
   for (const std::string& name : dealing_option_names())
     if (const auto value = arguments.value(name)) setup.emplace_back(name, *value);
+  if (arguments.has("soldier")) setup.emplace_back("soldier", "yes");
   return setup;
 }
 
@@ -347,6 +444,7 @@ OptionSet table_options() {
                              "keep the deal in FILE, and go on with the one kept there "
                              "(default: a new deal in table.save, or the next free name)",
                              Takes::value, "FILE");
+  options.add_options("Run")("soldier", "keep the sheet of a soldier of Soldiers! as well");
   options.add_options("Output")("o,output",
                                 "write FILE at the end, the format by its suffix; "
                                 "may be repeated",
@@ -358,6 +456,7 @@ OptionSet table_options() {
       "  deckmap table                         begin; the deal is kept in table.save\n"
       "  deckmap table --save evening.save     go on with that deal, or begin it\n"
       "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
+      "  deckmap table --soldier               and a soldier's health, ammunition and round\n"
       "  deckmap table --chart fantasy         what the counters are in your game\n");
   return options;
 }
@@ -365,6 +464,7 @@ OptionSet table_options() {
 SessionSetup understood(const Setup& kept) {
   Options dealing;
   for (const auto& [name, value] : kept) {
+    if (name == "soldier") continue;
     if (name == "seed" || name == "doors" || name == "door-order")
       throw UsageError(name + " does not go with table: the players draw and open the doors");
     try {
@@ -374,7 +474,9 @@ SessionSetup understood(const Setup& kept) {
     }
   }
   require_possible(dealing);
-  return SessionSetup::of(dealing);
+  SessionSetup setup = SessionSetup::of(dealing);
+  setup.places_in_words = true;
+  return setup;
 }
 
 int run_table(const Arguments& arguments) {
@@ -417,6 +519,7 @@ int run_table(const Arguments& arguments) {
     print("The deal so far:\n" + table->state().explanation);
     print(cards_text(table->state().dungeon));
   }
+  if (table->has_soldier()) print(table->sheet().text());
   ask(table->state());
   Lines lines(*table, arguments, chart);
   std::string line;

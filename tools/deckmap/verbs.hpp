@@ -36,6 +36,10 @@ int run_play_soldiers(const Arguments& arguments);
 OptionSet play_cyberheisters_options();
 int run_play_cyberheisters(const Arguments& arguments);
 
+// -- of a build with Fudge
+
+OptionSet play_fudge_options();
+int run_play_fudge(const Arguments& arguments);
 /// The actions of fudge, which share a file.
 std::span<const Verb> fudge_actions();
 

@@ -25,6 +25,7 @@ struct Encounter {
   Index card;     ///< where it is: a counter's card, an ace; `none` for a search, or nowhere
   Card face;      ///< the card that is keyed; no card for a search
   std::string text;
+  std::vector<std::string> stats = {};  ///< the names of its stat lines in the chart
 
   bool has_face() const { return what != What::search; }
 };

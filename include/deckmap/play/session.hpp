@@ -26,6 +26,7 @@ struct SessionSetup {
   Rules rules = {};
   TableSize table = {};
   std::optional<Cell> start = {};  ///< else `table.default_start()`
+  bool places_in_words = false;    ///< of the explanation, instead of coordinates
 
   /// The decks, extra cards, rules, table and start of `options`. Throws `Error`.
   static SessionSetup of(const Options& options) {
@@ -181,6 +182,7 @@ class Session {
     Rules rules = setup.rules;
     rules.door_order = DoorOrder::chosen;
     Explainer explainer(setup.table, rules);
+    if (setup.places_in_words) explainer.say_places_in_words();
     Dealer dealer(setup.piles, rules, setup.table, setup.start, Asking{ask});
     std::vector<Move> moves;
     try {

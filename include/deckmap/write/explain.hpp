@@ -2,6 +2,7 @@
 /// Explains a deal step by step: the card drawn, where it goes, and the rule that puts it there.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,6 +17,25 @@
 
 namespace deckmap {
 
+/// A place for people at a table: "two to the left of the start", "one above and three to the right
+/// of the start"; "the start".
+inline std::string place_in_words(Cell cell, Cell start) {
+  constexpr std::array<std::string_view, 11> words = {
+      "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+  const auto count = [&](std::int64_t n) {
+    return n < static_cast<std::int64_t>(words.size())
+               ? std::string(words[static_cast<std::size_t>(n)])
+               : std::to_string(n);
+  };
+  const std::int64_t right = std::int64_t{cell.x} - start.x, down = std::int64_t{cell.y} - start.y;
+  std::string text;
+  if (down != 0) text = count(down > 0 ? down : -down) + (down > 0 ? " below" : " above");
+  if (right != 0)
+    text += (text.empty() ? "" : " and ") + count(right > 0 ? right : -right) + " to the " +
+            (right > 0 ? "right" : "left") + " of";
+  return text.empty() ? "the start" : text + " the start";
+}
+
 /// Listens to a deal and writes it down. Give it to `generate`, `replay` or a `Dealer`.
 class Explainer {
  public:
@@ -23,6 +43,9 @@ class Explainer {
   /// a dungeon is keyed as a whole, so it is dealt once before. The encounters have to outlive it.
   explicit Explainer(TableSize table, const Rules& rules, const Encounters* encounters = nullptr)
       : table_(table), rules_(rules), keyed_(encounters) {}
+
+  /// From now on places are in words, as seen from the start, instead of coordinates.
+  void say_places_in_words() { in_words_ = true; }
 
   void operator()(const DealEvent& event) {
     std::visit([this](const auto& what) { explain(what); }, event);
@@ -42,7 +65,11 @@ class Explainer {
   }
 
  private:
-  static std::string place(Cell cell) {
+  std::string place(Cell cell) const {
+    if (in_words_) {
+      const std::string words = place_in_words(cell, start_);
+      return words == "the start" ? words : "the place " + words;
+    }
     return "(" + std::to_string(cell.x) + "," + std::to_string(cell.y) + ")";
   }
 
@@ -125,6 +152,7 @@ class Explainer {
   void explain(const CardPlaced& placed) {
     const PlacedCard& card = placed.card();
     const Card face = card.card;
+    if (placed.index == 0) start_ = card.cell;
     places_.emplace(cell_key(card.cell), placed.index);
     if (!card.is_door()) from_ = placed.index;
     if (!placed.turn) {
@@ -245,6 +273,8 @@ class Explainer {
   };
 
   TableSize table_;
+  bool in_words_ = false;
+  Cell start_ = {};  ///< of the first card
   Rules rules_;
   EncounterTexts keyed_;
   std::unordered_map<std::uint64_t, Index> places_;  ///< the cards by their cells

@@ -91,7 +91,7 @@ constexpr auto value_names(HealInFight) {
 }
 
 /// How the enemies of an encounter stand: in clusters, with each special at one of them; each for
-/// himself; or all in one place.
+/// himself; or all in one place. Where people roll, clusters leave the choice to the game master.
 enum class Placement : std::uint8_t { clusters, spread, one };
 constexpr auto value_names(Placement) {
   return std::array<std::string_view, 3>{"clusters", "spread", "one"};
@@ -673,7 +673,10 @@ class Play {
 
   void begin_fight(const TurnRolls& rolls, bool captain) {
     ++s_.fights;
-    const Placement placement = s_.settings.placement;
+    Placement placement = s_.settings.placement;
+    if (s_.dice.are_typed() && placement == Placement::clusters)  // the game master chooses
+      placement = static_cast<Placement>(
+          die(3, "how the enemies stand: 1 in clusters, 2 spread, 3 in one place") - 1);
     Fight& fight = s_.fight.emplace();
     fight.one_area = s_.settings.areas == Areas::battalion;
     fight.spread = placement == Placement::spread;

@@ -113,7 +113,8 @@ struct Sheet {
 };
 
 /// The sheet of a seed for `turns` turns, 1 to `Sheet::most_turns`. Throws `Error`.
-inline Sheet make_sheet(std::uint64_t seed, int turns = sheet_turns, int quiet_turns = 3) {
+inline Sheet make_sheet(std::uint64_t seed, int turns = sheet_turns, int quiet_turns = 3,
+                        bool first_turns_quiet = false) {
   if (turns < 1 || turns > Sheet::most_turns)
     throw Error(std::to_string(turns) + " is not a number of turns for a sheet: 1 to " +
                 std::to_string(Sheet::most_turns));
@@ -121,7 +122,7 @@ inline Sheet make_sheet(std::uint64_t seed, int turns = sheet_turns, int quiet_t
   int last_horde = 0;
   for (int turn = 1; turn <= turns; ++turn) {
     SheetRow row{.turn = turn, .rolls = turn_rolls(seed, turn)};
-    row.horde = brings_horde(row.rolls, turn, last_horde, quiet_turns);
+    row.horde = brings_horde(row.rolls, turn, last_horde, quiet_turns, first_turns_quiet);
     if (row.horde) last_horde = turn;
     sheet.rows.push_back(row);
   }

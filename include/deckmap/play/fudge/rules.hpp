@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/card.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/numbers.hpp>
@@ -82,6 +83,12 @@ inline Level parse_level(std::string_view text) {
               "or Legendary");
 }
 
+/// How good an enemy is, by its card: every second number is a rung, from Poor for 2 and 3 to Great
+/// for 10; jokers are Superb.
+constexpr Level level_of(Card card) {
+  return card.is_joker() ? Level::superb : static_cast<Level>(card.rank() / 2);
+}
+
 /// The totals of 4dF: four dice of -1, 0 and +1.
 inline constexpr int lowest_roll = -4, highest_roll = 4;
 /// How many of the 81 ways in which 4dF can fall give the total.
@@ -111,7 +118,33 @@ constexpr Degree rolled(Degree trait, int dice, int modifier = 0) {
 constexpr int degree_of_success(Degree result, Degree difficulty) { return result - difficulty; }
 constexpr bool succeeds(Degree result, Degree difficulty) { return result >= difficulty; }
 
+}  // namespace deckmap::fudge
+
+namespace deckmap {
+
+/// Levels as options have their names in any case.
+template <>
+struct OptionValue<fudge::Level> {
+  static constexpr OptionKind kind = OptionKind::choice;
+  static constexpr auto names = value_names(fudge::Level{});
+  static fudge::Level read(const Option&, std::string_view text) {
+    return fudge::parse_level(text);
+  }
+  static std::string text(fudge::Level level) { return std::string(to_string(level)); }
+};
+
+}  // namespace deckmap
+
+namespace deckmap::fudge {
+
 // -- The settings of a game
+
+/// How a round of a fight goes.
+enum class Rounds : std::uint8_t {
+  two_way,  ///< both strike at once, and the one with the lower result is hit
+  one_way,  ///< first one attacks and the other defends, then the other way round
+};
+constexpr auto value_names(Rounds) { return std::array<std::string_view, 2>{"two_way", "one_way"}; }
 
 /// What the game grants to a damage check that succeeds on +4.
 enum class Benefit : std::uint8_t {
@@ -153,6 +186,17 @@ struct Settings {
   Level near_death = Level::superb;  ///< the least wound level of who is near death
   int rounds_out_per_box = 1;        ///< rounds before a recovery may be tried, for each point
   int rounds_between_tries = 1;      ///< and from one try to the next
+
+  // of a whole fight (play/fudge/fight.hpp)
+  Rounds rounds = Rounds::two_way;
+  int recovery_rounds = 0;      ///< that a fight goes on for one who is out; 0: nobody recovers
+  int hurt_modifier = -1;       ///< to his rolls with a wound of Fair, once a damage check failed
+  int very_hurt_modifier = -2;  ///< and from Good on
+  int charge_modifier = 1;      ///< to an attack for which a shield is given up
+  int treatments = 1;           ///< of wounds, after each fight
+  int score_level = 10;         ///< points for each rung of an opponent who is beaten, Terrible 1
+
+  friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 /// The table of the settings (option.hpp).
@@ -198,6 +242,28 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.rounds_out_per_box, usual.rounds_out_per_box);
   f(Option{.name = "rounds_between_tries", .about = "and from one try to the next", .high = 100},
     settings.rounds_between_tries, usual.rounds_between_tries);
+  f(Option{.name = "rounds", .about = "both strike at once, or one after the other"},
+    settings.rounds, usual.rounds);
+  f(Option{.name = "recovery_rounds",
+           .about = "rounds that a fight goes on for one who is out; 0: nobody recovers",
+           .high = 1000},
+    settings.recovery_rounds, usual.recovery_rounds);
+  f(Option{.name = "hurt_modifier",
+           .about = "to rolls with a wound of Fair, once a damage check failed",
+           .low = -9},
+    settings.hurt_modifier, usual.hurt_modifier);
+  f(Option{.name = "very_hurt_modifier", .about = "and with a worse wound", .low = -9},
+    settings.very_hurt_modifier, usual.very_hurt_modifier);
+  f(Option{.name = "charge_modifier",
+           .about = "to an attack for which a shield is given up",
+           .high = 9},
+    settings.charge_modifier, usual.charge_modifier);
+  f(Option{.name = "treatments", .about = "of wounds, after each fight", .high = 100},
+    settings.treatments, usual.treatments);
+  f(Option{.name = "score_level",
+           .about = "points for each rung of an opponent who is beaten",
+           .high = 1000},
+    settings.score_level, usual.score_level);
 }
 
 // -- Module 1: armour

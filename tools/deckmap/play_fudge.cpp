@@ -1,0 +1,392 @@
+// deckmap play fudge: fights by Combat Options for Fudge on the terminal, by a program, or as odds.
+// The rules behind it are under the conditions in NOTICE.
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <deckmap/play/fudge/check.hpp>
+#include <deckmap/play/fudge/player.hpp>
+#include <deckmap/play/fudge/text.hpp>
+
+#include "chart.hpp"
+#include "files.hpp"
+#include "play.hpp"
+#include "text.hpp"
+#include "verbs.hpp"
+
+namespace deckmap::command {
+namespace {
+
+using fudge::Action;
+using fudge::Combatant;
+using fudge::Event;
+using fudge::Fighter;
+using fudge::Level;
+using fudge::Phase;
+using fudge::State;
+
+struct FudgeScene;
+
+// -- fighters
+
+std::vector<std::string> names_of_fighters() {
+  std::vector<std::string> names;
+  for (const fudge::ShippedFighter& fighter : fudge::shipped_fighters())
+    names.emplace_back(fighter.name);
+  return names;
+}
+
+/// A fighter that comes with deckmap, by its name, or else of a file. Throws `Error`.
+Fighter fighter_called(const std::string& name_or_file) {
+  for (const fudge::ShippedFighter& fighter : fudge::shipped_fighters())
+    if (fighter.name == name_or_file) return fudge::read_fighter_toml(fighter.toml);
+  if (!std::filesystem::exists(name_or_file)) {
+    std::string list;
+    for (const std::string& name : names_of_fighters()) list += (list.empty() ? "" : ", ") + name;
+    throw Error(deckmap::detail::quoted(name_or_file) +
+                " is neither a file nor a fighter that comes with deckmap: " + list);
+  }
+  try {
+    return fudge::read_fighter_toml(read_file(name_or_file));
+  } catch (const Error& error) {
+    throw Error(name_or_file + ": " + error.what());
+  }
+}
+
+/// The enemies of a dungeon, each in its segment: what a chart says of them, where its stat lines
+/// are fighters; else by their cards. Throws `Error`.
+std::vector<Fighter> fighters_of(const Dungeon& dungeon, const Chart& chart) {
+  std::vector<Fighter> fighters;
+  for (const Encounter& encounter : key_encounters(chart, dungeon).list) {
+    if (encounter.what != Encounter::What::enemy && encounter.what != Encounter::What::joker)
+      continue;
+    Fighter fighter = fudge::fighter_of(encounter.face);
+    fighter.name = std::string(
+        deckmap::detail::trimmed(encounter.text.substr(0, encounter.text.find_first_of(",(:;"))));
+    fighter.place = static_cast<int>(encounter.segment);
+    for (const auto& [name, line] : chart.stats)
+      if (line.starts_with("attack ") && std::find(encounter.stats.begin(), encounter.stats.end(),
+                                                   name) != encounter.stats.end()) {
+        Fighter base{.name = fighter.name, .place = fighter.place};
+        try {
+          fighter = fudge::parse_fighter(line, base);
+        } catch (const Error& error) {
+          throw Error("chart " + chart.name + ", stats " + name + ": " + error.what());
+        }
+      }
+    fighters.push_back(std::move(fighter));
+  }
+  if (fighters.empty()) throw Error("this dungeon has no enemy to fight");
+  return fighters;
+}
+
+// -- on the terminal
+
+class FudgeGame : public StateOnTerminal<State> {
+ public:
+  explicit FudgeGame(const FudgeScene& scene);
+
+  std::string title() const override {
+    return "Fudge, " + state().hero.fighter.name + " against " +
+           (state().foes.size() == 1
+                ? state().foes.front().fighter.name
+                : deckmap::detail::counted(state().foes.size(), "opponent", "opponents")) +
+           ", seed " + std::to_string(state().seed);
+  }
+
+  std::string story() const override {
+    return "You are " + state().hero.fighter.name +
+           ", and whoever stands in your way will not step aside. Each round both of you roll 4dF "
+           "on your skill, and the better roll strikes; shields, armour and wounds decide the "
+           "rest. "
+           "Put every opponent out of the fight, and stay on your feet.";
+  }
+
+  std::string status() const override {
+    return (state().phase == Phase::rest ? std::string("After the fight")
+                                         : "Round " + std::to_string(state().round)) +
+           "  Wounds " + wounds(state().hero) + "  Opponents " +
+           std::to_string(state().foes.size() - static_cast<std::size_t>(beaten(state()))) +
+           " left";
+  }
+
+  std::vector<std::string> picture(const View& view) const override {
+    std::vector<std::string> lines;
+    add(lines, view.width, "", state().hero);
+    for (std::size_t i = 0; i < state().foes.size(); ++i)
+      if (is_here(state(), state().foes[i])) {
+        lines.emplace_back();
+        add(lines, view.width, std::to_string(i + 1) + "  ", state().foes[i]);
+      }
+    return lines;
+  }
+
+  std::vector<Choice> choices() const override {
+    std::vector<Choice> choices;
+    for (const Action& action : actions(state())) {
+      Choice choice{.key = std::string(1, letter(action.what)),
+                    .action = to_string(action),
+                    .text = described(state(), action)};
+      if (has_target(action.what)) {
+        choice.key += std::to_string(action.target + 1);
+        const auto odds =
+            fudge::exchange_odds(state(), action.target, action.what == Action::What::charge);
+        choice.text += ", wounds " + std::to_string(odds.wounds) + " %, you " +
+                       std::to_string(odds.wounded) + " %";
+      }
+      choices.push_back(std::move(choice));
+    }
+    return choices;
+  }
+
+  std::string ending() const override {
+    if (!is_over(state())) return "";
+    const std::string score =
+        " Score " + std::to_string(fudge::score(state())) + ", after " +
+        deckmap::detail::counted(static_cast<std::size_t>(state().rounds), "round", "rounds") + ".";
+    return (state().phase == Phase::won      ? "You won."
+            : state().phase == Phase::killed ? "You were killed."
+                                             : "You are out of the fight.") +
+           score;
+  }
+
+  std::string help() const override {
+    return "Put every opponent out of the fight.\n"
+           "\n"
+           "a1     attack opponent 1: " +
+           std::string(state().settings.rounds == fudge::Rounds::two_way
+                           ? "both roll, and the lower result is hit"
+                           : "you attack, then he does") +
+           "\n"
+           "c1     charge: " +
+           (state().settings.charge_modifier > 0 ? "+" : "") +
+           std::to_string(state().settings.charge_modifier) +
+           " to your roll, and your shield is no use in this round\n"
+           "l      lie: out of the fight, a round goes by\n"
+           "r      try to get up: your damage capacity against your wounds\n"
+           "t      treat your wounds after a fight\n"
+           "g      go on to the next fight\n"
+           "\n"
+           "Beside each attack stand the chances that it wounds him, and that he wounds you.\n"
+           "A blow lands on the shield if its check is as good as the attack; armour takes\n"
+           "from the damage unless the blow succeeds by more than its coverage. X are wounds,\n"
+           "from Terrible up; after each, the damage capacity is rolled against the level\n"
+           "reached: who fails is out of the fight, and dead if it was Legendary.";
+  }
+
+ private:
+  static char letter(Action::What what) {
+    switch (what) {
+      case Action::What::attack: return 'a';
+      case Action::What::charge: return 'c';
+      case Action::What::lie: return 'l';
+      case Action::What::recover: return 'r';
+      case Action::What::treat: return 't';
+      case Action::What::go_on: return 'g';
+    }
+    return 'g';
+  }
+
+  static std::string wounds(const Combatant& one) {
+    const auto level = one.track.wound_level();
+    return std::to_string(one.track.marked()) + "/" + std::to_string(one.track.total()) +
+           (level ? " (" + std::string(to_string(*level)) + ")" : "");
+  }
+
+  static void add(std::vector<std::string>& lines, std::size_t width, const std::string& number,
+                  const Combatant& one) {
+    const Fighter& fighter = one.fighter;
+    std::string text = number + fighter.name +
+                       (one.dead        ? ", dead"
+                        : !one.stands() ? ", out of the fight"
+                                        : "") +
+                       ": " + std::string(to_string(fighter.attack)) + ", weapon " +
+                       std::to_string(fighter.weapon);
+    if (fighter.armour.value > 0)
+      text += ", armour " + std::to_string(fighter.armour.value) + " to " +
+              std::to_string(fighter.cover.value);
+    if (fighter.shield)
+      text += ", shield " + std::string(to_string(*fighter.shield)) +
+              (one.shield.is_gone() ? " gone"
+               : one.shield.wears() ? " " + std::to_string(one.shield.points - one.shield.damage) +
+                                          "/" + std::to_string(one.shield.points)
+                                    : "");
+    text += ", capacity " + std::string(to_string(fighter.capacity));
+    for (const std::string& line : wrapped(text, width)) lines.push_back(line);
+    std::string track;
+    for (std::size_t i = 0; i < fudge::levels; ++i) {
+      const auto level = static_cast<Level>(i);
+      const auto marked = static_cast<std::size_t>(one.track.marked(level));
+      track += (i == 0 ? "" : " ") + std::string(to_string(level)).substr(0, 2) + ":" +
+               std::string(marked, 'X') +
+               std::string(static_cast<std::size_t>(one.track.boxes()[i]) - marked, 'o');
+    }
+    for (const std::string& line : wrapped(track, width)) lines.push_back(line);
+  }
+};
+
+// -- the scene
+
+/// A hero against opponents, who are given or stand in a dungeon.
+struct FudgeScene {
+  using State = fudge::State;
+  using Settings = fudge::Settings;
+  using Screen = FudgeGame;
+  static constexpr std::string_view name = "fudge", title = "Fudge";
+
+  std::optional<std::uint64_t> dice_seed = {};
+  Fighter hero = {};
+  std::vector<Fighter> foes = {};
+  std::optional<Options> dealing = {};  ///< of the dungeon of the opponents, with its chart
+  Chart chart = {};
+  Settings settings = {};
+  bool typed_dice = false;
+
+  std::uint64_t seed() const { return *dice_seed; }
+  void set_seed(std::uint64_t seed) {
+    dice_seed = seed;
+    if (!dealing) return;
+    dealing->seed = seed;
+    foes = fighters_of(generate(*dealing), chart);
+  }
+
+  Setup setup() const {
+    Setup setup{{"seed", std::to_string(seed())}, {"hero", fudge::to_string(hero)}};
+    for (const Fighter& foe : foes) setup.emplace_back("foe", fudge::to_string(foe));
+    return setup;
+  }
+  void read(const std::string& part, const std::string& value) {
+    if (part == "seed")
+      dice_seed = parse_seed(value);
+    else if (part == "hero")
+      hero = fudge::parse_fighter(value);
+    else if (part == "foe")
+      foes.push_back(fudge::parse_fighter(value));
+    else
+      throw Error(deckmap::detail::quoted(part) +
+                  " is not a part of a saved game: seed, hero, foe, dice, option");
+  }
+  void require_complete() const {
+    if (!dice_seed) throw Error("the seed of this game is missing");
+  }
+  State begin() const { return fudge::begin(seed(), hero, foes, settings); }
+
+  static std::string described(const State& now, const Action& action) {
+    return fudge::described(now, action);
+  }
+  static std::string told(const State& now, const Event& event) { return fudge::told(now, event); }
+  static std::string beat(const State& now) {
+    return std::to_string(now.fights) + (now.phase == Phase::rest ? " rest" : "");
+  }
+  static std::string outline(const State& now) {
+    return (now.phase == Phase::rest ? "After fight " : "Fight ") + std::to_string(now.fights) +
+           ": wounds " + std::to_string(now.hero.track.marked()) + " of " +
+           std::to_string(now.hero.track.total());
+  }
+  static std::string length(const State& now) {
+    return deckmap::detail::counted(static_cast<std::size_t>(now.rounds), "round", "rounds");
+  }
+
+  static void count(const State& state, Statistics& statistics) {
+    statistics.share(0, "won", state.phase == Phase::won);
+    statistics.share(1, "beaten", state.phase == Phase::beaten);
+    statistics.share(2, "killed", state.phase == Phase::killed);
+    if (!is_over(state)) statistics.share(3, "unfinished");
+    statistics.figure(0, "rounds", state.rounds);
+    statistics.figure(1, "opponents beaten", beaten(state));
+    statistics.figure(2, "wounds at the end", state.hero.track.marked());
+    if (state.phase == Phase::won)
+      statistics.figure(3, "won with wounds", state.hero.track.marked());
+    statistics.figure(4, "score", score(state));
+  }
+};
+
+FudgeGame::FudgeGame(const FudgeScene& scene) : StateOnTerminal(begin_state(scene)) {}
+
+/// How a duel stands after each round, exactly.
+void print_odds(const FudgeScene& scene, int rounds) {
+  if (scene.foes.size() != 1) throw UsageError("--odds is for one opponent: --foe, once");
+  std::printf("%s against %s\n\nrounds   out: you    him   both stand\n", scene.hero.name.c_str(),
+              scene.foes.front().name.c_str());
+  int round = 0;
+  for (const fudge::DuelOdds& odds :
+       fudge::duel_odds(scene.hero, scene.foes.front(), rounds, scene.settings))
+    std::printf("%6d   %6.1f %% %6.1f %%   %6.1f %%\n", ++round, 100 * odds.hero_out,
+                100 * odds.foe_out, 100 * (1 - odds.hero_out - odds.foe_out));
+}
+
+}  // namespace
+
+const PlayedGame& fudge_game() { return played_game<FudgeScene>(); }
+
+OptionSet play_fudge_options() {
+  OptionSet options("deckmap play fudge",
+                    "Fights by Combat Options for Fudge: a hero against opponents, or against the "
+                    "enemies of a dealt dungeon. On a terminal by keys, else by typed lines.");
+  options.custom_help("[options]");
+  add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
+  options.add_options("Game")("hero", "who you are (default: knight)", Takes::value, "NAME|FILE",
+                              names_of_fighters())("foe",
+                                                   "an opponent; may be repeated (default: raider)",
+                                                   Takes::values, "NAME|FILE", names_of_fighters());
+  options.add_options("Card")("dungeon", "fight the enemies of a dungeon dealt from the seed");
+  add_deck_options(options);
+  add_rules_options(options);
+  options.add_options("Game")("chart",
+                              "with --dungeon: the chart whose stat lines are the fighters "
+                              "(default: fudge)",
+                              Takes::value, "NAME|FILE")(
+      "odds", "no roll: the exact odds of a duel, round by round")(
+      "rounds", "with --odds: so many rounds (default: 12)", Takes::value, "N");
+  add_play_options<fudge::Settings>(
+      options,
+      "  deckmap play fudge --seed 7                         the knight and the raider\n"
+      "  deckmap play fudge --hero my.toml --foe raider --foe raider\n"
+      "  deckmap play fudge --dungeon --seed 7               the enemies of a dungeon\n"
+      "  deckmap play fudge --odds --option rounds=one_way\n"
+      "  deckmap play fudge --auto --seeds 0..10000\n");
+  return options;
+}
+
+int run_play_fudge(const Arguments& arguments) {
+  FudgeScene scene;
+  scene.hero = fighter_called(arguments.value("hero").value_or("knight"));
+  const bool in_dungeon = arguments.has("dungeon") || arguments.has("code");
+  if (in_dungeon) {
+    if (arguments.has("foe"))
+      throw UsageError("--foe and --dungeon do not go together: its enemies are the opponents");
+    scene.dealing = dealing_options(arguments);
+    scene.chart = chart_of(arguments.value("chart").value_or("fudge"));
+  } else {
+    for (const char* name : {"chart"})
+      if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --dungeon");
+    if (has_dealing_option(arguments))
+      throw UsageError("how a dungeon is dealt matters only with --dungeon");
+    auto names = arguments.values("foe");
+    if (names.empty()) names.emplace_back("raider");
+    for (const std::string& name : names) scene.foes.push_back(fighter_called(name));
+  }
+  if (!arguments.has("odds")) {
+    if (arguments.has("rounds")) throw UsageError("--rounds is for --odds");
+    const bool chosen = in_dungeon || arguments.has("hero") || arguments.has("foe");
+    return run_game(std::move(scene), seeds(arguments), chosen, arguments);
+  }
+  for (const char* name : {"auto", "seeds", "seed", "save", "dice", "dungeon"})
+    if (arguments.has(name))
+      throw UsageError("--" + std::string(name) + " does not go with --odds, which rolls nothing");
+  scene.settings = settings_given<fudge::Settings>(arguments);
+  print_odds(scene, arguments
+                        .parsed("rounds",
+                                [](const std::string& text) {
+                                  return parse_number<int>("a number of rounds", text, 1, 1000);
+                                })
+                        .value_or(12));
+  return 0;
+}
+
+}  // namespace deckmap::command

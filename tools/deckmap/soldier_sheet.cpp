@@ -1,0 +1,117 @@
+#include "soldier_sheet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/error.hpp>
+#include <deckmap/numbers.hpp>
+
+namespace deckmap::command {
+namespace {
+
+constexpr int no_most = std::numeric_limits<int>::max() / 2;
+constexpr std::array<std::string_view, 10> notes = {
+    "hit", "shot", "kill", "health", "armour", "ammunition", "credits", "keys", "round", "unlock"};
+
+int signed_number(std::string_view what, std::string_view text) {
+  const bool plus = text.starts_with('+');
+  if (!plus && !text.starts_with('-'))
+    throw Error(std::string(what) + " changes by +5 or -5: " + detail::quoted(text) +
+                " has no sign");
+  return parse_number<int>(what, text.substr(plus ? 1 : 0), -100'000, 100'000);
+}
+
+}  // namespace
+
+bool SoldierSheet::is_note(std::string_view word) {
+  return std::find(notes.begin(), notes.end(), word) != notes.end();
+}
+
+void SoldierSheet::change(int& value, int by, int most, std::string_view what) const {
+  if (value + by < 0)
+    throw Error("there is not so much " + std::string(what) + ": " + std::to_string(value));
+  value = std::min(value + by, std::max(most, value));
+}
+
+std::vector<std::string> SoldierSheet::note(std::string_view words) {
+  std::size_t at = 0;
+  const std::string_view word = detail::next_word(words, at);
+  const std::string_view value = detail::next_word(words, at);
+  const std::string_view more = detail::next_word(words, at);
+  const auto number = [&](int otherwise) {
+    return value.empty() && otherwise >= 0 ? otherwise : parse_number<int>(word, value, 0, 100'000);
+  };
+  if (!more.empty() && !(word == "hit" && more == "cover"))
+    throw Error(detail::quoted(more) + " does not belong to " + std::string(word));
+  if (word == "round") return end_round();
+  if (word == "unlock") {
+    if (keys_ == 0) throw Error("there is no key");
+    by_key_ = true;
+    return {};
+  }
+  if (word == "hit") {
+    const int damage = number(-1) / (more == "cover" ? settings_.cover_divisor : 1);
+    const int on_armour = std::min(armour_, (damage * settings_.armour_share + 99) / 100);
+    armour_ -= on_armour;
+    health_ = std::max(0, health_ - (damage - on_armour));
+  } else if (word == "shot") {
+    change(ammunition_, -number(1), no_most, "ammunition");
+  } else if (word == "kill") {
+    const Card card = parse_card(value);
+    if (card.role() != Role::enemy && !card.is_joker())
+      throw Error(to_string(card) + " is no enemy: spades 2 to 10, and jokers");
+    credits_ += card.is_joker() ? settings_.joker_health : card.rank();
+    if (!card.is_joker()) dead_.push_back({card, round_});
+  } else {
+    const int by = signed_number(word, value);
+    if (word == "health") change(health_, by, settings_.health, word);
+    if (word == "armour") change(armour_, by, settings_.armour, word);
+    if (word == "ammunition") change(ammunition_, by, no_most, word);
+    if (word == "credits") change(credits_, by, no_most, word);
+    if (word == "keys") change(keys_, by, no_most, word);
+  }
+  return {};
+}
+
+void SoldierSheet::open(int level) {
+  if (by_key_)
+    --keys_;
+  else
+    change(ammunition_, -level, no_most, "ammunition for a door of level " + std::to_string(level));
+  by_key_ = false;
+}
+
+std::vector<std::string> SoldierSheet::end_round() {
+  std::string back;
+  std::vector<Dead> still;
+  for (const Dead& one : dead_) {
+    const bool now =
+        settings_.respawn_rounds > 0 && (settings_.respawn == soldiers::Respawn::own
+                                             ? round_ + 1 - one.round >= settings_.respawn_rounds
+                                             : round_ % settings_.respawn_rounds == 0);
+    if (now)
+      back += (back.empty() ? "" : ", ") + to_string(one.card);
+    else
+      still.push_back(one);
+  }
+  dead_ = std::move(still);
+  ++round_;
+  if (back.empty()) return {};
+  return {"They stand again on their cards: " + back + "."};
+}
+
+std::string SoldierSheet::text() const {
+  const auto n = [](int number) { return std::to_string(number); };
+  std::string text = "Round " + n(round_) + "  Health " + n(health_) + "/" + n(settings_.health) +
+                     "  Armour " + n(armour_) + "/" + n(settings_.armour) + "  Ammunition " +
+                     n(ammunition_) + "  Credits " + n(credits_) + "  Keys " + n(keys_) + "\n";
+  if (health_ == 0) text += "The soldier is dead.\n";
+  std::string dead;
+  for (const Dead& one : dead_) dead += (dead.empty() ? "" : ", ") + to_string(one.card);
+  if (!dead.empty()) text += "Dead until they stand again: " + dead + "\n";
+  return text;
+}
+
+}  // namespace deckmap::command

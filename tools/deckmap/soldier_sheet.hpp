@@ -1,0 +1,58 @@
+#pragma once
+// The sheet of a soldier at a real table: what people have, spend and kill, noted word by word.
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/card.hpp>
+#include <deckmap/play/soldiers/rules.hpp>
+
+namespace deckmap::command {
+
+/// Health, armour, ammunition, credits, keys, the round, and the dead who stand again.
+class SoldierSheet {
+ public:
+  explicit SoldierSheet(const soldiers::Settings& settings = {})
+      : settings_(settings),
+        health_(settings.health),
+        armour_(settings.armour),
+        ammunition_(settings.ammunition) {}
+
+  /// What can be noted, for the help.
+  static constexpr std::string_view commands =
+      "  hit 7        damage, on the armour first; hit 7 cover where a card gives cover\n"
+      "  shot, shot 3 ammunition that was fired\n"
+      "  kill 7S      a dead enemy: his number in credits; he stands again in time\n"
+      "  health +5    so for armour, ammunition, credits and keys; -2 takes away\n"
+      "  unlock 2     opens a door with a key; open 2 costs its level in ammunition\n"
+      "  round        the round is over            soldier  the sheet\n";
+
+  /// Whether a word begins a note.
+  static bool is_note(std::string_view word);
+  /// Notes words, as in "hit 7 cover". Returns what came of it, a line each; throws `Error` for
+  /// words that are none, and for more than there is, and stays as it is.
+  std::vector<std::string> note(std::string_view words);
+  /// A door of that level is opened: with a key after "unlock", else for ammunition.
+  void open(int level);
+
+  std::string text() const;
+
+ private:
+  struct Dead {
+    Card card;
+    int round;
+  };
+
+  void change(int& value, int by, int most, std::string_view what) const;
+  std::vector<std::string> end_round();
+
+  soldiers::Settings settings_;
+  int health_, armour_, ammunition_;
+  int credits_ = 0, keys_ = 0, round_ = 1;
+  bool by_key_ = false;
+  std::vector<Dead> dead_;
+};
+
+}  // namespace deckmap::command
