@@ -68,7 +68,7 @@ struct FileOptions {
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of the tiles in JSON
   int cell = 96;               ///< pixels of a card in a picture
-  Index cards = none;          ///< pictures show the first so many
+  Index cards = none;          ///< the number of cards that pictures show, from the first on
   std::optional<int> pixels_per_square =
       {};                   ///< of a virtual tabletop, else 100; of a tile, else 32
   bool pad_square = false;  ///< a virtual tabletop's map is as wide as high

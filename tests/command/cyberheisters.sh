@@ -11,7 +11,7 @@ run() {
   printf '%b' "$input" | "$deckmap" play cyberheisters "$@" >out 2>err
   actual=$?
   if [ $actual -ne "$code" ]; then
-    wrong "play $*: exit code $actual, not $code: $(head -c 300 err)"
+    wrong "play $*: exit status $actual, not $code: $(head -c 300 err)"
   elif ! cat out err | grep -qF -e "$pattern"; then
     wrong "play $*: no '$pattern' in: $(tail -c 400 out) $(head -c 300 err)"
   else
@@ -74,7 +74,7 @@ run 0 '100/100' 'quit\n' --save dice.save
 expect 2 '--dice does not go with --auto' play cyberheisters --auto --dice
 
 # saving and going on
-run 0 'the game is kept' 'w quit\n' --seed 7 --save a.save
+run 0 'the game is saved' 'w quit\n' --seed 7 --save a.save
 run 0 'go on' 'w quit\n' --save a.save
 printf 'w w quit\n' | "$deckmap" play cyberheisters --seed 7 --save b.save >/dev/null 2>&1
 same a.save b.save
@@ -94,7 +94,7 @@ same c.save <(echo nonsense)
 
 # a game of the first format goes on with the readings of its time, and is kept with them
 printf 'deckmap-game/1 cyberheisters\nseed 7\noption slots=3\nactions\nwait\nend 1\n' >first.save
-run 0 'the game is kept' 'w quit\n' --save first.save --seed 7 --option slots=3
+run 0 'the game is saved' 'w quit\n' --save first.save --seed 7 --option slots=3
 printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'option slots=3' 'option areas=clusters' \
   'option fight_turns=skip' >head.txt
 same head.txt <(head -5 first.save)

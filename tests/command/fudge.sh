@@ -94,7 +94,7 @@ expect 2 "'soldiers' has no sheet" sheet soldiers
 expect 2 'a whole number from 1 to 10000' sheet cyberheisters --turns 0
 expect 2 'changes nothing on a sheet' sheet cyberheisters --option rooms=3
 expect 2 "'pdf' is not a format: text, markdown, csv" sheet cyberheisters --format pdf
-expect 2 'the suffix says what it holds' sheet cyberheisters -o sheet.pdf
+expect 2 'the suffix chooses the format' sheet cyberheisters -o sheet.pdf
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

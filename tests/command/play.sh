@@ -11,7 +11,7 @@ typed() {
   out=$(printf "$input" | "$deckmap" play "$@" 2>&1)
   actual=$?
   if [ $actual -ne "$code" ] || ! grep -qF -e "$pattern" <<<"$out"; then
-    wrong "play $*: exit code $actual, not $code, or no '$pattern' in: $(tail -c 400 <<<"$out")"
+    wrong "play $*: exit status $actual, not $code, or no '$pattern' in: $(tail -c 400 <<<"$out")"
   else
     ok
   fi
@@ -31,12 +31,12 @@ absent soldiers-7.save # nothing was done
 typed 0 'Kill every joker' '?\nquit\n' soldiers --seed 7
 typed 1 "line 2 of the input: 'x' is nothing that can be done now; there are" 'f\nx\n' \
   soldiers --seed 7
-typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is kept' 'f\n' \
+typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is saved' 'f\n' \
   soldiers --seed 7
 typed 1 'line 1 of the input is missing' '' soldiers --seed 7
 
 # -- saving and resuming
-typed 0 'the game is kept; go on with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
+typed 0 'the game is saved; continue with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
   soldiers --seed 7 --save my.game
 kept my.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 1\n'
 typed 0 'Ammunition 18  Credits 4' 'o\nquit\n' soldiers --save my.game
@@ -163,7 +163,7 @@ same a.txt b.txt
 expect 0 'deckmap: given cards' replay by-name.json
 sed -i 's/^7-8/7-9/' fantasy.toml
 expect 1 "fantasy.toml: line " chart check fantasy.toml
-expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
+expect 1 "9 is in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
 expect 2 '--chart does nothing here; it is for map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps' \
   generate --chart fantasy -o x.uvtt -o x.deal

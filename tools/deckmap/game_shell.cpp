@@ -73,8 +73,8 @@ class Session {
   /// Where the game is found again, for who leaves in the middle of it.
   std::string farewell() const {
     if (over() || (!named_ && !kept_)) return "";
-    return "the game is kept; go on with:  deckmap play " + std::string(played_.name) + " --save " +
-           shell_quoted(file_);
+    return "the game is saved; continue with:  deckmap play " + std::string(played_.name) +
+           " --save " + shell_quoted(file_);
   }
   bool quiet() const { return quiet_; }
 
@@ -88,7 +88,7 @@ class Session {
     }
     if (beginning.chosen && saved_.named_setup() != beginning.setup)
       throw UsageError(shown +
-                       " keeps another game: leave the seed and the options out to go on with it, "
+                       " keeps another game: leave the seed and the options out to continue it, "
                        "or give --new to begin again in its place");
     try {
       game_ = begin();
@@ -620,7 +620,7 @@ std::vector<std::string> map_window(const std::string& map, const View& view) {
 }
 
 void add_shell_options(OptionSet& options) {
-  options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
+  options.add_options("Run")("save", "save the game in FILE, and continue the one saved there",
                              Takes::value, "FILE")("new", "begin again, whatever FILE keeps")(
       "plain", "typed lines instead of a screen, also on a terminal")("ascii",
                                                                       "draw in plain ASCII");

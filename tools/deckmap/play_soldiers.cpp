@@ -28,7 +28,8 @@ struct SoldiersScene;
 
 // -- on the terminal
 
-/// What stands on each card, in three characters: the soldier, and counters with their health.
+/// Returns the contents of each card in three characters: the soldier, and counters with their
+/// health.
 std::vector<std::string> counters(const soldiers::Game& game) {
   std::vector<std::string> signs(game.dungeon().cards().size());
   std::vector<int> living(signs.size());
@@ -191,7 +192,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     return "n";
   }
 
-  /// What is good to know besides, where the options do not switch it off.
+  /// Returns further rules, as far as the options leave them on.
   std::string rules_text() const {
     const soldiers::Settings& settings = state().settings();
     std::string text;

@@ -18,7 +18,7 @@ const begun = performance.now();
 const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
 
-/** What a view adds to the map.
+/** The parts that a view adds to the map.
  * @typedef {{show: () => void, pick?: (id: string) => boolean}} View */
 
 /** The page as the views see it. */

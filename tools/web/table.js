@@ -49,7 +49,7 @@ export class RealTable {
     page.viewport.fit();
   }
 
-  /** What can be done now.
+  /** Returns the controls for the present state.
    * @param {import('../../src/wasm/deckmap.js').SessionState} state */
   choices(state) {
     if (state.awaits === 'card') {

@@ -36,7 +36,7 @@ struct Passage {
 };
 
 struct TileOptions {
-  int squares = 3;  ///< a card is so many by so many tiles, 1 to `max_squares`
+  int squares = 3;  ///< tiles on a side of a card, 1 to `max_squares`
   /// Walls are tiles of their own: between the cards, and round all, lies a line of tiles more, so
   /// that two tiles beside each other on which one can walk are always open to each other. Else
   /// walls stand between tiles: see `Tile::sides`.

@@ -32,7 +32,7 @@ struct JsonOptions {
   bool features = false;  ///< with the field `features`: all of them, null for none
   bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
                         ///< has neither cards nor piles nor seed: any of them would reveal the rest
-  /// With the field `tiles`: the map in tiles, a card being so many by so many, 1 to 20.
+  /// With the field `tiles`: the map in tiles, this many on a side of a card, 1 to 20.
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of these tiles
   /// With the field `encounters`: those of this dungeon, keyed by a chart.

@@ -21,7 +21,7 @@
 namespace deckmap {
 
 struct OnePageOptions {
-  /// A card is so many by so many squares, 1 to 20, and one of wall: the format knows no wall
+  /// Squares on a side of a card, 1 to 20, and one more of wall: the format knows no wall
   /// between two squares of floor.
   int squares = 2;
   bool player = false;     ///< what players may see (`PlanOptions`): neither story nor notes
