@@ -59,7 +59,7 @@ expect 0 'steel_plate        3' fudge tables
 expect 2 "'frobnicate' is not an action: check, attack" fudge frobnicate
 expect 2 '--skill is missing' fudge check
 expect 2 "'Goood' is not a level of the ladder" fudge check --skill Goood
-expect 2 "'5' is not possible for a total of 4dF: a whole number from -4 to 4" fudge check \
+expect 2 "'5' is not a total of 4dF: a whole number from -4 to 4" fudge check \
   --skill Good --dice 5
 expect 2 '--dice: 1 given, where 2 rolls are wanted: roll, opponent' fudge check --skill Good --opponent Fair \
   --dice 1

@@ -1194,7 +1194,7 @@ TEST_CASE("actions as text") {
   CHECK(Action::parse("swap 2 1") == Action{What::swap, 2, 1});
   CHECK(Action::parse(" forward ") == Action{What::forward});
   CHECK(test::refusal([] { Action::parse("attack"); }) ==
-        "'' is not possible for the number of attack: a whole number from 0 to 1000");
+        "'' is not the number of attack: a whole number from 0 to 1000");
   CHECK(test::refusal([] { Action::parse("loot 3"); }) ==
         "'loot 3' is one word too long for an action");
   CHECK(test::refusal([] { Action::parse("fly"); }).starts_with("'fly' is none of "));

@@ -295,7 +295,7 @@ TEST_CASE("wound track: as text, and drawn") {
         "'2,2,2,2,2,2,2,2,2' is not a wound track: boxes for 9 levels, where the ladder has 8 from "
         "Terrible to Legendary");
   CHECK(test::refusal([] { parse_track("2,,2,2,2,2,2,2"); }) ==
-        "'' is not possible for a number of wound boxes: a whole number from 0 to 1000");
+        "'' is not a number of wound boxes: a whole number from 0 to 1000");
 }
 
 TEST_CASE("wound track: a treatment goes against the wound level, boxes by degree of success") {

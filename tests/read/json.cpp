@@ -183,7 +183,7 @@ TEST_CASE("a changed file is reported with the field") {
         "this is not a dungeon: the JSON is not an object");
   CHECK(message([&] {
           (void)replay_json(json + json);
-        }).starts_with("there is something behind the end of the first JSON object"));
+        }).starts_with("there is something after the end of the first JSON object"));
 }
 
 TEST_SUITE_END();

@@ -344,7 +344,7 @@ TEST_CASE("a wrong condition is reported with its place") {
             .find("column 12: the end is not expected here: an open bracket "
                   "wants ')'") == 0);
   CHECK(refused("3 < rooms < 9").find("column 11: a comparison has two sides") == 0);
-  CHECK(refused("room_pile[-1] is AH").find("column 11: '-1' is not possible for a position") == 0);
+  CHECK(refused("room_pile[-1] is AH").find("column 11: '-1' is not a position") == 0);
   CHECK(refused("room_pile[0] is 1D").find("column 17: '1D' means no card") == 0);
   CHECK(refused("room_pile[0..3] is AH")
             .find("column 17: 'is' is not expected here: several "

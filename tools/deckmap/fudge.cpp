@@ -101,8 +101,9 @@ Level level_or(const Arguments& arguments, const std::string& name,
 int number_or(const Arguments& arguments, const std::string& name, int otherwise, int low,
               int high) {
   return arguments
-      .parsed(name,
-              [&](const std::string& text) { return parse_number<int>(name, text, low, high); })
+      .parsed(
+          name,
+          [&](const std::string& text) { return parse_number<int>("a value", text, low, high); })
       .value_or(otherwise);
 }
 
@@ -123,7 +124,7 @@ int value_or_example(const Arguments& arguments, const std::string& name, const 
               names += (names.empty() ? "" : ", ") + std::string(example.name);
             }
             if (text.find_first_not_of("0123456789") == std::string::npos)
-              return parse_number<int>(name, text, 0, 100);
+              return parse_number<int>("a value", text, 0, 100);
             throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " + names);
           })
       .value_or(0);

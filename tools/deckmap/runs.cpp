@@ -39,7 +39,7 @@ std::optional<std::string> variable(const char* name) {
 }
 
 std::uint64_t number_of(const std::string& name, const std::string& text) {
-  return parse_number<std::uint64_t>("the environment variable " + name, text, 0,
+  return parse_number<std::uint64_t>("a value of the environment variable " + name, text, 0,
                                      std::numeric_limits<std::int64_t>::max());
 }
 std::uint64_t required(const char* name) {

@@ -242,7 +242,7 @@ inline Action Action::parse(std::string_view text) {
   Action action;
   action.deed = OptionValue<Deed>::read({}, text.substr(0, space));
   if (space != std::string_view::npos)
-    action.target = parse_number<Index>("what is acted on", text.substr(space + 1), 0, none - 1);
+    action.target = parse_number<Index>("a target", text.substr(space + 1), 0, none - 1);
   return action;
 }
 
