@@ -85,7 +85,7 @@ void for_each_option(Deal& deal, F&& f) {
            .code_field = 4},
     deal.start, usual.start);
   f(Option{.name = "doors",
-           .about = "open at most N doors; 0: the first development",
+           .about = "open at most N doors; 0: none",
            .high = 0xffff'ffff,
            .unset = "all",
            .code_field = 5},

@@ -75,7 +75,7 @@ expect 2 '--dice does not go with --auto' play cyberheisters --auto --dice
 
 # saving and going on
 run 0 'the game is saved' 'w quit\n' --seed 7 --save a.save
-run 0 'go on' 'w quit\n' --save a.save
+run 0 'continue' 'w quit\n' --save a.save
 printf 'w w quit\n' | "$deckmap" play cyberheisters --seed 7 --save b.save >/dev/null 2>&1
 same a.save b.save
 run 2 'keeps another game' 'quit\n' --save a.save --seed 8

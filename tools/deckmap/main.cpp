@@ -45,7 +45,7 @@ std::span<const Verb> verbs() {
            run_table},
       Verb{"gallery", "draw many dungeons small on one page, to choose from", gallery_options,
            run_gallery},
-      Verb{"survey", "statistics over many dungeons: tables, histograms, the expressive range",
+      Verb{"survey", "statistics of many dungeons: tables, histograms, expressive range",
            survey_options, run_survey},
       Verb{"hunt", "find the seeds whose dungeons meet conditions", hunt_options, run_hunt},
       Verb{"merge", "join the parts of a survey or hunt", merge_options, run_merge},
