@@ -124,8 +124,8 @@ grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"
 expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
 expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
 expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles -o x.png
-expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
-expect 2 'the format html tells everything' generate --seed 1 --player --format html
+expect 2 'the format md shows everything' generate --seed 1 --player -o x.md
+expect 2 'the format html shows everything' generate --seed 1 --player --format html
 expect 2 '--pad-square does nothing here; it is for uvtt, dd2vtt, foundry' generate --seed 1 --pad-square
 expect 2 '--pixels-per-square does nothing here; it is for uvtt, dd2vtt, foundry, tmj' generate --seed 1 --pixels-per-square 50 -o x.png
 expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt

@@ -172,7 +172,7 @@ std::string keys_of(const std::vector<Choice>& choices) {
   return text;
 }
 
-/// What a roll that people make is asked for by: "1d6 for chest 1 (1 to 6)".
+/// Returns the question for a roll that people make: "1d6 for chest 1 (1 to 6)".
 std::string question(const DieWanted& wanted) {
   return wanted.dice().text() + " for " + wanted.purpose() + " (" +
          std::to_string(wanted.dice().min()) + " to " + std::to_string(wanted.dice().max()) + ")";
@@ -375,7 +375,7 @@ class Screen {
     }
   }
 
-  /// What is typed, or else the last choice.
+  /// Takes back the typed key, or else the last choice.
   void take_back() {
     note_.clear();
     if (!typed_.empty())
@@ -558,15 +558,15 @@ class Screen {
       line(row);
     }
     line(std::string(columns, '-'));
-    std::vector<std::string> told;
+    std::vector<std::string> lines;
     for (const std::string& entry : log_) {
       const auto parts = wrapped(entry, columns);
-      told.insert(told.end(), parts.begin(), parts.end());
+      lines.insert(lines.end(), parts.begin(), parts.end());
     }
-    const std::size_t last = told.size() > log_lines ? told.size() - log_lines : 0;
+    const std::size_t last = lines.size() > log_lines ? lines.size() - log_lines : 0;
     scrolled_ = std::min(scrolled_, last);
     const std::size_t first = last - scrolled_;
-    for (std::size_t i = first; i < first + log_lines; ++i) line(i < told.size() ? told[i] : "");
+    for (std::size_t i = first; i < first + log_lines; ++i) line(i < lines.size() ? lines[i] : "");
     while (log_.size() > 100) log_.pop_front();
     const std::string prompt =
         session_.over()  ? "(a key ends)"

@@ -142,9 +142,9 @@ void add_run_options(OptionSet& options) {
       "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
       "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)",
       text(), "I/N|auto")("checkpoint",
-                          "keep what is done in FILE, and go on from there if it is there", text(),
+                          "save the progress in FILE, and continue from it if it is there", text(),
                           "FILE")(
-      "checkpoint-every", "how often it is kept, in seconds (default: 30)", text(), "SECONDS");
+      "checkpoint-every", "how often to save it, in seconds (default: 30)", text(), "SECONDS");
 }
 
 Shard parse_shard(const std::string& text) {

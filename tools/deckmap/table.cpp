@@ -351,7 +351,7 @@ OptionSet table_options() {
                                 "write FILE at the end, in the format of its suffix; "
                                 "may be repeated",
                                 Takes::values, "FILE");
-  add_chart_option(options, "map, counters and the files that can tell it");
+  add_chart_option(options, "map, counters and files");
   options.add_options("Output")("ascii", "draw the map in plain ASCII");
   options.examples(
       "Examples:\n"

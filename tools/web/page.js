@@ -324,7 +324,7 @@ export class Page {
   /** @param {MouseEvent} event */
   pick(event) {
     if (this.viewport.dragged) return;
-    // What stands in a room is drawn over it.
+    // The contents of a room are drawn over it.
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const ids = [/** @type {Element} */ (event.target), ...below]
       .map((element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');
