@@ -29,7 +29,7 @@ rm soldiers-*.save
 typed 0 'shoot the jack of diamonds open (1), down' 'keys\nquit\n' soldiers --seed 7
 absent soldiers-7.save # nothing was done
 typed 0 'Kill every joker' '?\nquit\n' soldiers --seed 7
-typed 1 "line 2 of the input: 'x' is nothing that can be done now; there are" 'f\nx\n' \
+typed 1 "line 2 of the input: 'x' is no action now; there are" 'f\nx\n' \
   soldiers --seed 7
 typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is saved' 'f\n' \
   soldiers --seed 7
@@ -54,7 +54,7 @@ typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
 
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
-typed 0 'Every 4 rounds the dead stand again' '?\nn\nquit\n' soldiers --save first.game
+typed 0 'Every 4 rounds the dead return' '?\nn\nquit\n' soldiers --save first.game
 kept first.game 'deckmap-game/2 soldiers\ndeal 043G0-F\noption respawn_rounds=4\nactions\nshoot 0\nend_round\nend 2\n'
 typed 0 '2: Health 20/20' 'n\nquit\n' soldiers --seed 7 --option players=2 --save two.game
 
@@ -82,7 +82,7 @@ else
   } | TERM=xterm script -qec "stty cols 80 rows 24; '$deckmap' play soldiers --seed 7 --save screen.game" \
     /dev/null >screen.txt 2>&1
   kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
-  for sign in '[?1049h' '[?1049l' "'z' is nothing that can be done now" 'go up'; do
+  for sign in '[?1049h' '[?1049l' "'z' is no action now" 'go up'; do
     if grep -qF -e "$sign" screen.txt; then ok; else wrong "the screen does not show $sign"; fi
   done
 fi

@@ -164,7 +164,7 @@ inline std::string told(const State& state, const Event& event,
       return "You take the " + item(event.amount) +
              (event.other == 0 ? "." : " and put back the " + item(event.other - 1) + ".");
     case What::healed:
-      return "The medical supplies do you good" +
+      return "The medical supplies help" +
              (master ? ": health " + n(event.amount) + "." : std::string("."));
     case What::moved: return "Room " + n(event.amount + 1) + ".";
     case What::escaped: return "You are out of the city: you escaped.";

@@ -34,7 +34,7 @@ constexpr auto value_names(Cover) {
   return std::array<std::string_view, 4>{"even", "odd", "all", "none"};
 }
 
-/// When dead enemies stand again.
+/// When dead enemies return.
 enum class Respawn : std::uint8_t {
   together,  ///< all of them, every `respawn_rounds` rounds
   own,       ///< each enemy `respawn_rounds` rounds after its own death

@@ -133,8 +133,7 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
     case What::dropped: {
       static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
       return "It drops " + std::string(kinds[event.roll - 1]) +
-             (event.amount == 0 ? ", of which you have all you can."
-                                : ": " + n(event.amount) + ".");
+             (event.amount == 0 ? ", but you can hold no more." : ": " + n(event.amount) + ".");
     }
     case What::wounded: return "It strikes back" + hurt();
     case What::attacked: return sentence(foe() + " attacks" + hurt());
@@ -161,12 +160,12 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
     case What::turn: return "Soldier " + n(event.soldier + 1) + ".";
     case What::round: return "Round " + n(event.amount) + ".";
     case What::respawned:
-      return event.amount == 1 ? "A dead enemy stands again."
-                               : n(event.amount) + " dead enemies stand again.";
+      return event.amount == 1 ? "A dead enemy returns."
+                               : n(event.amount) + " dead enemies return.";
     case What::won: return "Every joker is dead: you won.";
     case What::lost:
       return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
-    case What::stranded: return "No ammunition, and none to be had: you are stranded.";
+    case What::stranded: return "You have no ammunition and no way to more: you are stranded.";
   }
   return "";
 }
