@@ -17,9 +17,9 @@ namespace deckmap::command {
 
 /// One thing that the player may do now.
 struct Choice {
-  std::string key;     ///< what is typed, unique among the choices: letters first, as in "w", "f2"
+  std::string key;  ///< the keys to type, unique among the choices: letters first, as in "w", "f2"
   std::string action;  ///< its line in a saved game: "move 12"
-  std::string text;    ///< what it does, in about 26 columns: "fire at the 7 of spades"
+  std::string text;    ///< its effect in about 26 columns: "fire at the 7 of spades"
   /// The arrow key that does it too: 'u', 'd', 'l' or 'r'; 0 for none.
   char arrow = 0;
 };

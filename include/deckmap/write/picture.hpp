@@ -38,9 +38,9 @@ struct PictureOptions {
   int cell = 96;
   int squares = 3;         ///< squares of the grid on a side of a card, 1 to `max_squares`
   std::string title = {};  ///< empty: `dungeon_name`
-  std::string scale = {};  ///< what a square measures, as in "1 square = 5 ft"; empty: no scale
-  bool legend = false;     ///< what the signs mean
-  bool player = false;     ///< what players may see (`PlanOptions`), without seed and deal code
+  std::string scale = {};  ///< the size of a square, as in "1 square = 5 ft"; empty: no scale
+  bool legend = false;     ///< the meaning of the signs
+  bool player = false;     ///< the players' copy (`PlanOptions`), without seed and deal code
   Index cards = none;      ///< the number of cards to show (`PlanOptions`)
   /// The map alone with a square of rock round it: whole squares from the first pixel to the last.
   bool bare = false;

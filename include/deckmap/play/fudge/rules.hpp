@@ -142,7 +142,7 @@ constexpr auto value_names(Penalty) {
 struct Settings {
   bool degree_adds_damage = true;  ///< a blow's damage: the weapon's and the degree of success
   int worn_shield_modifier = -1;   ///< to the shield check from half of its points on
-  bool shield_spills = false;      ///< what is more than the shield can take hits its bearer
+  bool shield_spills = false;      ///< damage beyond the shield's points hits its bearer
   int boxes_per_degree = 1;        ///< boxes that a treatment clears, for each degree of success
   int failed_healing_marks = 0;    ///< boxes that a failed treatment marks
   int sure_degree = 1;             ///< of success at least, where an earlier benefit makes it sure
@@ -241,7 +241,7 @@ constexpr int through(Armour armour, int degree_of_success, int damage) {
 /// A shield. With `points` it wears out by what it stops; with 0, the default, it never does.
 struct Shield {
   int points = 0;  ///< damage that it can take in all
-  int damage = 0;  ///< what it has taken
+  int damage = 0;  ///< the damage taken
 
   constexpr bool wears() const { return points > 0; }
   constexpr bool is_gone() const { return wears() && damage >= points; }
@@ -295,7 +295,7 @@ struct Blow {
   };
   End end = End::missed;
   int degree = 0;  ///< the attacker's result over the defender's
-  int damage = 0;  ///< what reaches the body
+  int damage = 0;  ///< the damage to the body
 };
 
 constexpr auto value_names(Blow::End) {

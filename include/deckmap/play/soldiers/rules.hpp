@@ -278,7 +278,7 @@ struct Event {
   int amount = 0;
   int left = 0;
   Deed deed = Deed::end_round;
-  int soldier = 0;  ///< who is hurt, or whose turn it is; from 0 on
+  int soldier = 0;  ///< the one hurt, or the one whose turn it is; from 0 on
 };
 
 /// How a game stands.
