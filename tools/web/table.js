@@ -44,7 +44,7 @@ export class RealTable {
       make('div', {className: 'row'},
         button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),
           {id: 'undo', disabled: state.steps.length === 0}),
-        button('Begin anew', () => page.change({steps: []}), {id: 'anew'})),
+        button('Start over', () => page.change({steps: []}), {id: 'anew'})),
       make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
     page.viewport.fit();
   }
@@ -66,14 +66,14 @@ export class RealTable {
     }
     if (state.awaits === 'door')
       return [
-        make('p', {id: 'asked'}, 'Which door is opened?'),
+        make('p', {id: 'asked'}, 'Which door do you open?'),
         make('div', {className: 'row'}, ...state.doors.filter((door) => door.can_open).map((door) =>
           button(`${face(door.card)}, a ${door.behind} behind it`,
             () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
       ];
     if (state.awaits === 'secret')
       return [button('Take the secret passage', () => this.take('secret'), {id: 'passage'})];
-    return [make('p', {id: 'asked'}, 'The dungeon is dealt.')];
+    return [make('p', {id: 'asked'}, 'The dungeon is complete.')];
   }
 
   /** @param {string} step */
