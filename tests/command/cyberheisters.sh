@@ -108,7 +108,7 @@ grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
 
 expect 2 "--option: rooms: '0' is not a whole number from 1 to 100" play cyberheisters --option rooms=0
 expect 2 "'luck' is not an option: rooms" play cyberheisters --option luck=1
-expect 2 'matters only with --dungeon' play cyberheisters --decks 2
+expect 2 'options of the deal need --dungeon' play cyberheisters --decks 2
 expect 2 '--player is for --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help

@@ -132,7 +132,7 @@ expect 2 '--option:' play soldiers --option actions=0
 expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
 expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
 expect 2 '--save does not go with --auto' play soldiers --auto --save my.game
-expect 2 '--new is for --save' play soldiers --new
+expect 2 '--new needs --save' play soldiers --new
 expect 1 'there is no joker in the room pile' play soldiers --decks 0 --extra 2D
 
 # -- games by the thousand
