@@ -358,7 +358,7 @@ TEST_CASE("a wrong condition is reported with its place") {
   CHECK(refused("healing = 1").find("column 9: '=' is no comparison") == 0);
   CHECK(refused("healing is none") == "(accepted)");
   CHECK(refused("not").find("column 4: the condition ends too early") == 0);
-  CHECK(refused("room_pile[3..3] has AH").find("column 14: '3' is not a ") == 0);
+  CHECK(refused("room_pile[3..3] has AH").find("column 14: '3' is not ") == 0);
   CHECK(refused("first 0 cards of room pile has AH").find("column 7: '0' is not a ") == 0);
   CHECK(refused("first 2 cards of room pile is AH").find("column 28: 'is' is not expected") == 0);
   CHECK(refused("card 1 of middle pile is AH").find("column 11: 'middle' is no pile") == 0);
