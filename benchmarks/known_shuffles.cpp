@@ -1,6 +1,6 @@
-/// The fastest shuffles known to us, to hold ours against: Fisher and Yates with wyrand and with
+/// The fastest known shuffles, to compare with deckmap's: Fisher and Yates with wyrand and with
 /// pcg32, a draw a card, bounded by a multiplication, without the rejection that would make it
-/// exact (ours has none either). The piles are those of a deck: 27 cards, 25 cards, two jokers.
+/// exact (nor has deckmap's). The piles are those of a deck: 27 cards, 25 cards, two jokers.
 
 #include <array>
 #include <cstddef>

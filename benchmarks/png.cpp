@@ -1,6 +1,6 @@
-/// A fixed picture of 1280x960 as PNG: ours paints and encodes it; the peer only encodes the same
-/// pixels, with stb's own compressor and its own choice of filters. The picture is like that of a
-/// dungeon, floors, hatched rock, walls and words, but does not change when those do.
+/// A fixed picture of 1280x960 as PNG: deckmap paints and encodes it; the peer only encodes the
+/// same pixels, with stb's own compressor and its own choice of filters. The picture is like that
+/// of a dungeon, floors, hatched rock, walls and words, but does not change when those do.
 
 #include <cmath>
 #include <cstdint>

@@ -106,7 +106,7 @@ inline Json parse_json(std::string_view text) {
       throw Error("this JSON is cut off: it ends at byte " + std::to_string(text.size()) +
                   " in the middle of a value");
     if (what.find("expected end of input") != std::string::npos)
-      throw Error("there is something behind the end of the first JSON object (" +
+      throw Error("there is something after the end of the first JSON object (" +
                   what.substr(0, what.find(':')) + ")");
     throw Error("this is not JSON: " + escaped(what));
   } catch (const Json::exception& error) {

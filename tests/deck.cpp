@@ -20,7 +20,7 @@ namespace {
 std::string not_extra(const std::string& quoted) {
   return quoted +
          " is neither a card (10D, XR) nor a group: clubs diamonds spades hearts (their numbers "
-         "2-10), aces, jacks, queens, kings, jokers, deck; a count follows behind a *, as in "
+         "2-10), aces, jacks, queens, kings, jokers, deck; a count follows after a *, as in "
          "diamonds*2";
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("extra cards: cards, in any of their text forms") {
   CHECK(extra("td, XR; 10♦") == "10D XR 10D");
 }
 
-TEST_CASE("extra cards: a count follows behind a *") {
+TEST_CASE("extra cards: a count follows after a *") {
   CHECK(extra("2D*3 AH") == "2D 2D 2D AH");
   CHECK(extra("2D*1 3D*02") == "2D 3D 3D");
   CHECK(parse_extra("jokers*4").size() == 8);

@@ -139,7 +139,7 @@ TEST_CASE("options by name reach their writers") {
     CHECK(with(name, "chart", "fantasy") != bytes_of(dungeon, name));
   CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
   const std::string explained = with("explain", "chart", "fantasy");
-  CHECK(explained.find("What stands there is keyed by the chart ") != explained.npos);
+  CHECK(explained.find("Their contents are those of the chart ") != explained.npos);
   CHECK(explained.find("; by the chart: ") != explained.npos);
 
   // each is in the list, and an empty value is the default again

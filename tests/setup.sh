@@ -31,7 +31,7 @@ run() {
   PATH=$folder/bin:$folder/real setsid --wait bash -c \
     ". '$source/tools/setup.sh'; root=$folder; progress_every=1; $2" >out 2>&1 </dev/null
   actual=$?
-  [ $actual -eq "$code" ] || wrong "$2: exit code $actual, not $code"
+  [ $actual -eq "$code" ] || wrong "$2: exit status $actual, not $code"
 }
 wrong() {
   failed=1

@@ -127,7 +127,7 @@ inline std::string drawn(const Dungeon& dungeon) {
   return text;
 }
 
-/// The segments in one line each: kind, how it came about, why it ended, the cards it laid. Joined
+/// The segments in one line each: kind, how it was entered, why it ended, the cards it laid. Joined
 /// by `; `, as in `corridor start colour: 2C 3H; room colour exhausted:`.
 inline std::string segments(const Dungeon& dungeon) {
   std::string text;

@@ -143,8 +143,7 @@ inline Replay read_deal(std::string_view text) {
     try {
       for (std::size_t k = 0; k < i; ++k)
         if (entries[k].key == key)
-          throw Error("'" + key + "' stands in line " + std::to_string(entries[k].line) +
-                      " already");
+          throw Error("'" + key + "' is in line " + std::to_string(entries[k].line) + " already");
       if (key == "format") {
         if (value != "deckmap-deal/1")
           throw Error(detail::quoted(value) + " is not a format of deals: deckmap-deal/1");

@@ -25,8 +25,9 @@ struct Options {
   std::vector<Card> extra = {};  ///< cards added to the decks
   Rules rules = {};
   TableSize table = {};
-  std::optional<Cell> start = {};           ///< else `table.default_start()`
-  std::optional<std::uint32_t> doors = {};  ///< open at most so many; 0: the first development
+  std::optional<Cell> start = {};  ///< else `table.default_start()`
+  std::optional<std::uint32_t> doors =
+      {};  ///< the largest number of doors to open; 0: the first development
 
   /// Where the first card lies.
   constexpr Cell first_cell() const { return start.value_or(table.default_start()); }
@@ -84,7 +85,7 @@ void for_each_option(Deal& deal, F&& f) {
            .code_field = 4},
     deal.start, usual.start);
   f(Option{.name = "doors",
-           .about = "open at most so many doors; 0: the first development",
+           .about = "open at most N doors; 0: none",
            .high = 0xffff'ffff,
            .unset = "all",
            .code_field = 5},

@@ -139,7 +139,7 @@ class Dealer {
   /// A door that has not been opened.
   struct ClosedDoor {
     Index door;     ///< its card
-    Pile behind;    ///< what lies behind it
+    Pile behind;    ///< the pile of the segment behind it
     bool can_open;  ///< whether that pile and a cell beside the door are left
   };
 

@@ -219,7 +219,7 @@ inline std::vector<Card> parse_extra(std::string_view text) {
         throw Error(detail::quoted(word) +
                     " is neither a card (10D, XR) nor a group: clubs diamonds spades hearts (their "
                     "numbers 2-10), aces, jacks, queens, kings, jokers, deck; a count follows "
-                    "behind a *, as in diamonds*2");
+                    "after a *, as in diamonds*2");
       }
     }
     if (group.size() * times > max_cards - cards.size())

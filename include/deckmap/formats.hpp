@@ -30,12 +30,12 @@ struct Format {
   std::string_view name;    ///< "svg"
   std::string_view suffix;  ///< of its files, ".svg"; empty for text that has no file of its own
   std::string_view media_type;  ///< "image/svg+xml"
-  std::string_view about;       ///< what it is, a phrase for menus
+  std::string_view about;       ///< a phrase for menus
   Several several = Several::no;
   bool binary = false;      ///< not text in UTF-8
   bool player = false;      ///< has a players' copy
   bool chart = false;       ///< shows the encounters of a chart
-  std::string_view beside;  ///< what a second file's name has instead of the suffix; empty: none
+  std::string_view beside;  ///< the end of a second file's name instead of the suffix; empty: none
   bool holds_png = false;   ///< takes a PNG that was drawn elsewhere from `held_picture`
   bool built = true;        ///< whether this build has all that it needs
 };
@@ -59,7 +59,7 @@ struct FileOptions {
   std::string scale = {};           ///< as in "1 square = 5 ft"
   bool legend = false;
   bool bare = false;  ///< pictures of the map alone
-  Hidden hide = {};   ///< what pictures leave out
+  Hidden hide = {};   ///< parts that pictures leave out
   /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
   /// a chart. Not for players and bare pictures.
   std::optional<bool> notes = {};
@@ -68,7 +68,7 @@ struct FileOptions {
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of the tiles in JSON
   int cell = 96;               ///< pixels of a card in a picture
-  Index cards = none;          ///< pictures show the first so many
+  Index cards = none;          ///< the number of cards that pictures show, from the first on
   std::optional<int> pixels_per_square =
       {};                   ///< of a virtual tabletop, else 100; of a tile, else 32
   bool pad_square = false;  ///< a virtual tabletop's map is as wide as high

@@ -50,8 +50,8 @@ template <class Int>
 Int parse_number(std::string_view name, std::string_view text, Int low, Int high) {
   const auto value = detail::whole_number(text, low, high);
   if (!value)
-    throw Error(detail::quoted(text) + " is not possible for " + std::string(name) +
-                ": a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    throw Error(detail::quoted(text) + " is not " + std::string(name) + ": a whole number from " +
+                std::to_string(low) + " to " + std::to_string(high));
   return *value;
 }
 
@@ -149,8 +149,10 @@ inline Cell parse_cell(std::string_view text) {
   const auto comma = text.find(',');
   if (comma == std::string_view::npos)
     throw Error(detail::quoted(text) + " is not a cell: X,Y, as in 5,0");
-  return {parse_number<std::int32_t>("x", text.substr(0, comma), -max_coordinate, max_coordinate),
-          parse_number<std::int32_t>("y", text.substr(comma + 1), -max_coordinate, max_coordinate)};
+  return {parse_number<std::int32_t>("a coordinate", text.substr(0, comma), -max_coordinate,
+                                     max_coordinate),
+          parse_number<std::int32_t>("a coordinate", text.substr(comma + 1), -max_coordinate,
+                                     max_coordinate)};
 }
 
 /// As `parse_cell` reads it.

@@ -38,7 +38,7 @@ struct Option {
   std::string_view name;           ///< as in files; the command writes `turn_colour` --turn-colour
   std::string_view about;          ///< a phrase for the help
   std::int64_t low = 0, high = 0;  ///< the range of a number
-  std::size_t choices = 0;         ///< the first so many named values can be chosen; 0: all
+  std::size_t choices = 0;         ///< how many of the named values can be chosen; 0: all
   std::string_view form = {};      ///< the form of a value, where its kind does not say enough
   std::string_view unset = {};     ///< the default in words, where it is to have no value
   std::uint64_t code_field = 0;    ///< its number in deal codes, which never changes; 0: none

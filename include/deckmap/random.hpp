@@ -21,13 +21,13 @@ enum class Stream : std::uint8_t {
   room_pile,
   jokers,
   door_order,
-  chart,  ///< what a chart rolls
+  chart,  ///< the rolls of a chart
   soldiers,
   cyberheisters,
   fudge,
-  player,               ///< who plays at random
-  cyberheisters_sheet,  ///< what the game master rolls ahead
-  chart_details,        ///< what a chart rolls beyond the encounters
+  player,               ///< the random player
+  cyberheisters_sheet,  ///< the game master's table
+  chart_details,        ///< the rolls of a chart beyond the encounters
 };
 
 /// The finaliser of SplitMix64 (David Stafford's mix 13): a bijection of 64 bits.

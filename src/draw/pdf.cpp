@@ -120,7 +120,7 @@ class Document {
       : surface_(cairo_pdf_surface_create_for_stream(take, &bytes_, inch, inch)),
         cairo_(cairo_create(surface_)),
         options_(cairo_font_options_create()) {
-    // Neither the clock nor the screen has a say in the file.
+    // Keeps the file independent of clock and screen.
     cairo_pdf_surface_restrict_to_version(surface_, CAIRO_PDF_VERSION_1_5);
     const auto set = [&](cairo_pdf_metadata_t what, const std::string& text) {
       cairo_pdf_surface_set_metadata(surface_, what, text.c_str());

@@ -189,8 +189,8 @@ class Fonts {
 
 class Painter {
  public:
-  /// cairo paints four bytes a pixel into memory of ours, in which `pixels` then makes three of
-  /// them: memory that is new costs more time than to fill it.
+  /// cairo paints four bytes a pixel into the library's memory, in which `pixels` then makes three
+  /// of them: memory that is new costs more time than to fill it.
   Painter(int width, int height)
       : data_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0),
         surface_(cairo_image_surface_create_for_data(data_.data(), CAIRO_FORMAT_RGB24, width,

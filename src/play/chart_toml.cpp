@@ -338,7 +338,7 @@ class ChartReader {
       const ChartList list = list_of(*node, name + " " + key, form);
       for (int value = first; value <= last; ++value) {
         if (const auto found = owner.find(value); found != owner.end())
-          refuse(*node, name + ": " + std::to_string(value) + " stands in " + detail::quoted(key) +
+          refuse(*node, name + ": " + std::to_string(value) + " is in " + detail::quoted(key) +
                             " and in " + detail::quoted(found->second.first) + " of line " +
                             std::to_string(found->second.second->source().begin.line));
         owner[value] = {key, node};

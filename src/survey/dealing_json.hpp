@@ -99,7 +99,8 @@ SeedRange put_in_order(std::vector<Part>& parts) {
   for (const Part& part : parts) {
     if (part.done.size() == 0) continue;
     if (part.done.begin < at)
-      throw Error("the seeds " + to_string(SeedRange{part.done.begin, std::min(at, part.done.end)}) +
+      throw Error("the seeds " +
+                  to_string(SeedRange{part.done.begin, std::min(at, part.done.end)}) +
                   " are in more than one part");
     if (part.done.begin > at)
       throw Error("the seeds " + to_string(SeedRange{at, part.done.begin}) +
@@ -107,7 +108,8 @@ SeedRange put_in_order(std::vector<Part>& parts) {
     at = part.done.end;
   }
   if (at != whole.end)
-    throw Error("the seeds " + to_string(SeedRange{at, whole.end}) + " are missing: a part is not there");
+    throw Error("the seeds " + to_string(SeedRange{at, whole.end}) +
+                " are missing: a part is not there");
   return whole;
 }
 

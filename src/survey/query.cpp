@@ -642,7 +642,7 @@ Wish Wish::parse(std::string_view text) {
   if (whole.empty() || whole.size() > 9 || part.size() > 3 || !all_digits(whole) ||
       !all_digits(part) || (dot != std::string_view::npos && part.empty()))
     throw Error(detail::quoted(number) +
-                " is not a weight: a number with up to three decimals behind the colon, as in "
+                " is not a weight: a number with up to three decimals after the colon, as in "
                 "'boss_distance >= 25 : 2.5'");
   const std::string thousandths = std::string(part) + std::string(3 - part.size(), '0');
   const std::int64_t size = std::stoll(std::string(whole)) * 1000 + std::stoll(thousandths);

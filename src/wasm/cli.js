@@ -10,8 +10,8 @@ const help = `deckmap ${version}, the command of the npm package
   deckmap generate --seed 42 [-o FILE]...   deals a dungeon: a map on the terminal, or files
   deckmap explain --seed 42                 prints the deal card by card, with the rules
   deckmap hunt --must 'rooms >= 9' [--seeds A..B] [--top N]
-                                            prints the first seeds that fulfil conditions
-  deckmap features                          lists the features that hunt knows
+                                            prints the first seeds that meet conditions
+  deckmap features                          lists the features for hunt
 
 Options of the deal and of files are those of the native command, such as --decks 2 --style dark.
 The formats: ${

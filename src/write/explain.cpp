@@ -34,7 +34,7 @@ std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
                                     : std::string("A deal of given cards");
   text += ". Cells are (x,y): x grows to the right, y downwards.";
   if (encounters != nullptr)
-    text += " What stands there is keyed by the chart " + encounters->chart + ".";
+    text += " Their contents are those of the chart " + encounters->chart + ".";
   text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
     text += "\n" + outcome + "\n";

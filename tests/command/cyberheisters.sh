@@ -11,7 +11,7 @@ run() {
   printf '%b' "$input" | "$deckmap" play cyberheisters "$@" >out 2>err
   actual=$?
   if [ $actual -ne "$code" ]; then
-    wrong "play $*: exit code $actual, not $code: $(head -c 300 err)"
+    wrong "play $*: exit status $actual, not $code: $(head -c 300 err)"
   elif ! cat out err | grep -qF -e "$pattern"; then
     wrong "play $*: no '$pattern' in: $(tail -c 400 out) $(head -c 300 err)"
   else
@@ -74,8 +74,8 @@ run 0 '100/100' 'quit\n' --save dice.save
 expect 2 '--dice does not go with --auto' play cyberheisters --auto --dice
 
 # saving and going on
-run 0 'the game is kept' 'w quit\n' --seed 7 --save a.save
-run 0 'go on' 'w quit\n' --save a.save
+run 0 'the game is saved' 'w quit\n' --seed 7 --save a.save
+run 0 'continue' 'w quit\n' --save a.save
 printf 'w w quit\n' | "$deckmap" play cyberheisters --seed 7 --save b.save >/dev/null 2>&1
 same a.save b.save
 run 2 'keeps another game' 'quit\n' --save a.save --seed 8
@@ -94,7 +94,7 @@ same c.save <(echo nonsense)
 
 # a game of the first format goes on with the readings of its time, and is kept with them
 printf 'deckmap-game/1 cyberheisters\nseed 7\noption slots=3\nactions\nwait\nend 1\n' >first.save
-run 0 'the game is kept' 'w quit\n' --save first.save --seed 7 --option slots=3
+run 0 'the game is saved' 'w quit\n' --save first.save --seed 7 --option slots=3
 printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'option slots=3' 'option areas=clusters' \
   'option fight_turns=skip' >head.txt
 same head.txt <(head -5 first.save)
@@ -102,13 +102,13 @@ printf 'deckmap-game/1 cyberheisters\nseed 7\nactions\nfly\nend 1\n' >first.save
 run 1 "'first.save', line 4: 'fly' is none of " 'quit\n' --save first.save
 
 # wrong input keeps the game
-run 1 "'z' is nothing that can be done now" 'w z\n' --seed 7 --save d.save
+run 1 "'z' is no action now" 'w z\n' --seed 7 --save d.save
 run 1 'it ended in the middle of the game' 'w\n' --seed 7 --save e.save
 grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
 
 expect 2 "--option: rooms: '0' is not a whole number from 1 to 100" play cyberheisters --option rooms=0
 expect 2 "'luck' is not an option: rooms" play cyberheisters --option luck=1
-expect 2 'matters only with --dungeon' play cyberheisters --decks 2
+expect 2 'options of the deal need --dungeon' play cyberheisters --decks 2
 expect 2 '--player is for --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help

@@ -114,7 +114,7 @@ expect 0 'won' play fudge --auto --dungeon --chart fantasy --seeds 0..20
 expect 2 "'frobnicate' is not an action: check, attack" fudge frobnicate
 expect 2 '--skill is missing' fudge check
 expect 2 "'Goood' is not a level of the ladder" fudge check --skill Goood
-expect 2 "'5' is not possible for a total of 4dF: a whole number from -4 to 4" fudge check \
+expect 2 "'5' is not a total of 4dF: a whole number from -4 to 4" fudge check \
   --skill Good --dice 5
 expect 2 '--dice: 1 given, where 2 rolls are wanted: roll, opponent' fudge check --skill Good --opponent Fair \
   --dice 1
@@ -174,7 +174,7 @@ expect 2 'csv is for the rolls of cyberheisters' sheet fudge -o sheet.csv
 expect 2 'a whole number from 1 to 10000' sheet cyberheisters --turns 0
 expect 2 "'luck' is not an option" sheet cyberheisters --option luck=3
 expect 2 "'png' is not a format: text, svg, pdf, markdown, csv, xlsx" sheet cyberheisters --format png
-expect 2 'the suffix says what it holds' sheet cyberheisters -o sheet.png
+expect 2 'the suffix chooses the format' sheet cyberheisters -o sheet.png
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

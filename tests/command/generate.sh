@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The command as a user meets it: outputs, exit codes, messages, files that appear whole or not at
+# The command as a user meets it: outputs, exit status, messages, files that appear whole or not at
 # all.   command.sh DECKMAP
 set -u
 . "$(dirname "$0")/support.sh"
@@ -95,9 +95,9 @@ expect 1 "format is 'deckmap-players/1', which is not 'deckmap/1'" replay player
   "$deckmap" generate --seed 7 --doors 2 --player --format jsonl >b
 if cmp -s a b; then wrong 'players see a second door opened'; else ok; fi
 for format in cards deal; do
-  expect 2 "the format $format tells everything" generate --seed 7 --player --format $format
+  expect 2 "the format $format shows everything" generate --seed 7 --player --format $format
 done
-expect 2 "the format deal tells everything" generate --seed 7 --player -o x.deal
+expect 2 "the format deal shows everything" generate --seed 7 --player -o x.deal
 expect 2 '--features do not go with --player' generate --seed 7 --player --features -o x.json
 
 # -- exports: all files of a dungeon, the tileset beside the map, what goes nowhere
@@ -124,8 +124,8 @@ grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"
 expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
 expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
 expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles -o x.png
-expect 2 'the format md tells everything' generate --seed 1 --player -o x.md
-expect 2 'the format html tells everything' generate --seed 1 --player --format html
+expect 2 'the format md shows everything' generate --seed 1 --player -o x.md
+expect 2 'the format html shows everything' generate --seed 1 --player --format html
 expect 2 '--pad-square does nothing here; it is for uvtt, dd2vtt, foundry' generate --seed 1 --pad-square
 expect 2 '--pixels-per-square does nothing here; it is for uvtt, dd2vtt, foundry, tmj' generate --seed 1 --pixels-per-square 50 -o x.png
 expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt
@@ -139,7 +139,7 @@ expect 0 'Examples:' gallery --help
 "$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure id=' g.html)" -eq 20 ] && ok || wrong 'gallery'
 expect 2 'name their seeds' gallery
 expect 2 'too many for a page: at most 5000' gallery --seeds 0..5001
-expect 2 'the suffix says what it holds, one of .html' gallery --seeds 0..2 -o x.png
+expect 2 'the suffix chooses the format, one of .html' gallery --seeds 0..2 -o x.png
 expect 1 "there is no folder 'nowhere'" gallery --seeds 0..2 -o nowhere/x.html
 if [ -w /dev/full ]; then
   ln -s /dev/full full.uvtt
@@ -195,8 +195,8 @@ expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor
 expect 2 'there is nothing to deal' replay
 expect 2 'does not go with a file' replay d.json --table 3x3
 expect 2 'does not go with given cards' explain --seed 1 --corridor 4C
-expect 2 'the suffix says what it holds, one of .txt' generate --seed 1 -o dungeon.foo
-expect 2 'the suffix says what it holds' generate --seed 1 -o .json
+expect 2 'the suffix chooses the format, one of .txt' generate --seed 1 -o dungeon.foo
+expect 2 'the suffix chooses the format' generate --seed 1 -o .json
 expect 2 '--format is for standard output' generate --seed 1 --format json -o a.json
 expect 2 "'xml' is not a format" generate --seed 1 --format xml
 expect 2 'several dungeons do not go into one JSON file' generate --seeds 1..3 -o x.json
@@ -231,7 +231,7 @@ expect 0 '' generate --seed 1 -o link.txt
 if [ -L link.txt ] && [ -s behind.txt ]; then ok; else wrong 'a link to no file yet'; fi
 ln -s loop.txt loop.txt
 expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o loop.txt
-expect 2 'the suffix says what it holds, one of .txt .md' explain --seed 1 -o steps.json
+expect 2 'the suffix chooses the format, one of .txt .md' explain --seed 1 -o steps.json
 expect 2 'cards are too many: at most 8388608' generate --seed 1 --extra 'deck*155344'
 cp d.json kept.json
 "$deckmap" replay cut.json -o kept.json 2>/dev/null

@@ -11,7 +11,7 @@ typed() {
   out=$(printf "$input" | "$deckmap" play "$@" 2>&1)
   actual=$?
   if [ $actual -ne "$code" ] || ! grep -qF -e "$pattern" <<<"$out"; then
-    wrong "play $*: exit code $actual, not $code, or no '$pattern' in: $(tail -c 400 <<<"$out")"
+    wrong "play $*: exit status $actual, not $code, or no '$pattern' in: $(tail -c 400 <<<"$out")"
   else
     ok
   fi
@@ -29,14 +29,14 @@ rm soldiers-*.save
 typed 0 'shoot the jack of diamonds open (1), down' 'keys\nquit\n' soldiers --seed 7
 absent soldiers-7.save # nothing was done
 typed 0 'Kill every joker' '?\nquit\n' soldiers --seed 7
-typed 1 "line 2 of the input: 'x' is nothing that can be done now; there are" 'f\nx\n' \
+typed 1 "line 2 of the input: 'x' is no action now; there are" 'f\nx\n' \
   soldiers --seed 7
-typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is kept' 'f\n' \
+typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is saved' 'f\n' \
   soldiers --seed 7
 typed 1 'line 1 of the input is missing' '' soldiers --seed 7
 
 # -- saving and resuming
-typed 0 'the game is kept; go on with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
+typed 0 'the game is saved; continue with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
   soldiers --seed 7 --save my.game
 kept my.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 1\n'
 typed 0 'Ammunition 18  Credits 4' 'o\nquit\n' soldiers --save my.game
@@ -54,7 +54,7 @@ typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
 
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
-typed 0 'Every 4 rounds the dead stand again' '?\nn\nquit\n' soldiers --save first.game
+typed 0 'Every 4 rounds the dead return' '?\nn\nquit\n' soldiers --save first.game
 kept first.game 'deckmap-game/2 soldiers\ndeal 043G0-F\noption respawn_rounds=4\nactions\nshoot 0\nend_round\nend 2\n'
 typed 0 '2: Health 20/20' 'n\nquit\n' soldiers --seed 7 --option players=2 --save two.game
 
@@ -82,7 +82,7 @@ else
   } | TERM=xterm script -qec "stty cols 80 rows 24; '$deckmap' play soldiers --seed 7 --save screen.game" \
     /dev/null >screen.txt 2>&1
   kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
-  for sign in '[?1049h' '[?1049l' "'z' is nothing that can be done now" 'go up'; do
+  for sign in '[?1049h' '[?1049l' "'z' is no action now" 'go up'; do
     if grep -qF -e "$sign" screen.txt; then ok; else wrong "the screen does not show $sign"; fi
   done
 fi
@@ -132,7 +132,7 @@ expect 2 '--option:' play soldiers --option actions=0
 expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
 expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
 expect 2 '--save does not go with --auto' play soldiers --auto --save my.game
-expect 2 '--new is for --save' play soldiers --new
+expect 2 '--new needs --save' play soldiers --new
 expect 1 'there is no joker in the room pile' play soldiers --decks 0 --extra 2D
 
 # -- games by the thousand
@@ -163,7 +163,7 @@ same a.txt b.txt
 expect 0 'deckmap: given cards' replay by-name.json
 sed -i 's/^7-8/7-9/' fantasy.toml
 expect 1 "fantasy.toml: line " chart check fantasy.toml
-expect 1 "9 stands in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
+expect 1 "9 is in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
 expect 2 '--chart does nothing here; it is for map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps' \
   generate --chart fantasy -o x.uvtt -o x.deal

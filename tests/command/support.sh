@@ -13,7 +13,7 @@ wrong() {
   printf 'FAILED: %s\n' "$*"
 }
 
-# expect CODE PATTERN ARGS...: the exit code, and a fixed string in stdout and stderr together; an
+# expect CODE PATTERN ARGS...: the exit status, and a fixed string in stdout and stderr together; an
 # error says nothing on stdout, and one line on stderr unless `several_lines` is set.
 several_lines=
 expect() {
@@ -22,7 +22,7 @@ expect() {
   out=$("$deckmap" "$@" 2>stderr </dev/null)
   actual=$?
   if [ $actual -ne "$code" ]; then
-    wrong "deckmap $*: exit code $actual, not $code: $(head -c 300 stderr)"
+    wrong "deckmap $*: exit status $actual, not $code: $(head -c 300 stderr)"
   elif ! { printf '%s\n' "$out"; cat stderr; } | grep -qF -e "$pattern"; then
     wrong "deckmap $*: no '$pattern' in: $(head -c 300 stderr) $(head -c 300 <<<"$out")"
   elif [ "$code" -ne 0 ] && [ -z "$several_lines" ] &&

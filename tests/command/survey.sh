@@ -12,7 +12,7 @@ several_lines=yes # a wrong condition is shown with its place and the list of fe
 absent() { for name in "$@"; do if [ -e "$name" ]; then wrong "$name is there"; else ok; fi; done; }
 quietly() { "$deckmap" "$@" >/dev/null 2>stderr || wrong "deckmap $*: $(head -c 300 stderr)"; }
 # The command that a stopped run prints, run as it is.
-run_printed() { PATH="$(dirname "$deckmap"):$PATH" bash -c "$(sed -n 's/^go on with:  //p' "$1")"; }
+run_printed() { PATH="$(dirname "$deckmap"):$PATH" bash -c "$(sed -n 's/^continue with:  //p' "$1")"; }
 
 seeds=0..20000
 query=(--must 'rooms >= 6' --must-not 'blocked > 0' --should 'boss_distance >= 25 : 2')
@@ -276,17 +276,17 @@ expect 2 "wrong.toml, line 1: 'mus'" hunt --seeds 0..10 --query wrong.toml
 expect 2 "is not a feature: rooms" survey --seeds 0..10 --range rooms,rroms -o x.png
 expect 2 "does not name two features" survey --seeds 0..10 --range rooms
 expect 2 "is not a part: I/N" survey --seeds 0..10 --shard 3
-expect 2 "is not possible for a part of 4: a whole number from 1 to 4" survey --seeds 0..10 --shard 5/4
-expect 2 "is not possible for a part of 4" survey --seeds 0..10 --shard 0/4
+expect 2 "is not a part of 4: a whole number from 1 to 4" survey --seeds 0..10 --shard 5/4
+expect 2 "is not a part of 4" survey --seeds 0..10 --shard 0/4
 expect 2 "there is no --shard to stand for {shard}" survey --seeds 0..10 -o 'x-{shard}.json'
-expect 2 "is not possible for a number of threads" survey --seeds 0..10 --threads 0
+expect 2 "is not a number of threads" survey --seeds 0..10 --threads 0
 expect 2 "one of .txt .json .csv .svg .png" survey --seeds 0..10 -o x.gif
 expect 2 "one of .txt .jsonl .csv" hunt --seeds 0..10 --must 'rooms > 3' -o x.json
 expect 2 "rows are CSV" survey --seeds 0..10 --rows x.txt
 expect 2 "both go to standard output" survey --seeds 0..10 --rows -
 expect 2 "is the file of an -o too" survey --seeds 0..10 --rows x.csv -o x.csv
 expect 2 "goes with --checkpoint" survey --seeds 0..10 --checkpoint-every 5
-expect 2 "is not possible for a number of seeds to tell" hunt --seeds 0..10 --must 'rooms > 3' --top 0
+expect 2 "is not a number of seeds to list" hunt --seeds 0..10 --must 'rooms > 3' --top 0
 expect 2 "is not a weight" hunt --seeds 0..10 --should 'rooms > 3 : much'
 expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 -o nowhere/x.json
 expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 --rows nowhere/x.csv

@@ -4,14 +4,14 @@
 . "$(dirname "$0")/support.sh"
 shopt -s lastpipe # what is counted behind a | counts
 
-# at CODE TEXT ARGS...: typed lines on standard input; the exit code, and a text of the output
+# at CODE TEXT ARGS...: typed lines on standard input; the exit status, and a text of the output
 at() {
   local code=$1 text=$2 actual
   shift 2
   "$deckmap" table "$@" >out 2>stderr
   actual=$?
   if [ $actual -ne "$code" ]; then
-    wrong "table $*: exit code $actual, not $code: $(cat stderr)"
+    wrong "table $*: exit status $actual, not $code: $(cat stderr)"
   elif ! cat out stderr | tr -s '\n ' ' ' | grep -qF -e "$text"; then
     wrong "table $*: no '$text' in: $(tail -n 12 out) $(cat stderr)"
   else
@@ -35,7 +35,7 @@ has "Written: book.json"
 grep -q 'JC 9H 3D 7D AH KS' <(tr -s ' ' <replayed) && ok || wrong "another deal: $(cat replayed)"
 
 # it goes on from its file, and keeps what was typed
-at 1 "the input ended in the middle of the deal; the deal is kept" --save book.save </dev/null
+at 1 "the input ended in the middle of the deal; the deal is saved" --save book.save </dev/null
 has "8H"
 echo quit | at 0 "Which door is opened?" --save book.save
 echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
@@ -62,7 +62,7 @@ printf '4C KH\nopen 1\nXR\nquit\n' | at 0 "XR cannot be drawn yet"
 printf 'open 1\nquit\n' | at 0 "a card is drawn first"
 printf 'undo\nquit\n' | at 0 "there are only 0 steps"
 printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
-printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix says what it holds"
+printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix chooses the format"
 [ -s map.txt ] && ok || wrong "no map.txt"
 [ ! -e map.nothing ] && ok || wrong "map.nothing is there"
 echo quit | at 2 "the players open the doors" --doors 3

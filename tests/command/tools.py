@@ -81,8 +81,8 @@ def test_tiled():
         options = ["--squares", str(squares)]
         generate(seed, *options, "--pixels-per-square", str(tile), "-o", f"{seed}.tmj", "-o", f"{seed}.json")
         run("tiled", "--export-map", "tmx", f"{seed}.tmj", f"{seed}.tmx")
-        ours, dungeon = json.load(open(f"{seed}.tmj")), json.load(open(f"{seed}.json"))
-        ok(ours["version"] == "1.8" and ours["tilesets"][0]["image"] == f"{seed}-tiles.png", "version, image")
+        written, dungeon = json.load(open(f"{seed}.tmj")), json.load(open(f"{seed}.json"))
+        ok(written["version"] == "1.8" and written["tilesets"][0]["image"] == f"{seed}-tiles.png", "version, image")
         theirs = xml.parse(f"{seed}.tmx").getroot()
         cells = [(c["x"], c["y"]) for c in dungeon["cards"]]
         left, top = min(x for x, _ in cells), min(y for _, y in cells)
@@ -91,13 +91,13 @@ def test_tiled():
         # every layer came through, each tile within the tileset
         layers = theirs.findall("layer")
         ok([l.get("name") for l in layers] == ["floor", "walls"], "layers")
-        for layer, own in zip(layers, ours["layers"]):
+        for layer, own in zip(layers, written["layers"]):
             numbers = [int(n) for n in layer.find("data").text.replace("\n", "").split(",")]
             ok(numbers == own["data"], f"tiles of {own['name']}")
             ok(all(0 <= n <= 48 for n in numbers), "tile numbers")
             ok(layer.get("visible") != "0" and layer.get("opacity", "1") == "1", "a visible layer")
-        floor = ours["layers"][0]["data"]
-        width = ours["width"]
+        floor = written["layers"][0]["data"]
+        width = written["width"]
         rooms = {(c["x"] - left, c["y"] - top) for c in dungeon["cards"]
                  if c["role"] in ("room", "shop", "healing")}
         drawn = {(i % width, i // width) for i, n in enumerate(floor) if n == 1}
@@ -116,13 +116,13 @@ def test_tiled():
             ok(marks.count(role) == sum(c["role"] == role for c in dungeon["cards"]), role)
         ok(marks.count("start") == 1, "start")
         ids = [o.get("id") for o in theirs.iter("object")]
-        ok(len(ids) == len(set(ids)) and max(map(int, ids)) < ours["nextobjectid"], "ids of objects")
+        ok(len(ids) == len(set(ids)) and max(map(int, ids)) < written["nextobjectid"], "ids of objects")
         # the picture, pixel by pixel where nothing stands on the floor
         run("tmxrasterizer", f"{seed}.tmj", f"{seed}-drawn.png")
         wide, high, rows = pixels(f"{seed}-drawn.png")
-        ok((wide, high) == (ours["width"] * tile, ours["height"] * tile), "the size of the picture")
+        ok((wide, high) == (written["width"] * tile, written["height"] * tile), "the size of the picture")
         busy = {(int((o["x"] + o["width"] / 2) // tile), int((o["y"] - o["height"] / 2) // tile))
-                for layer in ours["layers"][2:] for o in layer["objects"]}
+                for layer in written["layers"][2:] for o in layer["objects"]}
         busy |= {(x + i, y + j) for x, y in busy for i in (-1, 0, 1) for j in (-1, 0, 1)}
         colours = {}
         for i, n in enumerate(floor):

@@ -95,8 +95,8 @@ TEST_CASE("each joker may be keyed by itself") {
 TEST_CASE("gaps and overlaps are reported with their values and lines") {
   CHECK(refused("2-4", "2-3") == "line 6: enemies: nothing is keyed to 4");
   CHECK(refused("10 = \"a troll\"\n", "") == "line 6: enemies: nothing is keyed to 10");
-  CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 stands in '5-9' and in '2-5' of line 7");
-  CHECK(refused("10 =", "9-10 =") == "line 9: enemies: 9 stands in '9-10' and in '5-9' of line 8");
+  CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 is in '5-9' and in '2-5' of line 7");
+  CHECK(refused("10 =", "9-10 =") == "line 9: enemies: 9 is in '9-10' and in '5-9' of line 8");
   CHECK(refused("10 =", "11 =") ==
         "line 9: enemies: '11' is no enemy: a number from 2 to 10, or a range like 5-8");
   CHECK(refused("2-4", "4-2") ==

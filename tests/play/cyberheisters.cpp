@@ -256,7 +256,7 @@ TEST_CASE("inventory: items are taken while slots are free") {
   CHECK(state.rooms[0].items == std::vector{Item::bomb});
 }
 
-TEST_CASE("inventory, ours: four slots") {
+TEST_CASE("inventory, added: four slots") {
   for (const std::size_t held : {3u, 4u}) {
     State state = begin(1);
     state.rooms[0] = {.looted = true, .captain_rolled = false, .items = {Item::stasis}};
@@ -638,7 +638,7 @@ TEST_CASE("initiative: 1d6 each, the player must be higher to begin: 15 of 36") 
   for (std::size_t face = 1; face <= 6; ++face) check_share(faces[face], 2 * games, 1.0 / 6);
 }
 
-TEST_CASE("initiative, ours: once a fight; or each round") {
+TEST_CASE("initiative, added: once a fight; or each round") {
   State each = fighting({200}, {});
   each.health = 100'000;
   State once = each;
@@ -803,7 +803,7 @@ TEST_CASE("attack: a special item replaces the player's attack, not the companio
   CHECK(state.inventory.empty());
 }
 
-TEST_CASE("attack, ours: the player's blow falls first; or the companion's") {
+TEST_CASE("attack, added: the player's blow falls first; or the companion's") {
   State state = fighting({40});
   act(state, attack(0), 0);
   CHECK(state.fight->cluster(0).last_hit_by_companion);
@@ -979,7 +979,7 @@ TEST_CASE("stasis: 6+1d6 units on the whole board, for two turns") {
   }
 }
 
-TEST_CASE("stasis, ours: of a cluster the units that can move fall first") {
+TEST_CASE("stasis, added: of a cluster the units that can move fall first") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     State state = fighting({40}, {}, {Item::stasis}, seed);
     state.health = 1000;
@@ -1194,7 +1194,7 @@ TEST_CASE("actions as text") {
   CHECK(Action::parse("swap 2 1") == Action{What::swap, 2, 1});
   CHECK(Action::parse(" forward ") == Action{What::forward});
   CHECK(test::refusal([] { Action::parse("attack"); }) ==
-        "'' is not possible for the number of attack: a whole number from 0 to 1000");
+        "'' is not the number of attack: a whole number from 0 to 1000");
   CHECK(test::refusal([] { Action::parse("loot 3"); }) ==
         "'loot 3' is one word too long for an action");
   CHECK(test::refusal([] { Action::parse("fly"); }).starts_with("'fly' is none of "));

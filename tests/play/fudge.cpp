@@ -185,7 +185,7 @@ TEST_CASE("shield damage: only blows that it stops; none without that option") {
   CHECK(target.shield->damage == 4);
 }
 
-TEST_CASE("shield damage, ours: what it cannot take is lost, or spills onto its bearer") {
+TEST_CASE("shield damage, added: what it cannot take is lost, or spills onto its bearer") {
   Shield shield{.points = 6, .damage = 4};
   CHECK(absorb(shield, 5, {.shield_spills = true}) == 3);
   CHECK(shield.is_gone());
@@ -194,7 +194,7 @@ TEST_CASE("shield damage, ours: what it cannot take is lost, or spills onto its 
   CHECK(other.is_gone());
 }
 
-TEST_CASE("shield damage, ours: what spills goes through the armour of its bearer") {
+TEST_CASE("shield damage, added: what spills goes through the armour of its bearer") {
   Target target{.armour = {.value = 2, .coverage = 3},
                 .shield = Shield{.points = 6, .damage = 5},
                 .shield_check = {.skill = Level::legendary}};
@@ -295,7 +295,7 @@ TEST_CASE("wound track: as text, and drawn") {
         "'2,2,2,2,2,2,2,2,2' is not a wound track: boxes for 9 levels, where the ladder has 8 from "
         "Terrible to Legendary");
   CHECK(test::refusal([] { parse_track("2,,2,2,2,2,2,2"); }) ==
-        "'' is not possible for a number of wound boxes: a whole number from 0 to 1000");
+        "'' is not a number of wound boxes: a whole number from 0 to 1000");
 }
 
 TEST_CASE("wound track: a treatment goes against the wound level, boxes by degree of success") {
@@ -510,7 +510,7 @@ TEST_CASE("recovery during combat: after as many rounds as damage points, by a n
   for (; !may_recover(condition); ++rounds) pass_round(condition);
   CHECK(rounds == 7);
   CHECK_FALSE(try_recovery(condition, Level::mediocre, Level::fair, 0));
-  CHECK_FALSE(may_recover(condition));  // ours: again a round later
+  CHECK_FALSE(may_recover(condition));  // added: again a round later
   pass_round(condition);
   CHECK(may_recover(condition));
   CHECK(try_recovery(condition, Level::mediocre, Level::fair, 1));

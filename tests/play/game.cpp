@@ -1,4 +1,4 @@
-// What holds of every game, whatever its rules: each state of many games by chance.
+// The invariants of every game, whatever its rules: each state of many random games.
 
 #include <deckmap/play/game.hpp>
 

@@ -939,9 +939,7 @@ TEST_CASE("actions have a text form") {
   CHECK(refusal([] {
           soldiers::Action::parse("dance 3");
         }).starts_with("'dance' is none of move, travel"));
-  CHECK(refusal([] {
-          soldiers::Action::parse("move x");
-        }).starts_with("'x' is not possible for what is acted on"));
+  CHECK(refusal([] { soldiers::Action::parse("move x"); }).starts_with("'x' is not a target"));
 }
 
 TEST_CASE("an action that is not legal is refused and changes nothing") {

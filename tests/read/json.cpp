@@ -72,7 +72,7 @@ TEST_CASE("an error in a deal is reported with its line") {
     return message([&] { (void)replay(read_deal(text)); });
   };
   CHECK(refusal("corridor 4C") == "line 1: 'corridor 4C' is not of the form 'key: value'");
-  CHECK(refusal("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' stands in line 2 already");
+  CHECK(refusal("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' is in line 2 already");
   CHECK(refusal("corridor: 4C 1D").starts_with("line 1: '1D' is not a card"));
   CHECK(refusal("corridor: 4C\nturn_color: from")
             .starts_with("line 2: 'turn_color' is not a key of a deal: format, table"));
@@ -183,7 +183,7 @@ TEST_CASE("a changed file is reported with the field") {
         "this is not a dungeon: the JSON is not an object");
   CHECK(message([&] {
           (void)replay_json(json + json);
-        }).starts_with("there is something behind the end of the first JSON object"));
+        }).starts_with("there is something after the end of the first JSON object"));
 }
 
 TEST_SUITE_END();

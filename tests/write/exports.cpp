@@ -230,10 +230,11 @@ TEST_CASE("players see nothing of a chart") {
 TEST_CASE("a picture that is too large or empty is refused") {
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
                        "a tile of 4 pixels: it has 8 to 256", Error);
-  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.image = "a\xff.png"}),
-                       "the name of the tileset's image, 'a\\xff.png', is not UTF-8 without control "
-                       "characters, as a map in JSON must be",
-                       Error);
+  CHECK_THROWS_WITH_AS(
+      tiled_text(worked_example(), {.image = "a\xff.png"}),
+      "the name of the tileset's image, 'a\\xff.png', is not UTF-8 without control "
+      "characters, as a map in JSON must be",
+      Error);
   CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),
                        "a square of 1 pixels: it has 8 to 500", Error);
   CHECK_THROWS_WITH_AS(universal_vtt(Dungeon()),

@@ -1,4 +1,4 @@
-// Styles: each of ours parses and says all that there is to say, the style of the defaults is
+// Styles: each shipped style parses and is complete, the style of the defaults is
 // `ink`, and every fault in a file is reported with its line.
 
 #include <deckmap/write/styles.hpp>
@@ -47,7 +47,7 @@ TEST_CASE("every style sets every colour and every weight, and differs from the 
   CHECK(style_of_name("cards").look == Look::cards);
 }
 
-TEST_CASE("a style of one's own changes another one") {
+TEST_CASE("a user's style changes another one") {
   Style expected = style_of_name("dark");
   expected.wall = Paint::hex(0xff00aa);
   expected.wall_weight = 0.1;

@@ -54,10 +54,10 @@ Chart chart_of(const std::string& name_or_file) {
   }
 }
 
-void add_chart_option(OptionSet& options, const std::string& told_by) {
+void add_chart_option(OptionSet& options, const std::string& shown_in) {
   options.add_options("Output")("chart",
-                                "key what stands in the rooms by a chart, told by " + told_by +
-                                    ": a file, or one that deckmap chart list tells",
+                                "show the contents of rooms by a chart, in " + shown_in +
+                                    ": a file, or a name that deckmap chart list prints",
                                 Takes::value, "NAME|FILE", names_of_charts());
 }
 
@@ -70,8 +70,9 @@ std::optional<Chart> chart_given(const Arguments& arguments) {
 }
 
 OptionSet chart_options() {
-  OptionSet options("deckmap chart",
-                    "Charts key what stands in a dungeon to what it is in your game.");
+  OptionSet options(
+      "deckmap chart",
+      "A chart says what the enemies, shops and rooms of a dungeon are in your game.");
   options.custom_help("[options]").positional_help("list|show|check|table [CHART]");
   options.add_options("Run")(
       "do",

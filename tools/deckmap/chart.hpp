@@ -10,8 +10,8 @@
 
 namespace deckmap::command {
 
-/// Adds --chart to the group "Output"; `told_by` is what tells the encounters.
-void add_chart_option(OptionSet& options, const std::string& told_by);
+/// Adds --chart to the group "Output"; `shown_in` lists the outputs that show it.
+void add_chart_option(OptionSet& options, const std::string& shown_in);
 /// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.
 std::optional<Chart> chart_given(const Arguments& arguments);
 

@@ -303,8 +303,8 @@ const Verb& find_verb(std::span<const Verb> verbs, std::string_view name, std::s
 
 OptionSet options_of(const Verb& verb) {
   OptionSet options = verb.options();
-  options.add_options("Output")("q,quiet", "say nothing but errors on stderr")("h,help",
-                                                                               "show this help");
+  options.add_options("Output")("q,quiet", "print nothing but errors on stderr")("h,help",
+                                                                                 "show this help");
   return options;
 }
 

@@ -136,7 +136,7 @@ struct Verb {
   OptionSet (*options)() = nullptr;
   int (*run)(const Arguments& arguments) = nullptr;
   std::span<const Verb> parts = {};
-  std::string_view part = {};      ///< what its parts are: "game"
+  std::string_view part = {};      ///< the kind of its parts: "game"
   std::string_view examples = {};  ///< of a verb with parts
 };
 

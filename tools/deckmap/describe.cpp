@@ -119,7 +119,7 @@ std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& 
       ".SH SYNOPSIS\n\\fBdeckmap\\fR \\fIverb\\fR [\\fIoptions\\fR]\n"
       ".SH DESCRIPTION\n"
       "A poker deck is split into corridors and rooms, shuffled and laid card by card to a map: "
-      "deckmap deals such maps from seeds or from given cards, draws and tells them, searches "
+      "deckmap deals such maps from seeds or from given cards, draws and explains them, searches "
       "them and plays in them.\n"
       "The same seed gives the same dungeon on every machine.\n";
   for (const Verb& verb : verbs)
@@ -139,11 +139,11 @@ std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& 
   }
   out +=
       ".SH EXIT STATUS\n"
-      "0 when all was done, 2 for wrong usage, 1 for what could not be done: one line on standard "
-      "error tells why.\n"
+      "0 success, 1 failure, 2 usage error: one line on standard error gives the reason.\n"
       "No file is left half written.\n"
       ".SH ENVIRONMENT\n"
-      "\\fBNO_COLOR\\fR and \\fBFORCE_COLOR\\fR decide on colours where the terminal does not.\n";
+      "\\fBNO_COLOR\\fR and \\fBFORCE_COLOR\\fR choose whether to print colours, whatever the "
+      "terminal is.\n";
   return out;
 }
 

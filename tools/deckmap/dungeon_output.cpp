@@ -68,7 +68,7 @@ Style style_called(const std::string& name) {
       return style_of_name(name);
     } catch (const Error& error) {
       throw UsageError("--style: " + std::string(error.what()) +
-                       "; or a file of one's own, as in my-style.toml");
+                       "; or your own file, as in my-style.toml");
     }
   const std::string text = read_file(name);
   try {
@@ -197,8 +197,7 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
   const std::string name(format.name), suffix(format.suffix),
       shown = target.is_stdout() ? "standard output" : "-o " + detail::quoted(target.name);
   if (options_.player && !format.player)
-    throw UsageError(shown + ": the format " + name +
-                     " tells everything, and --player is for copies that do not");
+    throw UsageError(shown + ": the format " + name + " shows everything and has no players' copy");
   const bool marked = has_seed_mark(target.name);
   if (marked && !seeded) throw UsageError(shown + ": there is no seed to stand for {seed}");
   const bool joins =

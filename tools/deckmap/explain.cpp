@@ -1,4 +1,4 @@
-// deckmap explain: the deal told step by step.
+// deckmap explain: the deal step by step.
 
 #include <array>
 
@@ -20,7 +20,7 @@ constexpr std::array explanation = {OutputKind{"text", ".txt"}, OutputKind{"mark
 
 OptionSet explain_options() {
   OptionSet options("deckmap explain",
-                    "Tells a deal step by step: the card drawn, where it goes, and the rule "
+                    "Explains a deal step by step: the card drawn, where it goes, and the rule "
                     "that put it there. From a seed as generate, or from cards as replay.");
   options.custom_help("[options]").positional_help("[FILE]");
   options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,

@@ -68,7 +68,7 @@ std::string read_file(const std::string& name) {
     throw Error(shown + " is too large: at most " + std::to_string(max_file >> 20) + " MiB");
   };
   std::string bytes;
-  // A file that tells its size is refused unread, and takes no more memory than that.
+  // A file with a known size is refused unread, and takes no more memory than that.
   std::error_code unknown;
   if (const auto size = std::filesystem::file_size(name, unknown); name != "-" && !unknown) {
     if (size > max_file) refuse();

@@ -43,7 +43,7 @@ class Rolls {
     random_ = Random(seed.range.begin, Stream::fudge);
   }
 
-  /// The next roll, told behind `who` and the trait that it is added to.
+  /// The next roll, printed after `who` and the trait that it is added to.
   int next(std::string_view who, Degree trait, int modifier = 0) {
     std::string faces;
     int dice = 0;
@@ -101,8 +101,9 @@ Level level_or(const Arguments& arguments, const std::string& name,
 int number_or(const Arguments& arguments, const std::string& name, int otherwise, int low,
               int high) {
   return arguments
-      .parsed(name,
-              [&](const std::string& text) { return parse_number<int>(name, text, low, high); })
+      .parsed(
+          name,
+          [&](const std::string& text) { return parse_number<int>("a value", text, low, high); })
       .value_or(otherwise);
 }
 
@@ -757,13 +758,13 @@ OptionSet tables_options() {
 }
 
 int run_tables(const Arguments&) {
-  const auto tell = [](std::string_view title, const auto& table) {
+  const auto print = [](std::string_view title, const auto& table) {
     std::printf("%s\n", std::string(title).c_str());
     for (const fudge::Example& example : table)
       std::printf("  %-18s %d\n", std::string(example.name).c_str(), example.value);
   };
-  tell("Armour values (--armour)", fudge::armour_materials);
-  tell("\nCoverage (--cover)", fudge::armour_cuts);
+  print("Armour values (--armour)", fudge::armour_materials);
+  print("\nCoverage (--cover)", fudge::armour_cuts);
   std::puts("\nWounds in words (--wound) and their level");
   for (std::size_t i = 0; i < value_names(fudge::Wound{}).size(); ++i) {
     const auto wound = static_cast<fudge::Wound>(i);

@@ -73,8 +73,8 @@ class Session {
   /// Where the game is found again, for who leaves in the middle of it.
   std::string farewell() const {
     if (over() || (!named_ && !kept_)) return "";
-    return "the game is kept; go on with:  deckmap play " + std::string(played_.name) + " --save " +
-           shell_quoted(file_);
+    return "the game is saved; continue with:  deckmap play " + std::string(played_.name) +
+           " --save " + shell_quoted(file_);
   }
   bool quiet() const { return quiet_; }
 
@@ -88,7 +88,7 @@ class Session {
     }
     if (beginning.chosen && saved_.named_setup() != beginning.setup)
       throw UsageError(shown +
-                       " keeps another game: leave the seed and the options out to go on with it, "
+                       " keeps another game: leave the seed and the options out to continue it, "
                        "or give --new to begin again in its place");
     try {
       game_ = begin();
@@ -123,7 +123,7 @@ class Session {
       keep();
     } catch (const Error& error) {
       refused_ = true;
-      log.push_back(std::string("The game is not kept: ") + error.what());
+      log.push_back(std::string("The game is not saved: ") + error.what());
     }
   }
 
@@ -172,7 +172,7 @@ std::string keys_of(const std::vector<Choice>& choices) {
   return text;
 }
 
-/// What a roll that people make is asked for by: "1d6 for chest 1 (1 to 6)".
+/// Returns the question for a roll that people make: "1d6 for chest 1 (1 to 6)".
 std::string question(const DieWanted& wanted) {
   return wanted.dice().text() + " for " + wanted.purpose() + " (" +
          std::to_string(wanted.dice().min()) + " to " + std::to_string(wanted.dice().max()) + ")";
@@ -267,7 +267,7 @@ class Lines {
     const Choice* const choice = find_key(choices, word);
     if (choice == nullptr) {
       const std::string message =
-          detail::quoted(word) + " is nothing that can be done now; there are " + keys_of(choices);
+          detail::quoted(word) + " is no action now; there are " + keys_of(choices);
       if (!typed_) throw Error(place() + message + kept());
       std::printf("%s\n", message.c_str());
       return false;
@@ -375,7 +375,7 @@ class Screen {
     }
   }
 
-  /// What is typed, or else the last choice.
+  /// Takes back the typed key, or else the last choice.
   void take_back() {
     note_.clear();
     if (!typed_.empty())
@@ -420,7 +420,7 @@ class Screen {
       return choice.key.starts_with(typed_);
     });
     if (begins == 0) {
-      note_ = detail::quoted(typed_) + " is nothing that can be done now.";
+      note_ = detail::quoted(typed_) + " is no action now.";
       typed_.clear();
       return;
     }
@@ -493,7 +493,7 @@ class Screen {
     const std::size_t rows = size ? size->rows : 24, columns = size ? size->columns : 80;
     for (std::size_t i = 0; i < std::min(lines.size(), rows - 1); ++i)
       out += cropped(lines[i], 0, columns) + "\r\n";
-    out += "(a key goes on)";
+    out += "(press a key)";
     std::fputs(out.c_str(), stdout);
     std::fflush(stdout);
     while (read_key().what == Key::What::resized) {
@@ -567,22 +567,21 @@ class Screen {
       line(row);
     }
     line(std::string(columns, '-'));
-    std::vector<std::string> told;
+    std::vector<std::string> lines;
     for (const std::string& entry : log_) {
       const auto parts = wrapped(entry, columns);
-      told.insert(told.end(), parts.begin(), parts.end());
+      lines.insert(lines.end(), parts.begin(), parts.end());
     }
-    const std::size_t last = told.size() > log_lines ? told.size() - log_lines : 0;
+    const std::size_t last = lines.size() > log_lines ? lines.size() - log_lines : 0;
     scrolled_ = std::min(scrolled_, last);
     const std::size_t first = last - scrolled_;
-    for (std::size_t i = first; i < first + log_lines; ++i) line(i < told.size() ? told[i] : "");
+    for (std::size_t i = first; i < first + log_lines; ++i) line(i < lines.size() ? lines[i] : "");
     while (log_.size() > 100) log_.pop_front();
-    const std::string prompt =
-        session_.over()  ? "(a key ends)"
-        : !note_.empty() ? note_
-        : !typed_.empty()
-            ? typed_ + "_"
-            : "a key: ? explains, Esc takes back, [ ] scroll, q leaves and keeps the game";
+    const std::string prompt = session_.over()  ? "(press a key to end)"
+                               : !note_.empty() ? note_
+                               : !typed_.empty()
+                                   ? typed_ + "_"
+                                   : "? help, Esc takes back, [ ] scroll, q saves and quits";
     out += cropped(prompt, 0, columns - 1) + "\x1b[K\x1b[J";
     std::fputs(out.c_str(), stdout);
     std::fflush(stdout);
@@ -630,8 +629,8 @@ std::vector<std::string> map_window(const std::string& map, const View& view) {
 }
 
 void add_shell_options(OptionSet& options) {
-  options.add_options("Run")("save", "keep the game in FILE, and go on with the one kept there",
-                             Takes::value, "FILE")("new", "begin again, whatever FILE keeps")(
+  options.add_options("Run")("save", "save the game in FILE, and continue the one saved there",
+                             Takes::value, "FILE")("new", "begin again, even if FILE has a game")(
       "plain", "typed lines instead of a screen, also on a terminal")("ascii",
                                                                       "draw in plain ASCII");
 }
@@ -669,7 +668,7 @@ std::optional<AutoOptions> auto_options(const Arguments& arguments) {
 
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments) {
   if (arguments.has("new") && !arguments.has("save"))
-    throw UsageError("--new is for --save FILE, whose game it gives up");
+    throw UsageError("--new needs --save FILE, whose game it replaces");
   Session session(game, beginning, arguments);
   const View view{.unicode = !arguments.has("ascii") && can_unicode(), .colour = wants_colour()};
   const bool screen = !arguments.has("plain") && takes_screen();

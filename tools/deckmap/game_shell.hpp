@@ -1,5 +1,5 @@
 #pragma once
-// What every game of `deckmap play` shares: the screen and the typed lines, saving and resuming.
+// Shared by every game of `deckmap play`: the screen and the typed lines, saving and resuming.
 // A game says what may be done now, under which keys, and does it; the rest is here.
 
 #include <functional>
@@ -17,9 +17,9 @@ namespace deckmap::command {
 
 /// One thing that the player may do now.
 struct Choice {
-  std::string key;     ///< what is typed, unique among the choices: letters first, as in "w", "f2"
-  std::string action;  ///< how a saved game tells it, one line: "move 12"
-  std::string text;    ///< what it does, in about 26 columns: "fire at the 7 of spades"
+  std::string key;  ///< the keys to type, unique among the choices: letters first, as in "w", "f2"
+  std::string action;  ///< its line in a saved game: "move 12"
+  std::string text;    ///< its effect in about 26 columns: "fire at the 7 of spades"
   /// The arrow key that does it too: 'u', 'd', 'l' or 'r'; 0 for none.
   char arrow = 0;
 };
@@ -41,15 +41,15 @@ class TerminalGame {
  public:
   virtual ~TerminalGame() = default;
 
-  /// What is played, in one line: "Soldiers! Aliens! Carnage!, seed 7".
+  /// Returns the game and its seed in one line: "Soldiers! Aliens! Carnage!, seed 7".
   virtual std::string title() const = 0;
-  /// What it is about, in three sentences.
+  /// Returns the story in three sentences.
   virtual std::string story() const = 0;
   /// Takes in what is only for the eye: --exact, --chart. Throws `Error`.
   virtual void see(const Arguments&) {}
   /// The state in one line of at most 80 columns.
   virtual std::string status() const = 0;
-  /// What the player sees, in lines that fit the view; ANSI colours if it has colour.
+  /// Returns the player's view in lines that fit it; ANSI colours if it has colour.
   virtual std::vector<std::string> picture(const View& view) const = 0;
   /// All that may be done; nothing when the game is over.
   virtual std::vector<Choice> choices() const = 0;
@@ -59,7 +59,7 @@ class TerminalGame {
   virtual std::vector<std::string> choose(const std::string& action) = 0;
   /// How it ended; empty while it goes on.
   virtual std::string ending() const = 0;
-  /// What the keys and signs mean.
+  /// Returns the meaning of keys and signs.
   virtual std::string help() const = 0;
 };
 

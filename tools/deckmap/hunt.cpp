@@ -1,4 +1,4 @@
-// deckmap hunt: the seeds whose dungeons fulfil conditions.
+// deckmap hunt: the seeds whose dungeons meet conditions.
 
 #include <deckmap/survey/hunt.hpp>
 
@@ -37,22 +37,22 @@ std::string rendered(Hunt& hunt, HuntKind kind) {
 
 OptionSet hunt_options() {
   OptionSet options("deckmap hunt",
-                    "Finds the seeds whose dungeons fulfil conditions: on features (deckmap "
+                    "Finds the seeds whose dungeons meet conditions: on features (deckmap "
                     "features lists them), on the cards of the piles, on the first room.");
   options.custom_help("--seeds A..B [conditions] [options]");
   add_range_option(options);
   add_deck_options(options);
   add_rules_options(options);
   const auto conditions = [] { return Takes::values; };
-  options.add_options("Query")("must", "a condition that has to hold; may be repeated",
-                               conditions(), "CONDITION")(
+  options.add_options("Query")("must", "a condition that must hold; may be repeated", conditions(),
+                               "CONDITION")(
       "must-not", "a condition that must not hold; may be repeated", conditions(), "CONDITION")(
       "should",
       "a condition that adds its weight to the "
       "score (default: 1); may be repeated",
       conditions(), "'CONDITION : WEIGHT'")(
       "query", "take must, must_not and should (and seeds, top) from a TOML file", Takes::value,
-      "FILE.toml")("top", "how many seeds to tell, the best first (default: 20)", Takes::value,
+      "FILE.toml")("top", "how many seeds to list, the best first (default: 20)", Takes::value,
                    "N");
   add_target_options(options, hunt_kinds, shard_help);
   add_run_options(options);
@@ -110,7 +110,7 @@ int run_hunt(const Arguments& arguments) {
   if (!seeds) throw UsageError("a hunt needs its seeds: --seeds A..B, as in --seeds 0..1000000");
   hunt.seeds = *seeds;
   const auto top = arguments.parsed("top", [](const std::string& text) {
-    return parse_number<std::uint64_t>("a number of seeds to tell", text, 1, most_hits);
+    return parse_number<std::uint64_t>("a number of seeds to list", text, 1, most_hits);
   });
   if (!top && file.top && *file.top > most_hits)
     throw UsageError("top is at most " + std::to_string(most_hits));

@@ -25,7 +25,7 @@ PartKind kind_of(const std::string& name) {
   if (head.find("\"deckmap-survey/") != std::string::npos) return PartKind::survey;
   if (head.find("\"deckmap-hunt/") != std::string::npos) return PartKind::hunt;
   if (head.starts_with("seed,")) return PartKind::rows;
-  read_file(name);  // tells why it cannot be read, if so
+  read_file(name);  // throws the reason if it cannot be read
   if (head.empty()) throw Error(detail::quoted(name) + " is empty");
   throw Error(detail::quoted(name) +
               " is no part that can be joined: those are .json of a survey, .jsonl of a hunt, and "
@@ -121,11 +121,11 @@ OptionSet merge_options() {
   options.add_options("Output")("files", "the parts, in any order", Takes::values, "FILES");
   options.add_options("Output")(
       "o,output",
-      "write FILE, what it holds by its suffix: of a survey .txt .json .csv .svg .png, "
+      "write FILE in the format of its suffix: of a survey .txt .json .csv .svg .png, "
       "of a hunt .txt .jsonl .csv, of rows .csv; may be repeated; - is standard output",
       Takes::values,
       "FILE")("format",
-              "what standard output gets: of a survey table (default), json, csv, svg or png, of "
+              "format of standard output: of a survey table (default), json, csv, svg or png, of "
               "a hunt text (default), jsonl or csv",
               Takes::value, "FORMAT", {"table", "json", "csv", "svg", "png", "text", "jsonl"})(
       "histogram", "show the histogram of a feature below the table; may be repeated",

@@ -40,7 +40,7 @@ std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& f
       longest = i;
   }
   if (!longest)
-    throw UsageError("-o " + detail::quoted(file) + ": the suffix says what it holds, one of " +
+    throw UsageError("-o " + detail::quoted(file) + ": the suffix chooses the format, one of " +
                      suffixes_of(kinds));
   return *longest;
 }
@@ -52,11 +52,11 @@ void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
   std::vector<std::string> names;
   for (const OutputKind& kind : kinds) names.emplace_back(kind.name);
   options.add_options("Output")("o,output",
-                                "write FILE, what it holds by its suffix " + suffixes_of(kinds) +
+                                "write FILE in the format of its suffix: " + suffixes_of(kinds) +
                                     "; may be repeated; - is standard output" + more,
                                 Takes::values,
                                 "FILE")("format",
-                                        "what standard output gets: " + names_of(kinds) +
+                                        "format of standard output: " + names_of(kinds) +
                                             " (default: " + std::string(kinds.front().name) + ")",
                                         Takes::value, "FORMAT", std::move(names));
 }

@@ -130,9 +130,9 @@ class CyberheistersGame : public StateOnTerminal<State> {
            "       more the specials too, on 11 and more the captain\n"
            "p      deploy a shield: no damage for two turns; a berserker or the captain who\n"
            "       lives breaks it after one\n"
-           "An item takes the place of your attack, not of your companion's" +
+           "An item replaces your attack, not your companion's" +
            (state().settings.heal_in_fight == cyberheisters::HealInFight::free
-                ? "; medical supplies\ntake nothing's place."
+                ? "; medical supplies\nreplace nothing."
                 : ".");
   }
 
@@ -395,7 +395,7 @@ OptionSet play_cyberheisters_options() {
   OptionSet options(
       "deckmap play cyberheisters",
       "Cyberheisters: fight your way out of a city, ten rooms in a row or the rooms of a dealt "
-      "dungeon. On a terminal by keys, else by typed lines.");
+      "dungeon. Played with keys on a terminal, with typed lines elsewhere.");
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   options.add_options("Card")("dungeon", "go through the rooms of a dungeon dealt from the seed");
@@ -407,7 +407,7 @@ OptionSet play_cyberheisters_options() {
       options,
       "  deckmap play cyberheisters --seed 7\n"
       "  deckmap play cyberheisters --dungeon --decks 2      the rooms of a dungeon\n"
-      "  deckmap play cyberheisters --save my.game           begins, or goes on\n"
+      "  deckmap play cyberheisters --save my.game           begins or continues\n"
       "  deckmap play cyberheisters --dice                   a game master's real dice\n"
       "  echo 'l d f a1 quit' | deckmap play cyberheisters --seed 7\n"
       "  deckmap play cyberheisters --seed 7 --auto          a game, printed\n"
@@ -421,7 +421,7 @@ int run_play_cyberheisters(const Arguments& arguments) {
   if (in_dungeon)
     scene.dealing = dealing_options(arguments);
   else if (has_dealing_option(arguments))
-    throw UsageError("how a dungeon is dealt matters only with --dungeon");
+    throw UsageError("options of the deal need --dungeon");
   return run_game(scene, seeds(arguments), in_dungeon, arguments);
 }
 

@@ -28,7 +28,8 @@ struct SoldiersScene;
 
 // -- on the terminal
 
-/// What stands on each card, in three characters: the soldier, and counters with their health.
+/// Returns the contents of each card in three characters: the soldier, and counters with their
+/// health.
 std::vector<std::string> counters(const soldiers::Game& game) {
   std::vector<std::string> signs(game.dungeon().cards().size());
   std::vector<int> living(signs.size());
@@ -151,10 +152,10 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
            "w a s d  or the arrows: go up, left, down, right; each step is an action\n"
            "f        fire a shot at an enemy: d" +
            std::to_string(state().settings().shot_die) +
-           " damage; what it has left it does to you\n"
+           " damage; a survivor does its health in damage to you\n"
            "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n"
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
-           "p        take the secret passage, where no door can be opened any more\n"
+           "p        take the secret passage, when no door can be opened\n"
            "e        search this room, a card an action: credits, and perhaps a key\n"
            "b        buy at a shop: b1 ammunition, b2 armour, b3 a key\n"
            "h        heal for a whole round at a healing station\n"
@@ -191,7 +192,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     return "n";
   }
 
-  /// What is good to know besides, where the options do not switch it off.
+  /// Returns further rules, as far as the options leave them on.
   std::string rules_text() const {
     const soldiers::Settings& settings = state().settings();
     std::string text;
@@ -202,8 +203,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     const std::string rounds = std::to_string(settings.respawn_rounds);
     if (settings.respawn_rounds > 0)
       text += settings.respawn == soldiers::Respawn::together
-                  ? "\nEvery " + rounds + " rounds the dead stand again."
-                  : "\nThe dead stand again " + rounds + " rounds after their death.";
+                  ? "\nEvery " + rounds + " rounds the dead return."
+                  : "\nThe dead return " + rounds + " rounds after their death.";
     if (settings.enemies != soldiers::Enemies::wait)
       text += std::string("\nAt the end of a round enemies ") +
               (settings.enemies == soldiers::Enemies::advance ? "come a card nearer and " : "") +
@@ -332,8 +333,8 @@ const PlayedGame& soldiers_game() { return played_game<SoldiersScene>(); }
 OptionSet play_soldiers_options() {
   OptionSet options("deckmap play soldiers",
                     "Soldiers! Aliens! Carnage!: a soldier against the jokers of a dungeon "
-                    "that is dealt as its doors are shot open. On a terminal by keys, else "
-                    "by typed lines.");
+                    "that is dealt as its doors are shot open. Played with keys on a "
+                    "terminal, with typed lines elsewhere.");
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_deck_options(options);
@@ -342,7 +343,7 @@ OptionSet play_soldiers_options() {
   add_play_options<soldiers::Settings>(
       options,
       "  deckmap play soldiers --seed 7\n"
-      "  deckmap play soldiers --save my.game              begins, or goes on\n"
+      "  deckmap play soldiers --save my.game              begins or continues\n"
       "  echo 'f1 o1 s n quit' | deckmap play soldiers --seed 7\n"
       "  deckmap play soldiers --seed 7 --auto             a game, printed\n"
       "  deckmap play soldiers --auto --seeds 0..10000 --option actions=4\n");

@@ -59,7 +59,7 @@ std::vector<std::string> names_of_features(std::string_view behind = "");
 /// The features named by --histogram.
 std::vector<Feature> histograms_of(const Arguments& arguments);
 
-/// Says on stderr how a run that was stopped goes on. Returns the exit code. `result` is the file
+/// Prints on stderr how to continue a stopped run. Returns the exit status. `result` is the file
 /// that holds what is done so far in a form that merge reads.
 int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t next, SeedRange part,
                  const std::optional<std::string>& result);

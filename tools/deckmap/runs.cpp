@@ -40,7 +40,7 @@ std::optional<std::string> variable(const char* name) {
 }
 
 std::uint64_t number_of(const std::string& name, const std::string& text) {
-  return parse_number<std::uint64_t>("the environment variable " + name, text, 0,
+  return parse_number<std::uint64_t>("a value of the environment variable " + name, text, 0,
                                      std::numeric_limits<std::int64_t>::max());
 }
 std::uint64_t required(const char* name) {
@@ -51,11 +51,11 @@ std::uint64_t required(const char* name) {
   return number_of(name, *value);
 }
 
-/// Where a batch system tells which part this process is.
+/// The variables of a batch system that say which part this process is.
 struct Scheduler {
   std::string_view name;
   const char* index;
-  const char* count;  // null: the number of parts is not told
+  const char* count;  // null: there is none
   std::uint64_t first;
   bool one_thread;  // it starts a process for each processor
 };
@@ -68,7 +68,7 @@ constexpr std::array schedulers = {
 };
 
 /// The scheduler whose variables are set; null for none. Several are refused: they may be nested,
-/// and nobody could tell which of them cuts the seeds.
+/// and it is unclear which of them divides the seeds.
 const Scheduler* scheduler() {
   const Scheduler* found = nullptr;
   for (const Scheduler& candidate : schedulers) {
@@ -82,14 +82,14 @@ const Scheduler* scheduler() {
   return found;
 }
 
-Shard automatic_shard(std::optional<std::uint64_t> told) {
+Shard automatic_shard(std::optional<std::uint64_t> given) {
   const Scheduler* const found = scheduler();
   if (found == nullptr)
     throw Error("'auto' finds no part in the environment (none of " +
                 detail::listed(schedulers, &Scheduler::index) +
                 " is set); give it as I/N, as in 1/4");
-  if (!told)
-    if (const auto value = variable("DECKMAP_SHARDS")) told = number_of("DECKMAP_SHARDS", *value);
+  if (!given)
+    if (const auto value = variable("DECKMAP_SHARDS")) given = number_of("DECKMAP_SHARDS", *value);
   Shard shard;
   std::uint64_t first = found->first;
   if (found->index == std::string_view("SLURM_ARRAY_TASK_ID")) {
@@ -103,14 +103,14 @@ Shard automatic_shard(std::optional<std::uint64_t> told) {
   } else if (found->count != nullptr) {
     shard.count = required(found->count);
   } else {
-    if (!told)
+    if (!given)
       throw Error("'auto' does not know the number of parts, which " + std::string(found->name) +
                   (found->index == std::string_view("PARALLEL_SEQ") ? " does" : " do") +
-                  " not tell: give it as auto/N, or in the environment variable DECKMAP_SHARDS");
-    shard.count = *told;
+                  " not set: give it as auto/N, or in the environment variable DECKMAP_SHARDS");
+    shard.count = *given;
   }
-  if (told && *told != shard.count)
-    throw Error("'auto/" + std::to_string(*told) + "' is not what the environment says: " +
+  if (given && *given != shard.count)
+    throw Error("'auto/" + std::to_string(*given) + "' is not what the environment says: " +
                 std::to_string(shard.count) + " parts by " + std::string(found->name));
   const std::uint64_t number = required(found->index);
   if (number < first || number - first >= shard.count)
@@ -140,9 +140,9 @@ void add_run_options(OptionSet& options) {
       "deal only part I of N, counted from 1; auto: by the environment of Slurm arrays, "
       "mpirun, GNU parallel (auto/N) or Kubernetes (auto/N)",
       text(), "I/N|auto")("checkpoint",
-                          "keep what is done in FILE, and go on from there if it is there", text(),
+                          "save the progress in FILE, and continue from it if it is there", text(),
                           "FILE")(
-      "checkpoint-every", "how often it is kept, in seconds (default: 30)", text(), "SECONDS");
+      "checkpoint-every", "how often to save it, in seconds (default: 30)", text(), "SECONDS");
 }
 
 Shard parse_shard(const std::string& text) {
@@ -255,15 +255,15 @@ int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t nex
                      grouped(next - part.begin) + " of " + grouped(part.size()) +
                      " seeds are done\n";
   if (checkpoint.kept()) {
-    text += "go on with:  " + run.command() + "\n";
+    text += "continue with:  " + run.command() + "\n";
   } else {
-    text += "go on with:  " + run.command_from(next, part) + "\n";
+    text += "continue with:  " + run.command_from(next, part) + "\n";
     if (result)
       text += "and join both with deckmap merge; " + shell_quoted(*result) +
               " holds what is done so far\n";
   }
   std::fputs(text.c_str(), stderr);
-  return 130;  // as a shell tells of a program that Ctrl-C ended
+  return 130;  // the status that a shell gives a program that Ctrl-C ended
 }
 
 Progress::Progress(SeedRange part, std::uint64_t begun_at, bool quiet)

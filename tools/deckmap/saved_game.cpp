@@ -61,7 +61,7 @@ SavedGame read_saved(std::string_view game, std::string_view text) {
   if (lines[at] != "end " + std::to_string(saved.actions.size()))
     throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
                 std::to_string(saved.actions.size()) + " actions");
-  if (at + 1 < lines.size()) throw Error(place + "there is something behind the end");
+  if (at + 1 < lines.size()) throw Error(place + "there is something after the end");
   if (is_first) keep_readings(game, saved);
   return saved;
 }

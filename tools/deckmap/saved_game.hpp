@@ -9,11 +9,11 @@
 
 namespace deckmap::command {
 
-/// What a game begins with, as its save tells it: names and values, as in {"deal", "043G0-F"},
+/// The beginning of a game in its save: names and values, as in {"deal", "043G0-F"},
 /// {"option", "health=30"}.
 using Setup = std::vector<std::pair<std::string, std::string>>;
 
-/// A game as its save tells it.
+/// A saved game.
 struct SavedGame {
   Setup setup;
   std::vector<std::string> actions;

@@ -1,5 +1,5 @@
 #pragma once
-// What many games came to: how often something holds, and how large something is.
+// Statistics of many games: how often something holds, and how large something is.
 
 #include <cstdio>
 #include <map>

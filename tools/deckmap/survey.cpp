@@ -73,7 +73,7 @@ std::vector<Feature> histograms_of(const Arguments& arguments) {
 
 OptionSet survey_options() {
   OptionSet options("deckmap survey",
-                    "Deals a dungeon for each seed and tells the figures of all features "
+                    "Deals a dungeon for each seed and prints the statistics of all features "
                     "(deckmap features lists them).");
   options.custom_help("--seeds A..B [options]");
   add_range_option(options);
@@ -182,7 +182,7 @@ int run_survey(const Arguments& arguments) {
 OptionSet features_options() {
   OptionSet options("deckmap features",
                     "Lists the features of a dungeon: the numbers that deckmap survey "
-                    "tells, deckmap hunt searches by, and --features adds to JSON.");
+                    "reports, deckmap hunt searches by, and --features adds to JSON.");
   options.custom_help("[options]");
   options.examples("Example:\n  deckmap features\n");
   return options;
@@ -196,7 +196,7 @@ int run_features(const Arguments&) {
       "\nPer cent are rounded to the nearest whole number, halves upwards. Linearity and leniency\n"
       "follow the expressive-range analysis of level generators (G. Smith and J. Whitehead,\n"
       "\"Analyzing the expressive range of a level generator\", PCGames 2010); the formulas are "
-      "ours.\n");
+      "deckmap's.\n");
   return 0;
 }
 

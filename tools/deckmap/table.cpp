@@ -33,10 +33,10 @@ constexpr std::string_view commands =
     "  secret       take the secret passage, where no door can be opened\n"
     "  undo, undo 3 take back the last step, or the last three\n"
     "  map          the map so far             cards   the cards on the table\n"
-    "  left         the cards not yet drawn    counters  who stands where\n"
+    "  left         the cards not yet drawn    counters  the enemies and where they stand\n"
     "  why          the whole deal so far, step by step\n"
-    "  write FILE   write the dungeon so far; the suffix tells the format\n"
-    "  quit         stop here; the deal is kept\n";
+    "  write FILE   write the dungeon so far; the suffix chooses the format\n"
+    "  quit         stop here; the deal is saved\n";
 
 /// How a note of the soldier's sheet begins in a saved deal.
 constexpr std::string_view note_word = "soldier ";
@@ -237,7 +237,7 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
   std::vector<std::string> words = {"table"};
   for (const std::string& name : names) words.push_back("--output=" + name);
   if (arguments.has("ascii")) words.emplace_back("--ascii");
-  // A picture alone does not refuse it: the map and the counters tell.
+  // A picture alone does not refuse it: the map and the counters show it.
   if (arguments.has("chart") && std::any_of(names.begin(), names.end(), shows_chart))
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
@@ -276,7 +276,7 @@ class Lines {
         } else if (SoldierSheet::is_note(word)) {
           note(word, rest);
           break;
-        } else if (!tell(word)) {
+        } else if (!look(word)) {
           word == "open" ? open(detail::next_word(line, at)) : take(word);
           stepped = true;
         }
@@ -307,14 +307,14 @@ class Lines {
       }
       return print(table_.sheet().text());
     }
-    for (const std::string& told :
+    for (const std::string& line :
          table_.note(std::string(word) + (rest.empty() ? "" : " ") + rest))
-      print(told);
+      print(line);
     print(table_.sheet().text());
   }
 
-  /// What only looks.
-  bool tell(std::string_view word) const {
+  /// Carries out a word that only looks; returns whether it is one.
+  bool look(std::string_view word) const {
     const SessionState& now = table_.state();
     if (word == "help" || word == "?")
       print(std::string(commands) +
@@ -392,14 +392,14 @@ class Lines {
 
   /// The steps since, the cards as they lie now.
   void print_steps_since(const std::string& before) const {
-    const std::string& told = table_.state().explanation;
-    const auto same = std::mismatch(before.begin(), before.end(), told.begin(), told.end()).second;
-    print(detail::trimmed(
-              std::string_view(told).substr(static_cast<std::size_t>(same - told.begin())))
-                  .empty()
-              ? std::string()
-              : told.substr(static_cast<std::size_t>(same - told.begin())));
-    if (told.size() > before.size()) print(cards_text(table_.state().dungeon));
+    const std::string& now = table_.state().explanation;
+    const auto same = std::mismatch(before.begin(), before.end(), now.begin(), now.end()).second;
+    print(
+        detail::trimmed(std::string_view(now).substr(static_cast<std::size_t>(same - now.begin())))
+                .empty()
+            ? std::string()
+            : now.substr(static_cast<std::size_t>(same - now.begin())));
+    if (now.size() > before.size()) print(cards_text(table_.state().dungeon));
   }
 
   void write(const std::string& name) const {
@@ -435,26 +435,26 @@ std::string free_name() {
 OptionSet table_options() {
   OptionSet options(
       "deckmap table",
-      "The dealer for people with a real deck: it asks for each card drawn, says where to lay it "
-      "and why, draws the map so far and notes the counters. Typing errors are taken back.");
+      "Helps people deal a real deck: asks for each card drawn, says where to lay it "
+      "and why, draws the map so far and keeps the counters. Typing errors can be undone.");
   options.custom_help("[options]");
   add_deck_options(options);
   add_rules_options(options, true);
   options.add_options("Run")("save",
-                             "keep the deal in FILE, and go on with the one kept there "
+                             "save the deal in FILE, and continue the one saved there "
                              "(default: a new deal in table.save, or the next free name)",
                              Takes::value, "FILE");
   options.add_options("Run")("soldier", "keep the sheet of a soldier of Soldiers! as well");
   options.add_options("Output")("o,output",
-                                "write FILE at the end, the format by its suffix; "
+                                "write FILE at the end, in the format of its suffix; "
                                 "may be repeated",
                                 Takes::values, "FILE");
-  add_chart_option(options, "map, counters and the files that can tell it");
+  add_chart_option(options, "map, counters and files");
   options.add_options("Output")("ascii", "draw the map in plain ASCII");
   options.examples(
       "Examples:\n"
-      "  deckmap table                         begin; the deal is kept in table.save\n"
-      "  deckmap table --save evening.save     go on with that deal, or begin it\n"
+      "  deckmap table                         begin; the deal is saved in table.save\n"
+      "  deckmap table --save evening.save     continue that deal, or begin it\n"
       "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
       "  deckmap table --soldier               and a soldier's health, ammunition and round\n"
       "  deckmap table --chart fantasy         what the counters are in your game\n");
@@ -491,7 +491,7 @@ int run_table(const Arguments& arguments) {
     try {
       SavedGame kept = read_saved("table", text);
       if (!saved.setup.empty() && saved.setup != kept.setup)
-        throw UsageError("it keeps a deal by other options: leave them out to go on with it");
+        throw UsageError("it keeps a deal by other options: leave them out to continue it");
       saved = std::move(kept);
     } catch (const UsageError& error) {
       throw UsageError(detail::quoted(file) + ": " + error.what());
@@ -539,7 +539,7 @@ int run_table(const Arguments& arguments) {
     outputs->write(table->state().complete);
     outputs->finish();
   }
-  const std::string kept = "the deal is kept; go on with:  deckmap table --save " + file;
+  const std::string kept = "the deal is saved; continue with:  deckmap table --save " + file;
   if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
   print(kept);
   return 0;

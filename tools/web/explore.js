@@ -48,13 +48,13 @@ export class Explore {
       .replaceChildren(make('div', {className: 'row'},
         make('span', {id: 'explored'},
           doors.length > 0 ? `Click a door on the map to open it: ${doors.length} can be opened.` :
-                             'No door is left that can be opened.'),
+                             'No more doors can be opened.'),
         ...(doors.length === 0 && this.hasPassage() ?
             [button('Find the secret passage', () => this.open('secret'), {id: 'passage'})] :
             []),
         button('Close the last door again', () => this.back(),
           {id: 'undo', disabled: page.state.opened.length === 0}),
-        button('Begin anew', () => page.change({opened: []}), {id: 'anew'})));
+        button('Start over', () => page.change({opened: []}), {id: 'anew'})));
     page.viewport.fit();
   }
 

@@ -19,7 +19,7 @@ const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
 
 /**
- * What a view adds to the map.
+ * The parts that a view adds to the map.
  * @typedef {{show: () => void, pick?: (id: string) => boolean}} View
  */
 
@@ -356,7 +356,7 @@ export class Page {
   /** @param {MouseEvent} event */
   pick(event) {
     if (this.viewport.dragged) return;
-    // What stands in a room is drawn over it.
+    // The contents of a room are drawn over it.
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const ids = [/** @type {Element} */ (event.target), ...below].map(
       (element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');

@@ -51,13 +51,13 @@ export class RealTable {
         make('div', {className: 'row'},
           button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),
             {id: 'undo', disabled: state.steps.length === 0}),
-          button('Begin anew', () => page.change({steps: []}), {id: 'anew'})),
+          button('Start over', () => page.change({steps: []}), {id: 'anew'})),
         make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
     page.viewport.fit();
   }
 
   /**
-   * What can be done now.
+   * Returns the controls for the present state.
    * @param {import('../../src/wasm/deckmap.js').SessionState} state
    */
   choices(state) {
@@ -78,7 +78,7 @@ export class RealTable {
     }
     if (state.awaits === 'door')
       return [
-        make('p', {id: 'asked'}, 'Which door is opened?'),
+        make('p', {id: 'asked'}, 'Which door do you open?'),
         make('div', {className: 'row'},
           ...state.doors.filter((door) => door.can_open)
             .map((door) => button(`${face(door.card)}, a ${door.behind} behind it`,
@@ -86,7 +86,7 @@ export class RealTable {
       ];
     if (state.awaits === 'secret')
       return [button('Take the secret passage', () => this.take('secret'), {id: 'passage'})];
-    return [make('p', {id: 'asked'}, 'The dungeon is dealt.')];
+    return [make('p', {id: 'asked'}, 'The dungeon is complete.')];
   }
 
   /** @param {string} step */

@@ -163,7 +163,7 @@ inline constexpr double halo_width = 0.22;
 struct Group {
   std::string id;     ///< unique in the drawing: "room-3", "door-12", "walls"
   std::string kind;   ///< "room", "corridor", "door", "mark", ...: what to style it by
-  std::string title;  ///< what it shows, for a reader; may be empty
+  std::string title;  ///< its title for a reader; may be empty
 };
 struct GroupEnd {};
 
@@ -191,12 +191,12 @@ struct PageSize {
 struct Picture {
   int width = 0;
   int height = 0;
-  Paint paper = {};                  ///< what it is painted on
+  Paint paper = {};                  ///< the ground
   std::optional<MapFrame> map = {};  ///< none without a card on the table
   /// The sheet of paper that it fills, if it was made for one.
   std::optional<PageSize> page = {};
   std::string title = {};
-  std::string description = {};  ///< what it shows, in a sentence
+  std::string description = {};  ///< its contents in a sentence
   std::vector<DrawingItem> items = {};
 
   void add(Shape shape) {

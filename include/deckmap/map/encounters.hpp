@@ -21,7 +21,7 @@ struct Encounter {
   enum class What : std::uint8_t { enemy, joker, shop, healing, search };
 
   What what;
-  Index segment;  ///< whose enemies, cards or search it is
+  Index segment;  ///< the segment of its enemies, cards or search
   Index card;     ///< where it is: a counter's card, an ace; `none` for a search, or nowhere
   Card face;      ///< the card that is keyed; no card for a search
   std::string text;

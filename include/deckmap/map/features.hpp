@@ -4,7 +4,7 @@
 ///
 /// Linearity and leniency come from the expressive-range analysis of level generators (Gillian
 /// Smith and Jim Whitehead, "Analyzing the expressive range of a level generator", PCGames 2010),
-/// which scores platform levels; the formulas for dungeons are ours and stand in the table.
+/// which scores platform levels; the formulas for dungeons are deckmap's: see the table.
 
 #include <algorithm>
 #include <array>

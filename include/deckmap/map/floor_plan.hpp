@@ -38,8 +38,8 @@ struct PlanOptions {
   /// The players' copy: no enemies, a wall for each secret passage, and nothing that can be
   /// reached only by one. Every door is closed; rooms keep their numbers.
   bool player = false;
-  /// Shows the first so many cards, in the frame of the whole dungeon: a deal in progress. `none`
-  /// shows all.
+  /// The number of cards to show, from the first on, in the frame of the whole dungeon: a deal in
+  /// progress. `none` shows all.
   Index cards = none;
 };
 

@@ -87,7 +87,7 @@ struct Place {
 /// The key to a locked door.
 struct DoorKey {
   Index door;
-  Index enemy = none;  ///< who has it: an index into `Dungeon::enemies()`; else it hangs in a place
+  Index enemy = none;  ///< its holder, an index into `Dungeon::enemies()`; else it hangs in a place
   std::size_t place = none;  ///< where it is found, an index into `Places::all()`; `none`: outside
 };
 

@@ -36,19 +36,19 @@ struct Passage {
 };
 
 struct TileOptions {
-  int squares = 3;  ///< a card is so many by so many tiles, 1 to `max_squares`
+  int squares = 3;  ///< tiles on a side of a card, 1 to `max_squares`
   /// Walls are tiles of their own: between the cards, and round all, lies a line of tiles more, so
   /// that two tiles beside each other on which one can walk are always open to each other. Else
   /// walls stand between tiles: see `Tile::sides`.
   bool wall_tiles = false;
-  bool player = false;  ///< what players may see: see `PlanOptions`
+  bool player = false;  ///< the players' copy: see `PlanOptions`
 
   static constexpr int max_squares = 20;
 };
 
 struct Tile {
   Index space = none;  ///< the space to which it belongs, in the plan's `spaces()`; none for rock
-  std::array<Link, 4> sides{};  ///< what lies between it and the next tile, by direction
+  std::array<Link, 4> sides{};  ///< the border to the next tile, by direction
   bool door = false;            ///< part of a door
   bool open = false;            ///< which was opened
   bool secret = false;          ///< a wall through which a secret passage leads (with `wall_tiles`)

@@ -24,7 +24,7 @@
 
 namespace deckmap {
 
-/// What a text of a chart may name: numbers, which also say how often dice are rolled, and words.
+/// The names in a chart's texts: numbers, which can also multiply dice, and words.
 struct ChartNumbers {
   std::optional<int> number = {};    ///< `{number}`: of the enemy's card
   std::optional<int> cards = {};     ///< `{cards}`: of the room that is searched

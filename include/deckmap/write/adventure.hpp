@@ -41,7 +41,7 @@ struct Adventure {
   std::string title;
   std::vector<std::string> hook;  ///< four sentences: what it was, its lord, who is here, a rumour
   std::vector<Place> places;      ///< in the order in which they were dealt
-  std::vector<std::string> wandering;  ///< what each roll of d6 brings; empty without a chart
+  std::vector<std::string> wandering;  ///< the result of each roll of d6; empty without a chart
   std::string hoard;                   ///< empty without a chart
   std::vector<std::string> doors;      ///< how they are opened, by state; empty without a chart
   int strength = 0;                    ///< of all enemies together, jokers not counted
@@ -62,7 +62,7 @@ struct PageNotes {
   struct Note {
     std::string label;  ///< "2", "C1"
     std::string name;
-    std::string text;  ///< what is here, what is hidden, and the doors: to be read by one person
+    std::string text;  ///< contents, hidden things and doors, for the game master
     Index segment;     ///< beside which the note belongs
     Index card;        ///< one of its cards
   };

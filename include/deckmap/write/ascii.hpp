@@ -23,7 +23,7 @@ struct MapOptions {
   bool unicode = true;  ///< box drawing and shades; else plain ASCII
   bool colour = false;  ///< ANSI colours
   bool legend = true;   ///< a title line above, the legend below
-  bool player = false;  ///< what players may see (`PlanOptions`), without seed and deal code
+  bool player = false;  ///< the players' copy (`PlanOptions`), without seed and deal code
   /// Doors as the deal left them, opened or closed, and no labels C1, C2; else as the key has them:
   /// shut, or sealed where nothing was dealt behind them (`door_state`).
   bool as_dealt = false;

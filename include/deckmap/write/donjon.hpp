@@ -23,7 +23,7 @@
 namespace deckmap {
 
 struct DonjonOptions {
-  /// A card is so many by so many squares, 1 to 20, and one of wall: the format knows no wall
+  /// Squares on a side of a card, 1 to 20, and one more of wall: the format knows no wall
   /// between two squares of floor.
   int squares = 2;
   /// The players' copy (`PlanOptions`): neither story nor contents, and no trap.

@@ -19,7 +19,7 @@
 namespace deckmap {
 
 struct DotOptions {
-  bool player = false;  ///< what players may see: see `PlanOptions`
+  bool player = false;  ///< the players' copy: see `PlanOptions`
   /// Those of this dungeon, keyed by a chart: lines of the labels. Players get none.
   const Encounters* encounters = nullptr;
 };

@@ -30,9 +30,9 @@ constexpr auto value_names(Walls) { return std::array<std::string_view, 2>{"line
 struct JsonOptions {
   bool one_line = false;  ///< as a line of a .jsonl file needs it
   bool features = false;  ///< with the field `features`: all of them, null for none
-  bool player = false;    ///< what players may see (`PlanOptions`), in a format of its own, which
+  bool player = false;    ///< the players' copy (`PlanOptions`), in a format of its own, which
                         ///< has neither cards nor piles nor seed: any of them would reveal the rest
-  /// With the field `tiles`: the map in tiles, a card being so many by so many, 1 to 20.
+  /// With the field `tiles`: the map in tiles, this many on a side of a card, 1 to 20.
   std::optional<int> squares = {};
   Walls walls = Walls::lines;  ///< of these tiles
   /// With the field `encounters`: those of this dungeon, keyed by a chart.

@@ -59,7 +59,7 @@ class KeyPage {
  public:
   struct Entry {
     const Adventure::Place* place;
-    std::vector<std::string> notes;  ///< what the game adds
+    std::vector<std::string> notes;  ///< the game's additions
   };
 
   KeyPage(const Dungeon& dungeon, const KeyOptions& options)

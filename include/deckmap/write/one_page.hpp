@@ -21,10 +21,10 @@
 namespace deckmap {
 
 struct OnePageOptions {
-  /// A card is so many by so many squares, 1 to 20, and one of wall: the format knows no wall
+  /// Squares on a side of a card, 1 to 20, and one more of wall: the format knows no wall
   /// between two squares of floor.
   int squares = 2;
-  bool player = false;     ///< what players may see (`PlanOptions`): neither story nor notes
+  bool player = false;     ///< the players' copy (`PlanOptions`): neither story nor notes
   std::string title = {};  ///< empty: the dungeon's name
   /// Those of this dungeon, keyed by a chart: they stand in the notes.
   const Encounters* encounters = nullptr;

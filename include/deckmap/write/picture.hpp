@@ -36,13 +36,13 @@ Hidden parse_hidden(std::string_view text);
 struct PictureOptions {
   /// The side of a card in pixels, `min_cell` to `max_cell`; rounded to whole pixels a square.
   int cell = 96;
-  int squares = 3;         ///< a card is so many by so many squares of the grid, 1 to `max_squares`
+  int squares = 3;         ///< squares of the grid on a side of a card, 1 to `max_squares`
   std::string title = {};  ///< empty: `dungeon_name`
   bool headed = true;      ///< with title, seed and deal code; else for a page that has them
-  std::string scale = {};  ///< what a square measures, as in "1 square = 5 ft"; empty: no scale
-  bool legend = false;     ///< what the signs mean
-  bool player = false;     ///< what players may see (`PlanOptions`), without seed and deal code
-  Index cards = none;      ///< shows the first so many cards (`PlanOptions`)
+  std::string scale = {};  ///< the size of a square, as in "1 square = 5 ft"; empty: no scale
+  bool legend = false;     ///< the meaning of the signs
+  bool player = false;     ///< the players' copy (`PlanOptions`), without seed and deal code
+  Index cards = none;      ///< the number of cards to show (`PlanOptions`)
   /// The map alone with a square of rock round it: whole squares from the first pixel to the last.
   bool bare = false;
   Hidden hide = {};

@@ -23,10 +23,10 @@
 namespace deckmap {
 
 struct TiledOptions {
-  int squares = 1;         ///< a card is so many by so many tiles, 1 to 20
+  int squares = 1;         ///< tiles on a side of a card, 1 to 20
   int tile = 32;           ///< the side of a tile in pixels, `min_tile` to `max_tile`
   std::string image = {};  ///< the name of the tileset's PNG, as seen from the map; UTF-8
-  bool player = false;     ///< what players may see: see `PlanOptions`
+  bool player = false;     ///< the players' copy: see `PlanOptions`
   Style style = {};
   /// Those of this dungeon, keyed by a chart: names and properties of objects. Players get none.
   const Encounters* encounters = nullptr;

@@ -28,7 +28,7 @@
 namespace deckmap {
 
 struct UniversalVttOptions {
-  int squares = 3;              ///< a card is so many by so many squares, 1 to 20
+  int squares = 3;              ///< squares on a side of a card, 1 to 20
   int pixels_per_square = 100;  ///< of the picture, `min_pixels` to `max_pixels`
   bool pad_square = false;      ///< as wide as high, for canvases that must be
   /// Nothing that players may not see (`PlanOptions`). Else what lies behind secret passages is

@@ -1,5 +1,5 @@
 #pragma once
-/// What holds in every state of `cyberheisters` and from one state to the next, whatever is played.
+/// The invariants of every state of `cyberheisters`, and from one state to the next.
 
 #include <algorithm>
 #include <string>

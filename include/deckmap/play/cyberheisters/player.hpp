@@ -75,7 +75,7 @@ class Player {
 
 }  // namespace detail
 
-/// What a simple player does: it always finds a legal action as long as the game goes on.
+/// Returns the action of a simple player. The game is not over.
 inline Action simple_player(const State& state) { return detail::Player(state).decide(); }
 
 }  // namespace deckmap::cyberheisters

@@ -2,9 +2,9 @@
 /// Cyberheisters: a thief and a companion fight their way out of a city, room by room. A state, the
 /// legal actions, `apply`: a game is a function of its seed and the choices made.
 ///
-/// The rules are those of a prototype of that name; docs/cyberheisters.md tells what comes from it
-/// and what is ours. A fight goes round by round; "a turn" of an effect in a fight lasts until the
-/// enemy has attacked.
+/// The rules are those of a prototype of that name; docs/cyberheisters.md marks the rules that come
+/// from it and those that are added. A fight goes round by round; "a turn" of an effect in a fight
+/// lasts until the enemy has attacked.
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ inline constexpr int initiative_sides = 6;
 inline constexpr int attack_sides = 10;  ///< of the player and of the companion
 /// A battalion does one damage a unit, on this roll of 1d4 half of it.
 inline constexpr int horde_sides = 4, horde_half_on = 4;
-/// What bombs and stasis grenades reach: 1d6 and so many more.
+/// The reach of bombs and stasis grenades: 1d6 and `blast_more`.
 inline constexpr int blast_sides = 6, blast_more = 6;
 inline constexpr int stasis_elites_over = 8, stasis_captain_over = 10, stasis_turns = 2;
 inline constexpr int stun_turns = 1, shield_turns = 2;
@@ -73,8 +73,8 @@ constexpr auto value_names(Initiative) {
   return std::array<std::string_view, 2>{"each_fight", "each_round"};
 }
 
-/// What an attack is aimed at, besides the specials: the battalion, in however many clusters it
-/// stands, or one of its clusters.
+/// The targets of an attack besides the specials: the battalion, in however many clusters it
+/// stands, or each of its clusters.
 enum class Areas : std::uint8_t { battalion, clusters };
 constexpr auto value_names(Areas) {
   return std::array<std::string_view, 2>{"battalion", "clusters"};
@@ -104,7 +104,7 @@ struct Settings {
   int health = 100;     ///< the player's, 1 to 1000
   int slots = 4;        ///< of the inventory, 1 to 20
   int quiet_turns = 3;  ///< without a horde after one, 0 to 100
-  int clusters = 3;     ///< of a battalion in clusters: one to so many, by a die; 1 to 6
+  int clusters = 3;     ///< the most clusters of a battalion, whose number a die chooses; 1 to 6
   Initiative initiative = Initiative::each_fight;
   bool companion_first = false;  ///< the companion's blow falls before the player's
   int score_room = 100;          ///< points for each room left behind
@@ -131,7 +131,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
   f(Option{.name = "quiet_turns", .about = "turns without a horde after one", .high = 100},
     settings.quiet_turns, usual.quiet_turns);
   f(Option{.name = "clusters",
-           .about = "a battalion in clusters has one to so many, by a die",
+           .about = "the most clusters of a battalion; a die chooses their number",
            .low = 1,
            .high = 6},
     settings.clusters, usual.clusters);
@@ -545,7 +545,7 @@ inline std::vector<Action> actions(const State& state) {
 
 namespace detail {
 
-/// Carries out the rules on a state and tells the listener.
+/// Carries out the rules on a state and reports to the listener.
 template <class Listener>
 class Play {
  public:
@@ -919,8 +919,8 @@ inline State begin(std::uint64_t seed, const Settings& settings = {}) {
   return state;
 }
 
-/// Does it; each `Event` is told as it happens. Throws `Error` for what is not legal now; the state
-/// is as before then.
+/// Takes an action and reports each `Event` to the listener. Throws `Error` for what is not legal
+/// now; the state is as before then.
 template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
   const std::vector<Action> legal = actions(state);

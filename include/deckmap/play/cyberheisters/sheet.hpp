@@ -16,7 +16,7 @@ namespace deckmap::cyberheisters {
 
 /// A horde comes on this roll of 1d6, or more.
 inline constexpr int encounter_sides = 6, horde_from = 5;
-/// A battalion has 1d6 units and so many more.
+/// The units of a battalion beyond its 1d6.
 inline constexpr int battalion_sides = 6, battalion_more = 10;
 /// 4d8 bring the specials: one die a hunter or a berserker from these faces on.
 inline constexpr int specials_dice = 4, specials_sides = 8;
@@ -38,7 +38,7 @@ struct Specials {
 
 using SpecialsDice = std::array<int, specials_dice>;
 
-/// What four dice bring, read in order.
+/// Returns the specials of four dice, read in order.
 constexpr Specials specials_of(const SpecialsDice& dice) {
   Specials specials;
   for (const int die : dice) {
@@ -76,7 +76,7 @@ constexpr TurnRolls turn_rolls(std::uint64_t seed, int turn) {
 }
 
 /// Whether no horde can come at `turn`; the last one came at `last_horde`, 0 for none so far. After
-/// a horde so many turns go by without one; at the beginning only if `first_turns_quiet`.
+/// a horde this many turns pass without one; at the beginning only if `first_turns_quiet`.
 constexpr bool is_quiet(int turn, int last_horde, int quiet_turns, bool first_turns_quiet) {
   return (last_horde > 0 || first_turns_quiet) && turn - last_horde <= quiet_turns;
 }

@@ -11,7 +11,7 @@
 
 namespace deckmap::cyberheisters {
 
-/// How much is told.
+/// How much the text reveals.
 enum class Knowledge : std::uint8_t {
   player,  ///< health as a bar, the enemy's dice unseen
   master,  ///< every number
@@ -90,7 +90,7 @@ inline std::string capital(std::string text) {
 
 }  // namespace detail
 
-/// What an action would do, in a few words: "attack cluster A (7)".
+/// Returns the effect of an action in a few words: "attack cluster A (7)".
 inline std::string described(const State& state, const Action& action,
                              Knowledge knowledge = Knowledge::player) {
   using What = Action::What;
@@ -125,7 +125,7 @@ inline std::string described(const State& state, const Action& action,
 
 namespace detail {
 
-/// What came: "15 units in 2 clusters, the captain, 1 hunter".
+/// Returns the enemies of an encounter: "15 units in 2 clusters, the captain, 1 hunter".
 inline std::string enemies_text(const State& state) {
   const Fight& fight = *state.fight;
   std::string text = counted_units(fight.units());
@@ -146,7 +146,8 @@ inline std::string enemies_text(const State& state) {
 
 }  // namespace detail
 
-/// An event as a sentence; `state` as it is just then. Nothing for what this reader is not told.
+/// Returns an event as a sentence, with `state` as it is at that moment; empty if this reader may
+/// not know of it.
 inline std::string told(const State& state, const Event& event,
                         Knowledge knowledge = Knowledge::player) {
   using What = Event::What;
@@ -163,7 +164,7 @@ inline std::string told(const State& state, const Event& event,
       return "You take the " + item(event.amount) +
              (event.other == 0 ? "." : " and put back the " + item(event.other - 1) + ".");
     case What::healed:
-      return "The medical supplies do you good" +
+      return "The medical supplies help" +
              (master ? ": health " + n(event.amount) + "." : std::string("."));
     case What::moved: return "Room " + n(event.amount + 1) + ".";
     case What::escaped: return "You are out of the city: you escaped.";

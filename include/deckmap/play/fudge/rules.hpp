@@ -1,10 +1,10 @@
 #pragma once
 /// Combat for Fudge: the ladder and its dice, and four modules of which a game takes those it
-/// likes: armour, shields, a wound track, damage checks. None needs another; all are told the dice,
+/// likes: armour, shields, a wound track, damage checks. None needs another; all get the dice,
 /// so that a game, a table or an enumeration may roll them.
 ///
 /// The mechanics are those of Combat Options (Timothy J. Miller, 2000) for Fudge (Steffan
-/// O'Sullivan): NOTICE names the conditions they stand under, docs/fudge.md what is ours.
+/// O'Sullivan): NOTICE names the conditions they stand under, docs/fudge.md the added rules.
 
 #include <algorithm>
 #include <array>
@@ -146,14 +146,14 @@ enum class Rounds : std::uint8_t {
 };
 constexpr auto value_names(Rounds) { return std::array<std::string_view, 2>{"two_way", "one_way"}; }
 
-/// What the game grants to a damage check that succeeds on +4.
+/// The benefit of a damage check that succeeds on +4.
 enum class Benefit : std::uint8_t {
   none,
   next_check_succeeds,    ///< the next damage check needs no roll
   wound_lessened,         ///< some boxes are cleared: `Settings::lessened_by`
   next_healing_succeeds,  ///< whoever treats him next cannot fail
 };
-/// What the game adds to a damage check that fails on -4.
+/// The penalty of a damage check that fails on -4.
 enum class Penalty : std::uint8_t {
   none,
   no_recovery,         ///< out for the whole engagement, recovery or not
@@ -171,11 +171,11 @@ constexpr auto value_names(Penalty) {
                                          "next_healing_fails"};
 }
 
-/// What the source leaves to the game, and what is ours where it is silent. An aggregate.
+/// The choices that the source leaves to the game, and the added rules. An aggregate.
 struct Settings {
   bool degree_adds_damage = true;  ///< a blow's damage: the weapon's and the degree of success
   int worn_shield_modifier = -1;   ///< to the shield check from half of its points on
-  bool shield_spills = false;      ///< what is more than the shield can take hits its bearer
+  bool shield_spills = false;      ///< damage beyond the shield's points hits its bearer
   int boxes_per_degree = 1;        ///< boxes that a treatment clears, for each degree of success
   int failed_healing_marks = 0;    ///< boxes that a failed treatment marks
   int sure_degree = 1;             ///< of success at least, where an earlier benefit makes it sure
@@ -307,7 +307,7 @@ constexpr int through(Armour armour, int degree_of_success, int damage) {
 /// A shield. With `points` it wears out by what it stops; with 0, the default, it never does.
 struct Shield {
   int points = 0;  ///< damage that it can take in all
-  int damage = 0;  ///< what it has taken
+  int damage = 0;  ///< the damage taken
 
   constexpr bool wears() const { return points > 0; }
   constexpr bool is_gone() const { return wears() && damage >= points; }
@@ -351,7 +351,7 @@ struct Target {
   ShieldCheck shield_check = {};
 };
 
-/// What became of a blow.
+/// The result of a blow.
 struct Blow {
   enum class End : std::uint8_t {
     missed,  ///< the attacker did not win the action
@@ -361,7 +361,7 @@ struct Blow {
   };
   End end = End::missed;
   int degree = 0;  ///< the attacker's result over the defender's
-  int damage = 0;  ///< what reaches the body
+  int damage = 0;  ///< the damage to the body
 };
 
 constexpr auto value_names(Blow::End) {
@@ -528,7 +528,7 @@ constexpr Level effective(Level wound, const Condition& condition, const Setting
   return condition.near_death ? std::max(wound, settings.near_death) : wound;
 }
 
-/// What a damage check came to.
+/// The result of a damage check.
 struct DamageCheck {
   bool stands = true;
   bool was_rolled = true;  ///< not if an earlier benefit made it sure
@@ -603,7 +603,7 @@ constexpr bool try_recovery(Condition& condition, Degree capacity, Level wound, 
 
 // -- Treatment: module 3, and what module 4 adds to it
 
-/// What a treatment came to.
+/// The result of a treatment.
 struct Treatment {
   bool succeeded = true;
   bool was_rolled = true;

@@ -202,7 +202,7 @@ class Player {
 
 }  // namespace detail
 
-/// What a simple, careful player does: it always finds a legal action as long as the game goes on.
+/// Returns the action of a simple, careful player. The game is not over.
 inline Action simple_player(const Game& game) { return detail::Player(game).decide(); }
 
 }  // namespace deckmap::soldiers

@@ -1,7 +1,7 @@
 #pragma once
 /// The game "Soldiers! Aliens! Carnage!" on a dungeon that is dealt as its doors are opened:
 /// a state, the actions that are legal in it, and what each of them does. A game is a function of
-/// its seed and the actions taken. docs/soldiers.md has the rules, and tells which of them are the
+/// its seed and the actions taken. docs/soldiers.md has the rules, and marks those that are the
 /// source's.
 
 #include <algorithm>
@@ -34,15 +34,15 @@ constexpr auto value_names(Cover) {
   return std::array<std::string_view, 4>{"even", "odd", "all", "none"};
 }
 
-/// When dead enemies stand again.
+/// When dead enemies return.
 enum class Respawn : std::uint8_t {
   together,  ///< all of them, every `respawn_rounds` rounds
-  own,       ///< each so many rounds after its own death
+  own,       ///< each enemy `respawn_rounds` rounds after its own death
 };
 
 constexpr auto value_names(Respawn) { return std::array<std::string_view, 2>{"together", "own"}; }
 
-/// What enemies do at the end of a round; jokers attack in any case.
+/// The enemies' part in the end of a round; jokers attack in any case.
 enum class Enemies : std::uint8_t {
   wait,     ///< nothing
   fire,     ///< they fire along a free line, and so do jokers
@@ -53,7 +53,7 @@ constexpr auto value_names(Enemies) {
   return std::array<std::string_view, 3>{"wait", "fire", "advance"};
 }
 
-/// Every number of the game. The defaults are the source's where it has one, else ours.
+/// Every number of the game. The defaults are the source's where it has one.
 struct Settings {
   int health = 20;      ///< at the beginning, and the most there is
   int armour = 20;      ///< at the beginning, and the most there is
@@ -66,7 +66,7 @@ struct Settings {
   int armour_share = 100;  ///< per cent of a damage that armour takes while it lasts
   Cover cover = Cover::even;
   int cover_divisor = 2;      ///< damage taken on a cover card is divided by it, rounded down
-  bool lines_of_fire = true;  ///< straight free lines into other segments; else one's own only
+  bool lines_of_fire = true;  ///< straight free lines; else only within a segment
   int joker_health = 20;
   int joker_die = 20;  ///< a joker's attack; 0: none
 
@@ -195,7 +195,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.score_joker, usual.score_joker);
 }
 
-/// What a soldier can do.
+/// The actions of a soldier.
 enum class Deed : std::uint8_t {
   move,     ///< to a neighbouring card: `target`
   travel,   ///< a round: to any other room or opened door: `target` is a card
@@ -242,11 +242,11 @@ inline Action Action::parse(std::string_view text) {
   Action action;
   action.deed = OptionValue<Deed>::read({}, text.substr(0, space));
   if (space != std::string_view::npos)
-    action.target = parse_number<Index>("what is acted on", text.substr(space + 1), 0, none - 1);
+    action.target = parse_number<Index>("a target", text.substr(space + 1), 0, none - 1);
   return action;
 }
 
-/// What happened, one thing after the other; told to whoever listens to `Game::apply`.
+/// An event, reported to the listener of `apply`.
 struct Event {
   enum class What : std::uint8_t {
     moved,      ///< to the card `index`
@@ -278,7 +278,7 @@ struct Event {
   int amount = 0;
   int left = 0;
   Deed deed = Deed::end_round;
-  int soldier = 0;  ///< who is hurt, or whose turn it is; from 0 on
+  int soldier = 0;  ///< the one hurt, or the one whose turn it is; from 0 on
 };
 
 /// How a game stands.
@@ -647,7 +647,7 @@ class Game {
     }
   }
 
-  /// Adds up to `points`, not above `most`; tells how many.
+  /// Adds up to `points`, not above `most`; returns how many.
   static int add(int& value, int points, int most) {
     const int gained = std::max(0, std::min(points, most - value));
     value += gained;

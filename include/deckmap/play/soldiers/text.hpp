@@ -9,8 +9,8 @@
 
 namespace deckmap::soldiers {
 
-/// What the enemies are called in somebody's game, in the order of `Game::foes()`; the cards have
-/// the names of those for whom there is none.
+/// The enemies' names in somebody's game, in the order of `Game::foes()`; an enemy without one has
+/// the name of its card.
 using Names = std::span<const std::string>;
 
 /// "the 7 of spades", "the red joker"; "a goblin scout".
@@ -24,7 +24,7 @@ inline std::string door_name(const Game& game, Index door) {
          std::to_string(game.level(door));
 }
 
-/// What a room is called: its number on a map of the whole game so far, from 1 on in the order of
+/// Returns the number of a room on a map of the whole game so far, from 1 on in the order of
 /// dealing; 0 for a segment that is no room with a card.
 inline int room_number(const Game& game, Index segment) {
   if (game.room_cards(segment) == 0) return 0;
@@ -46,7 +46,7 @@ inline std::string place_name(const Game& game, Index card) {
   return text;
 }
 
-/// The probability, in per cent, that so many shots at once kill an enemy.
+/// Returns the probability, in per cent, that this many shots at once kill an enemy.
 inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
   const int sides = game.settings().shot_die;
   // totals below the enemy's health; they are few, whatever the dice
@@ -64,7 +64,7 @@ inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
   return static_cast<int>(100 * (1 - fails) + 0.5);
 }
 
-/// What an action would do, in a few words: "salvo at the 7 of spades (7), kills 100 %".
+/// Returns the effect of an action in a few words: "salvo at the 7 of spades (7), kills 100 %".
 inline std::string described(const Game& game, const Action& action, Names names = {}) {
   const auto foe = [&](int shots) {
     const Foe& target = game.foes()[action.target];
@@ -133,8 +133,7 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
     case What::dropped: {
       static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
       return "It drops " + std::string(kinds[event.roll - 1]) +
-             (event.amount == 0 ? ", of which you have all you can."
-                                : ": " + n(event.amount) + ".");
+             (event.amount == 0 ? ", but you can hold no more." : ": " + n(event.amount) + ".");
     }
     case What::wounded: return "It strikes back" + hurt();
     case What::attacked: return sentence(foe() + " attacks" + hurt());
@@ -161,12 +160,12 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
     case What::turn: return "Soldier " + n(event.soldier + 1) + ".";
     case What::round: return "Round " + n(event.amount) + ".";
     case What::respawned:
-      return event.amount == 1 ? "A dead enemy stands again."
-                               : n(event.amount) + " dead enemies stand again.";
+      return event.amount == 1 ? "A dead enemy returns."
+                               : n(event.amount) + " dead enemies return.";
     case What::won: return "Every joker is dead: you won.";
     case What::lost:
       return game.soldiers().size() > 1 ? "Both soldiers are dead." : "You are dead.";
-    case What::stranded: return "No ammunition, and none to be had: you are stranded.";
+    case What::stranded: return "You have no ammunition and no way to more: you are stranded.";
   }
   return "";
 }
