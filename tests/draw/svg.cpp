@@ -5,13 +5,16 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
 #include <regex>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <deckmap/generate.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/write/picture.hpp>
 
 using namespace deckmap;
 
@@ -42,6 +45,27 @@ std::vector<std::string> all(const std::string& text, const std::string& pattern
 }
 
 }  // namespace
+
+TEST_CASE("everything in a picture is drawn, and as thick as the style has it") {
+  const Picture drawn = picture(generate({.seed = 7}), {.cell = 96});
+  std::map<std::string, std::vector<const Shape*>> shapes;  // by group
+  std::string group;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* begun = std::get_if<Group>(&item)) group = begun->id;
+    if (const auto* shape = std::get_if<Shape>(&item)) shapes[group].push_back(shape);
+  }
+  int stalls = 0;
+  for (const auto& [id, list] : shapes)
+    if (id.starts_with("shop-")) {
+      ++stalls;
+      CHECK(list.size() == 7);  // a counter, and three crates of two shapes
+    }
+  CHECK(stalls == 2);
+  REQUIRE(shapes["rock"].size() == 2);
+  CHECK(shapes["rock"][1]->weight == doctest::Approx(Style().hatch_weight * 96));
+  REQUIRE(shapes["walls"].size() == 1);
+  CHECK(shapes["walls"][0]->weight == doctest::Approx(Style().wall_weight * 96));
+}
 
 TEST_CASE("a small picture as a whole") {
   Picture picture{.width = 40, .height = 20, .title = "A & B", .description = "Two <letters>."};
