@@ -6,10 +6,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 /usr/bin/python3 -m zipfile -e "$wheel" "$folder" && cd "$folder" || exit 1
 export PYTHONPATH=$folder MYPYPATH=$folder
-/usr/bin/python3 "$here/use.py" && /usr/bin/python3 -m doctest deckmap/__init__.py || exit 1
+/usr/bin/python3 "$here/use.py" &&
+  /usr/bin/python3 -c "import doctest, deckmap; raise SystemExit(doctest.testmod(deckmap).failed)" ||
+  exit 1
 for page in README.md docs/languages.md; do
   sed -n '/^```python/,/^```/{/^```/d; p}' "$here/../../$page" >page.py
-  /usr/bin/python3 page.py | grep -q 'seed 42, code 04N0B-1; 5 rooms' || {
+  /usr/bin/python3 page.py | grep 'seed 42, code 04N0B-1; 5 rooms' >found || {
     echo "FAILED: the Python of $page"
     exit 1
   }

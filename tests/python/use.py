@@ -62,6 +62,25 @@ class Package(unittest.TestCase):
         self.assertGreaterEqual(rooms[seed], 7)
         self.assertTrue((rooms[:seed] < 7).all())
 
+    def test_graph(self):
+        dungeon = deckmap.generate(seed=42)
+        try:
+            graph = dungeon.graph()
+        except ImportError as error:
+            self.assertIn("networkx", str(error))
+            return
+        self.assertEqual(len(graph), 32)
+        self.assertEqual(graph.number_of_edges(), len(dungeon.links()))
+
+    def test_not_built(self):
+        with self.assertRaisesRegex(ValueError, "this build does not write png"):
+            deckmap.generate().write("png")
+        self.assertNotIn("fudge", deckmap.catalogue()["charts"])
+
+    def test_options(self):
+        """A known option that does not concern a call is ignored."""
+        self.assertEqual(deckmap.generate(seed=42, squares=2).code, "04N0B-1")
+
     def test_catalogue(self):
         self.assertIn("svg", [format["name"] for format in deckmap.catalogue()["formats"]])
         self.assertEqual([f["name"] for f in deckmap.catalogue()["features"]], deckmap.features())
