@@ -67,7 +67,8 @@ std::span<const Verb> verbs() {
            .part = "action",
            .examples = fudge_examples},
 #endif
-      Verb{"sheet", "print sheets for a game: rules, characters, tiles, rolls ahead", sheet_options, run_sheet},
+      Verb{"sheet", "print sheets for a game: rules, characters, tiles, rolls ahead", sheet_options,
+           run_sheet},
       Verb{"style", "list the styles of pictures, or print one to change", style_options,
            run_style},
       Verb{"features", "list the features of survey, hunt and JSON", features_options,

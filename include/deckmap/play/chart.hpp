@@ -376,8 +376,8 @@ class ChartKeyer {
         ChartNumbers numbers{.depth = depth_at(on)};
         if (!face.is_joker()) numbers.number = face.rank();
         const ChartEntry& entry = roller_.pick(list, random, *numbers.depth);
-        keyed_.list.push_back({face.is_joker() ? Kind::joker : Kind::enemy, s, on,
-                               face, roller_.text(entry.text, random, numbers), entry.stats});
+        keyed_.list.push_back({face.is_joker() ? Kind::joker : Kind::enemy, s, on, face,
+                               roller_.text(entry.text, random, numbers), entry.stats});
       }
       int room_cards = 0;
       Index room_card = none;
