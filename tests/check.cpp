@@ -140,6 +140,9 @@ TEST_CASE("each fault has its message") {
         }).find("another door was to be opened first") != std::string::npos);
   CHECK(problem([](DungeonParts& p) { p.outcome = Outcome::full; }) ==
         "the dungeon names the wrong outcome of its deal");
+  for (std::size_t s = 0; s < 3; ++s)
+    CHECK(problem([=](DungeonParts& p) { p.segments[s].enemies_on = 0; }).find("counters") !=
+          std::string::npos);
 }
 
 TEST_CASE("each fault of a secret passage has its message") {

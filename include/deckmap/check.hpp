@@ -32,6 +32,7 @@ class Checker {
       check_places();
       check_segments();
       check_doors();
+      check_counters();
       check_reachable();
       check_outcome();
     }
@@ -97,6 +98,8 @@ class Checker {
               name + " does not begin where the one before it ends");
       require(s == 0 ? now.entry == none : now.entry < now.first_card,
               name + " goes on from a card that was not there");
+      require(now.enemies_on == none || now.enemies_on < cards_.size(),
+              name + " has its counters on no card");
       card = now.first_card;
       enemy = now.first_enemy;
     }
@@ -359,6 +362,25 @@ class Checker {
       for (const Index door : dungeon_.doors())
         if (oldest ? door < entry : door > entry)
           require(!could_open(door, s), segment_name(s) + ": another door was to be opened first");
+    }
+  }
+
+  // -- counters
+
+  void check_counters() {
+    Buffer<Index> last(segments(), none);
+    for (std::size_t i = 0; i < cards_.size(); ++i)
+      if (!cards_[i].is_door()) last[cards_[i].segment] = static_cast<Index>(i);
+    for (Index s = 0; s < segments(); ++s) {
+      // 6. Doors, counters, and the end: back along the entries, of which each is known already,
+      // and if there is none all the way, the next card laid.
+      if (last[s] == none && segment(s).entry != none)
+        last[s] = last[cards_[segment(s).entry].segment];
+      Index on = last[s];
+      for (Index i = dungeon_.cards_end(s); on == none && i < cards_.size(); ++i)
+        if (!cards_[i].is_door()) on = i;
+      if (dungeon_.enemies(s).empty()) on = none;
+      require(segment(s).enemies_on == on, segment_name(s) + " has its counters on the wrong card");
     }
   }
 

@@ -242,6 +242,7 @@ class Dealer {
     waiting_.clear();
     exits_.clear();
     doors_seen_ = first_waiting_ = 0;
+    homeless_ = none;
     interrupted_ = false;
   }
 
@@ -371,6 +372,7 @@ class Dealer {
     parts.segments.push_back({.first_card = static_cast<Index>(parts.cards.size()),
                               .first_enemy = static_cast<Index>(parts.enemies.size()),
                               .entry = entry,
+                              .enemies_on = none,
                               .kind = kind,
                               .via = via,
                               .end = End::exhausted});
@@ -378,8 +380,26 @@ class Dealer {
     report(listener, [&] { return SegmentBegins{dungeon_, index}; });
     const End end = kind == Pile::corridor ? corridor(entry, listener) : room(entry, listener);
     parts.segments[index].end = end;
+    place_counters(index);
     report(listener, [&] { return SegmentEnds{dungeon_, index}; });
     return end;
+  }
+
+  /// The enemies stand on the segment's last card that is no door, or on that of the segment it was
+  /// entered from and so on back; if there is none all the way, on the next such card that is laid.
+  void place_counters(Index index) {
+    DungeonParts& parts = this->parts();
+    const Index first = parts.segments[index].first_card, last = dungeon_.last_card(index);
+    if (!dungeon_.enemies(index).empty()) {
+      parts.segments[index].enemies_on = last;
+      if (last == none && homeless_ == none) homeless_ = index;
+    }
+    if (homeless_ == none || last == none || last < first) return;
+    Index first_own = first;
+    while (parts.cards[first_own].is_door()) ++first_own;
+    for (Index i = std::exchange(homeless_, none); i < index; ++i)
+      if (parts.segments[i].enemies_on == none && !dungeon_.enemies(i).empty())
+        parts.segments[i].enemies_on = first_own;
   }
 
   /// A door can be opened when the pile of what lies behind it is not empty and a cell beside it is
@@ -492,6 +512,7 @@ class Dealer {
   std::size_t doors_seen_ = 0;     ///< how many doors `waiting_` has heard of
   std::size_t first_waiting_ = 0;  ///< where `oldest` goes on in `waiting_`
   Buffer<Index> exits_;            ///< cards that may have a free side, for secret passages
+  Index homeless_ = none;          ///< the first segment whose enemies wait for a card to stand on
   bool interrupted_ = false;
 };
 

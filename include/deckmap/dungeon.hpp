@@ -66,6 +66,7 @@ struct Segment {
   Index first_card;   ///< its laid cards begin here, those of the next segment end them
   Index first_enemy;  ///< so do the enemies put aside in it
   Index entry;        ///< the card it goes on from; `none` at the start
+  Index enemies_on;   ///< the card on which its enemies stand; `none` without any, or nowhere
   Pile kind;
   Via via;
   End end;
@@ -187,14 +188,7 @@ class Dungeon {
   /// The card on which a segment's enemies stand: its last one as above, or if there is none all
   /// the way, the next card laid that is no door (6. Doors, counters, and the end). Returns `none`
   /// without enemies, or while no such card is laid.
-  Index enemies_on(Index segment) const {
-    if (enemies(segment).empty()) return none;
-    Index card = last_card(segment);
-    if (card != none) return card;
-    for (card = cards_end(segment); card < parts_.cards.size(); ++card)
-      if (!parts_.cards[card].is_door()) return card;
-    return none;
-  }
+  Index enemies_on(Index segment) const { return parts_.segments[segment].enemies_on; }
 
   /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind
   /// a room's (4. Corridors, 5. Rooms).

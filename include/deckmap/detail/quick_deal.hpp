@@ -226,6 +226,10 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   Pile entered = Pile::corridor;
   Via via = Via::start;
   Index entry = none, first_card = 0;
+  Index first_own = 0;     // its first card after early doors
+  Index last_card = none;  // that of its forebears, then its own
+  std::array<Index, 58> last_cards;
+  bool homeless = false;  // whether enemies of some segment wait for a card to stand on
 
   // 3. Where the next card goes
 
@@ -245,15 +249,21 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
 
   // 6. Doors, counters, and the end
 
-  /// Writes a segment down after which `drawn` cards of its pile are drawn.
-  const auto end_segment = [&](Pile kind, std::uint32_t drawn, End end) {
+  /// Writes a segment down after which `drawn` cards of its pile are drawn. `own_end` is behind its
+  /// last card that is no door.
+  const auto end_segment = [&](Pile kind, std::uint32_t drawn, Index own_end, End end) {
+    last_card = own_end == first_own ? last_card : own_end - 1;
     InPlay& pile = kind == Pile::room ? room_pile : corridor_pile;
-    segments[segment_count++] = {first_card, enemy_count, entry, kind, via, end};
+    last_cards[segment_count] = last_card;
     std::copy_n(pile.aside, 8, enemies + enemy_count);  // those too many are written over
     const std::uint32_t put_aside = drawn - pile.drawn - (card_count - first_card);
+    const Index enemies_on = put_aside != 0 ? last_card : none;
+    segments[segment_count] = {first_card, enemy_count, entry, enemies_on, kind, via, end};
     pile.aside += put_aside;
-    enemy_count += put_aside;
     pile.drawn = drawn;
+    enemy_count += put_aside;
+    homeless = homeless | ((put_aside != 0) & (last_card == none));
+    ++segment_count;
   };
 
   /// Ends a segment that is walled in before it lays the cards `to_lay`, or that has no card left
@@ -268,7 +278,8 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     const bool blocked =
         to_lay != 0 || (drawn < SortedPile::size && board.taken_sides(place.spot) == all_sides);
     play.left = blocked ? play.left | to_lay | SortedPile::end : 0;
-    end_segment(kind, blocked ? drawn : SortedPile::size, blocked ? End::blocked : End::exhausted);
+    end_segment(kind, blocked ? drawn : SortedPile::size, card_count,
+                blocked ? End::blocked : End::exhausted);
   };
 
   // 4. Corridors
@@ -295,10 +306,10 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     }
     if ((pile.doors >> stop & 1) != 0) {
       note_door(place);
-      end_segment(Pile::corridor, stop + 1, End::door);
+      end_segment(Pile::corridor, stop + 1, card_count - 1, End::door);
       return false;
     }
-    end_segment(Pile::corridor, stop + 1, End::colour);
+    end_segment(Pile::corridor, stop + 1, card_count, End::colour);
     entry = card_count - 1;
     via = Via::colour;
     first_card = card_count;
@@ -317,6 +328,7 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     for (; early != 0; early &= early - 1) {
       const Sides taken = board.taken_sides(place.spot);
       if (taken == all_sides) [[unlikely]] {
+        first_own = card_count;
         room_pile.left = later;
         return end_early(Pile::room, early);
       }
@@ -324,6 +336,7 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
       lay(pile.cards[first_of(early)], taken, beside);
       note_door(beside);
     }
+    first_own = card_count;
     const Positions stops = later & (pile.doors | SortedPile::end);
     Positions to_lay = later & up_to_first(stops) & SortedPile::all;
     room_pile.left = later & ~up_to_first(stops);
@@ -337,7 +350,7 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     if (stop >= SortedPile::size)  // 32 where the pile was empty from the beginning
       return end_early(Pile::room, 0);
     note_door(place);
-    end_segment(Pile::room, stop + 1, End::door);
+    end_segment(Pile::room, stop + 1, card_count - 1, End::door);
   };
 
   // 6. Doors, counters, and the end
@@ -349,7 +362,8 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
     entered = kind;
     via = by;
     entry = card;
-    first_card = card_count;
+    first_card = first_own = card_count;
+    last_card = last_cards[cards[card].segment];
     place = at;
   };
 
@@ -392,13 +406,22 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   corridor_pile.left &= corridor_pile.left - 1;
   if (is_door) {
     note_door(place);
-    end_segment(Pile::corridor, first + 1, End::door);
+    end_segment(Pile::corridor, first + 1, 0, End::door);
   }
   bool is_dealt = is_door;
   do {  // each of these stands in one place, so that all of it becomes one function
     if (!is_dealt && (entered == Pile::room || corridor())) room();
     is_dealt = false;
   } while (go_on());
+
+  // Enemies that have no card to stand on all the way back stand on the next one that is laid.
+  for (Index s = 0; homeless && s < segment_count; ++s) {
+    const Index enemies_end = s + 1 == segment_count ? enemy_count : segments[s + 1].first_enemy;
+    if (segments[s].enemies_on != none || segments[s].first_enemy == enemies_end) continue;
+    Index next = s + 1 == segment_count ? card_count : segments[s + 1].first_card;
+    while (next != card_count && cards[next].is_door()) ++next;
+    segments[s].enemies_on = next == card_count ? none : next;
+  }
 
   parts.rules = {};
   parts.table = {};

@@ -259,7 +259,7 @@ class FeatureReader {
     const auto cards = dungeon.cards();
     const auto segments = dungeon.segments();
     const auto nowhere = static_cast<Index>(segments.size());  // its marks are not counted
-    marks_.assign(segments.size() + 1, Marks{.stand_in = nowhere});
+    marks_.assign(segments.size() + 1, Marks{0, 0});
     Marks* const marks = marks_.data();
     /// The segment of a card, or nowhere for `none`; arithmetic, because nobody can foresee which.
     const auto segment_of = [&](Index card) {
@@ -267,7 +267,6 @@ class FeatureReader {
       return (cards[card & all_ones].segment & all_ones) | (nowhere & ~all_ones);
     };
     std::int32_t largest_room = 0, longest_corridor = 0, lenient = 0, holding = 0;
-    bool homeless = false;  // enemies wait for a card to stand on
     for (Index s = 0; s < nowhere && !cards.empty(); ++s) {
       const Segment& segment = segments[s];
       const Index end = dungeon.cards_end(s);
@@ -278,18 +277,8 @@ class FeatureReader {
       longest_corridor = std::max(longest_corridor, segment.kind == Pile::room ? 0 : own);
       lenient += here >> 32 != 0 ? 1 : 0;
       holding += laid != 0 ? 1 : 0;
-      const Index before = segment_of(segment.entry);
-      marks[laid == 0 ? nowhere : before].leads_on = 1;
-      // `Dungeon::enemies_on`, but for the segments alone.
-      const Index stand_in = marks[s].stand_in = own == 0 ? marks[before].stand_in : s;
-      const bool has_enemies = !dungeon.enemies(s).empty();
-      marks[has_enemies ? stand_in : nowhere].holds_enemies = 1;
-      if (stand_in == nowhere && has_enemies) [[unlikely]]
-        homeless = true;
-      if (homeless && own != 0) [[unlikely]] {
-        marks[s].holds_enemies = 1;
-        homeless = false;
-      }
+      marks[segment_of(laid == 0 ? none : segment.entry)].leads_on = 1;
+      marks[segment_of(segment.enemies_on)].holds_enemies = 1;
     }
     std::int32_t leading_on = 0, hostile = 0;
     for (Index s = 0; s < nowhere; ++s) {
@@ -451,8 +440,7 @@ class FeatureReader {
   };
 
   struct Marks {
-    Index stand_in;  ///< the segment in which its enemies stand
-    std::uint8_t leads_on = 0, holds_enemies = 0;
+    std::uint8_t leads_on, holds_enemies;
   };
 
   Buffer<Before> before_;  ///< by card, and of all
