@@ -34,7 +34,8 @@ export class Lay {
       .replaceChildren(
         make('div', {className: 'row'}, this.playing,
           button('◀', () => this.go(this.at - 1), {id: 'back', 'aria-label': 'One step back'}),
-          button('▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step forward'}),
+          button(
+            '▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step forward'}),
           this.slider),
         this.why);
     this.draw(Math.min(this.page.state.shown ?? last, last));

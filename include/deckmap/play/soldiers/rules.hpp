@@ -847,7 +847,7 @@ class Game {
     if (over())
       listener(Event{.what = outcome_ == Result::won      ? What::won
                              : outcome_ == Result::killed ? What::lost
-                                                           : What::stranded});
+                                                          : What::stranded});
   }
 
   /// Whether a joker lives on the table, or what can be opened could show one.
