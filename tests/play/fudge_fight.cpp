@@ -300,7 +300,7 @@ TEST_CASE("a second program, the exact odds and the simple player's games agree"
     std::mt19937_64 random(2000);
     std::uniform_int_distribution<int> die(-1, 1);
     const auto roll = [&] { return die(random) + die(random) + die(random) + die(random); };
-    int second = 0, second_in_3 = 0, ours = 0;
+    int second = 0, second_in_3 = 0, won = 0;
     for (int game = 0; game < games; ++game) {
       Duellist a(knight), b(raider);
       int n = 0;
@@ -322,7 +322,7 @@ TEST_CASE("a second program, the exact odds and the simple player's games agree"
       second_in_3 += b.out() && n <= 3;
       State state = begin(static_cast<std::uint64_t>(game), knight, {raider}, {.rounds = rounds});
       play_on(state, {}, [](const State& now) { return simple_player(now); });
-      ours += state.phase == Phase::won;
+      won += state.phase == Phase::won;
     }
     const auto near = [&](int count, double chance) {
       const double error = std::sqrt(chance * (1 - chance) / games);
@@ -331,7 +331,7 @@ TEST_CASE("a second program, the exact odds and the simple player's games agree"
     const auto odds = duel_odds(knight, raider, 200, {.rounds = rounds});
     near(second, odds.back().foe_out);
     near(second_in_3, odds[2].foe_out);
-    near(ours, odds.back().foe_out);
+    near(won, odds.back().foe_out);
     CHECK(odds.back().foe_out + odds.back().hero_out == doctest::Approx(1));
   }
 }

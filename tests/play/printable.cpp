@@ -1,4 +1,4 @@
-// What people print: the figures of the rules in the words, everything on its page, and nothing
+// The sheets to print: the figures of the rules in the words, everything on its page, and nothing
 // lost between text and pages.
 
 #include <deckmap/play/printable.hpp>

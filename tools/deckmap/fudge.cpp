@@ -489,7 +489,7 @@ void tell_damage_check(const fudge::DamageCheck& check, const fudge::Settings& s
   }
 }
 
-/// What earlier checks have left behind.
+/// The wounds and marks that earlier checks have left.
 void add_condition_options(OptionSet& options) {
   options.add_options("Fudge")("near-death", "he is near death from an earlier check");
 }

@@ -20,7 +20,7 @@ class SoldierSheet {
         armour_(settings.armour),
         ammunition_(settings.ammunition) {}
 
-  /// What can be noted, for the help.
+  /// The notes that it takes, for the help.
   static constexpr std::string_view commands =
       "  hit 7        damage, on the armour first; hit 7 cover where a card gives cover\n"
       "  shot, shot 3 ammunition that was fired\n"

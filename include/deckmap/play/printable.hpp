@@ -1,5 +1,5 @@
 #pragma once
-/// What people print for a game: pages of rules in our words, character sheets with tracks, tables,
+/// Sheets to print for a game: pages of rules, character sheets with tracks, tables,
 /// and tiles to cut; as a text, and as pictures of pages. Compiled: component `deckmap::play`.
 
 #include <cstddef>

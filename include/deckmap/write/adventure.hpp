@@ -479,7 +479,7 @@ class AdventureMaker {
     return text + (more.empty() ? "" : ")");
   }
 
-  /// What a page has to say of the doors of a way, at the place from which it leads on.
+  /// Returns the words of a page on the doors of a way, at the place from which it leads on.
   std::string door_note(const Exit& exit) const {
     std::string text;
     for (std::size_t i = 0; i < exit.doors.size(); ++i) {

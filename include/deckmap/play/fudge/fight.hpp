@@ -1,7 +1,7 @@
 #pragma once
 /// Fudge as a game: a hero fights opponents, place by place, by the modules of rules.hpp. A state,
 /// the legal actions, `apply`: a game is a function of its seed and the choices made. docs/fudge.md
-/// says what comes from Combat Options and what is ours.
+/// says what comes from Combat Options and what is the project's.
 
 #include <algorithm>
 #include <array>
@@ -38,7 +38,8 @@ struct Combatant {
   friend bool operator==(const Combatant&, const Combatant&) = default;
 };
 
-/// What his wounds add to somebody's rolls, 0 or less: nothing before he has failed a damage check.
+/// Returns the modifier of a fighter's wounds to his rolls, 0 or less: nothing before he has failed
+/// a damage check.
 inline int wound_modifier(const Combatant& one, const Settings& settings) {
   const auto wound = one.track.wound_level();
   if (!one.impaired || !wound) return 0;

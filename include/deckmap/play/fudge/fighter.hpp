@@ -35,7 +35,7 @@ inline int value_or_example(std::string_view text, std::span<const Example> tabl
   throw Error(deckmap::detail::quoted(text) + " is neither a number nor one of " + names);
 }
 
-/// What somebody brings to a fight.
+/// A fighter: the traits and the equipment that count in a fight.
 struct Fighter {
   std::string name = "somebody";
   Level attack = Level::fair;

@@ -20,8 +20,8 @@ void for_each_total(F&& f) {
     f(dice, static_cast<std::int64_t>(ways(dice)));
 }
 
-/// Of an attack, in how many of 81^3 ways each end and each damage comes; a shield check that is
-/// not needed is rolled all the same.
+/// The number of ways out of 81^3 in which an attack comes to each end and each damage; a shield
+/// check that is not needed is rolled all the same.
 struct BlowOdds {
   static constexpr std::int64_t all = std::int64_t{all_ways} * all_ways * all_ways;
   std::array<std::int64_t, 4> ends{};       ///< by `Blow::End`
@@ -172,18 +172,18 @@ inline std::vector<DuelOdds> duel_odds(const Fighter& hero, const Fighter& foe, 
                                        const Settings& settings = {}) {
   const Combatant a(hero), b(foe);
   const bool two_way = settings.rounds == Rounds::two_way;
-  const detail::Standing heros(a, foe.attack, two_way ? Degree(hero.attack) : a.defence(),
-                               foe.weapon, settings);
+  const detail::Standing of_hero(a, foe.attack, two_way ? Degree(hero.attack) : a.defence(),
+                                 foe.weapon, settings);
   const detail::Standing foes(b, hero.attack, two_way ? Degree(foe.attack) : b.defence(),
                               hero.weapon, settings);
-  std::vector<double> at(heros.size() * foes.size());
+  std::vector<double> at(of_hero.size() * foes.size());
   at[0] = 1;
   std::vector<DuelOdds> odds;
   DuelOdds now;
   const auto index = [&](std::size_t h, std::size_t f) { return h * foes.size() + f; };
   // In one-way rounds the hero strikes first, and an opponent who is out strikes no more.
   const auto hit_foe = [&](std::vector<double>& next) {
-    for (std::size_t h = 0; h < heros.size(); ++h)
+    for (std::size_t h = 0; h < of_hero.size(); ++h)
       for (std::size_t f = 0; f < foes.size(); ++f) {
         const double chance = at[index(h, f)];
         if (chance == 0) continue;
@@ -194,13 +194,13 @@ inline std::vector<DuelOdds> duel_odds(const Fighter& hero, const Fighter& foe, 
       }
   };
   const auto hit_hero = [&](std::vector<double>& next) {
-    for (std::size_t h = 0; h < heros.size(); ++h)
+    for (std::size_t h = 0; h < of_hero.size(); ++h)
       for (std::size_t f = 0; f < foes.size(); ++f) {
         const double chance = at[index(h, f)];
         if (chance == 0) continue;
-        for (const auto& step : heros.steps(h)) {
+        for (const auto& step : of_hero.steps(h)) {
           next[index(h, f)] -= chance * step.chance;
-          (step.to == heros.out ? now.hero_out : next[index(step.to, f)]) += chance * step.chance;
+          (step.to == of_hero.out ? now.hero_out : next[index(step.to, f)]) += chance * step.chance;
         }
       }
   };

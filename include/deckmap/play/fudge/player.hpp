@@ -7,7 +7,7 @@
 
 namespace deckmap::fudge {
 
-/// What a simple player does: he attacks the opponent who needs the fewest boxes yet, comes back
+/// A simple player: he attacks the opponent who needs the fewest boxes yet, comes back
 /// when he can, and treats his wounds. He always finds a legal action as long as the game goes on.
 inline Action simple_player(const State& state) {
   const std::vector<Action> legal = actions(state);
