@@ -125,8 +125,10 @@ build() {
     flock 9
   fi
   log=$directory/.log
-  # again when the list of packages has changed
-  if [ "$(cat "$directory/.configured" 2>/dev/null)" != "$*" ]; then
+  # again when the packages or the presets have changed
+  local configured
+  configured="$* $(cat "$root/CMakePresets.json" 2>/dev/null)"
+  if [ "$(cat "$directory/.configured" 2>/dev/null)" != "$configured" ]; then
     install_missing "$@" || return 1
     local generator=()
     command -v ninja >/dev/null && generator=(-G Ninja)
@@ -137,7 +139,7 @@ build() {
       command -v apt-get >/dev/null || say "please install what these Debian packages hold: $*"
       return 1
     fi
-    printf '%s\n' "$*" >"$directory/.configured"
+    printf '%s\n' "$configured" >"$directory/.configured"
   fi
   # shellcheck disable=SC2086 # a list of words
   cmake --build "$directory" -j "$(nproc)" ${targets:+--target $targets} 2>&1 |
