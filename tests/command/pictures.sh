@@ -157,7 +157,7 @@ expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-no
 expect 2 "--notes does nothing here; it is for png, svg, pdf" generate --seed 7 --notes -o x.json
 expect 2 "'doors' cannot be hidden: all, or shops, springs, levels, numbers" generate --seed 7 --hide doors -o x.png
 expect 2 "Option 'hide' is missing an argument" generate --seed 7 -o x.png --hide
-expect 2 "'foo' is not a style: ink, press, blue, cards, dark; or a file" generate --seed 7 --style foo -o x.png
+expect 2 "'foo' is not a style: ink, press, blue, cards, dark; or your own file" generate --seed 7 --style foo -o x.png
 expect 1 "'no.toml' cannot be read" generate --seed 7 --style no.toml -o x.png
 printf '[colours]\npapr = "#123456"\n' >bad.toml
 expect 1 "bad.toml: line 2: 'papr' is not a colour of a style: paper, field" generate --seed 7 --style bad.toml -o x.png

@@ -456,7 +456,7 @@ OptionSet table_options() {
       "  deckmap table                         begin; the deal is saved in table.save\n"
       "  deckmap table --save evening.save     continue that deal, or begin it\n"
       "  deckmap table --table 9x7 -o map.png  on a table of 9 by 7 cards\n"
-      "  deckmap table --soldier               and a soldier's health, ammunition and round\n"
+      "  deckmap table --soldier               with a soldier's health and ammunition\n"
       "  deckmap table --chart fantasy         what the counters are in your game\n");
   return options;
 }
