@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 
 set(without_fudge "")
 if(NOT DECKMAP_FUDGE)
-  set(without_fudge REGEX "fudge|fighters" EXCLUDE)
+  set(without_fudge REGEX "/[^/]*(fudge|fighters)[^/]*$" EXCLUDE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/deckmap DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         ${without_fudge})
