@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# The wheel in an empty environment of Debian's Python. Usage: try.sh WHEEL
+# The wheel in an empty environment of Debian's Python, installed by pip, and beside Debian's numpy
+# and networkx. Usage: try.sh WHEEL
 set -u
 wheel=$(realpath "$1") here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+if /usr/bin/python3 -m venv "$folder/venv" >"$folder/log"; then
+  "$folder/venv/bin/pip" install -q --no-index "$wheel" && "$folder/venv/bin/python" "$here/use.py" || exit 1
+else
+  echo 'skipped: the wheel installed by pip (python3-venv is not installed)'
+fi
 /usr/bin/python3 -m zipfile -e "$wheel" "$folder" && cd "$folder" || exit 1
 export PYTHONPATH=$folder MYPYPATH=$folder
 /usr/bin/python3 "$here/use.py" &&
