@@ -1,8 +1,10 @@
 // Surveys as text: JSON out and in, CSV, tables for the terminal.
 
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <string>
 
-#include <deckmap/detail/decimal.hpp>
 #include <deckmap/survey/survey.hpp>
 
 #include "dealing_json.hpp"
@@ -10,10 +12,18 @@
 namespace deckmap {
 namespace {
 
-using detail::decimal;
 using detail::grouped;
 
 constexpr std::string_view format = "deckmap-survey/1";
+
+/// Returns a number with so many digits after the point: "95.50".
+std::string decimal(double number, int digits) {
+  std::array<char, 400> text;  // the largest double has 309 digits before the point
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
+                                 std::chars_format::fixed, digits)
+                       .ptr;
+  return {text.data(), end};
+}
 
 std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;

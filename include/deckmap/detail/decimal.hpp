@@ -1,29 +1,20 @@
 #pragma once
 /// Decimals in text, the same on every machine and in every language.
 
-#include <array>
-#include <charconv>
+#include <cstdint>
 #include <string>
-
-#include <deckmap/detail/cpp20.hpp>
 
 namespace deckmap::detail {
 
-/// A number with so many digits behind the point: "95.50".
-inline std::string decimal(double number, int digits) {
-  std::array<char, 400> text;  // the largest double has 309 digits before the point
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
-                                 std::chars_format::fixed, digits)
-                       .ptr;
-  return {text.data(), end};
-}
-
-/// The same without zeros at its end: "95.5", "2".
+/// Returns a number, 0 or more, with at most so many digits after the point: "95.5", "2". Written
+/// by integers, for not every standard library prints decimals.
 inline std::string shortest_decimal(double number, int digits) {
-  std::string text = decimal(number, digits);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text;
+  std::int64_t scale = 1;
+  for (int i = 0; i < digits; ++i) scale *= 10;
+  const auto scaled = static_cast<std::int64_t>(number * static_cast<double>(scale) + 0.5);
+  std::string rest = std::to_string(scaled % scale + scale).substr(1);
+  while (!rest.empty() && rest.back() == '0') rest.pop_back();
+  return std::to_string(scaled / scale) + (rest.empty() ? "" : "." + rest);
 }
 
 }  // namespace deckmap::detail

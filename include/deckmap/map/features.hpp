@@ -211,7 +211,7 @@ class FeatureReader {
       // Its last card, or the one before a door that ended it: a door only if it has none else.
       const Index own_end = dungeon.cards_end(s) - (segment.end == End::door ? 1 : 0);
       const bool is_door = cards[own_end - (own_end > 0 ? 1 : 0)].is_door();
-      const std::int32_t has_own = (own_end > segment.first_card) & !is_door ? 1 : 0;
+      const std::int32_t has_own = ((own_end > segment.first_card) & !is_door) ? 1 : 0;
       const std::int32_t is_room = segment.kind == Pile::room ? 1 : 0;
       rooms += has_own & is_room;
       corridors += has_own & ~is_room;

@@ -343,8 +343,8 @@ inline Action Action::parse(std::string_view text) {
   Action action;
   action.what = OptionValue<Action::What>::read({}, word);
   const int numbers = numbers_of(action.what);
-  const auto number = [&](std::string_view what) {
-    return parse_number<int>(what, deckmap::detail::next_word(text, at), 0, 1000);
+  const auto number = [&](std::string_view name) {
+    return parse_number<int>(name, deckmap::detail::next_word(text, at), 0, 1000);
   };
   if (numbers > 0) action.target = number("the number of " + std::string(word));
   if (numbers > 1) action.slot = number("the slot of " + std::string(word));
