@@ -27,7 +27,7 @@ from selenium.webdriver.common.keys import Keys
 
 PAGE = Path(sys.argv[1]).resolve()
 COMMAND = next((word for word in sys.argv[2:3] if Path(word).is_file()), None)
-AXE = sys.argv[3] if len(sys.argv) > 3 else None
+AXE = (sys.argv[3] if len(sys.argv) > 3 else "") or None
 MODES = ("map", "lay", "explore", "table", "find")
 
 
