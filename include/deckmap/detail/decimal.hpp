@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap::detail {
 
 /// Returns a number, 0 or more, with at most so many digits after the point: "95.5", "2". Written
