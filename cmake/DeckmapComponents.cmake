@@ -166,6 +166,14 @@ function(deckmap_component name)
     LIBRARY deckmap_${name} THREADS ${its_THREADS} REQUIRES deckmap ${pc_requires} PRIVATE ${pc_private})
 endfunction()
 
+# deckmap_light(TARGET): what only reads and writes texts, and waits for the rest, is optimised less: it
+# compiles in two thirds of the time.
+function(deckmap_light target)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+endfunction()
+
 # deckmap_pkg_config(name [LIBRARY library] [THREADS bool] [REQUIRES module...]
 #   [PRIVATE module...]): a pkg-config file.
 function(deckmap_pkg_config pc_name)
