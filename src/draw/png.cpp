@@ -315,11 +315,11 @@ class Painter {
           const double forth = dx * along.x + dy * along.y;
           const double beyond = std::max(-forth, forth - length);
           if (beyond > 0) distance = std::sqrt(distance * distance + beyond * beyond);
+          if (distance >= reach) continue;
           // Eight steps from nothing to full: no eye sees more on a thin line, and the file is a
           // quarter smaller than with 256.
-          const int share = static_cast<int>(detail::rounded(8 * std::min(reach - distance, most)));
-          if (distance < reach && share > 0)
-            mix(data + y * stride + std::ptrdiff_t{4} * x, *shape.stroke, share);
+          const int share = static_cast<int>(8 * std::min(reach - distance, most) + 0.5);
+          if (share > 0) mix(data + y * stride + std::ptrdiff_t{4} * x, *shape.stroke, share);
         }
       }
     }

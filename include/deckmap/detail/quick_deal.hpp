@@ -3,8 +3,8 @@
 /// deals every seed as dealer.hpp does, which has the rules in plain words; the numbers and titles
 /// in the comments are those of docs/rules.md.
 ///
-/// The kinds of card in a pile become sets of positions before a card is laid. So the end of a
-/// segment is found at once, and a segment is one loop over the cards that it lays.
+/// The kinds of card in a pile become sets of positions before a card is laid (sorted_pile.hpp). So
+/// the end of a segment is found at once, and a segment is one loop over the cards that it lays.
 
 #include <algorithm>
 #include <array>
@@ -15,75 +15,13 @@
 
 #include <deckmap/cell.hpp>
 #include <deckmap/deck.hpp>
+#include <deckmap/detail/sorted_pile.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/random.hpp>
 
 namespace deckmap::detail {
 
 // 1. The deck and the two piles
-
-/// A set of positions in a pile: bit i for its card i, the top card at 0.
-using Positions = std::uint32_t;
-
-constexpr std::uint32_t first_of(Positions set) {
-  return static_cast<std::uint32_t>(std::countr_zero(set));
-}
-/// The positions from the top to the first one of a set, that one included.
-constexpr Positions up_to_first(Positions set) { return set ^ (set - 1); }
-
-/// One pile of a deck. The arrays are longer than the 27 cards, so that whole words of them can be
-/// read.
-class SortedPile {
- public:
-  static constexpr std::uint32_t size = 27;
-  static constexpr Positions end = 1u << size;  ///< the position below the last card
-  static constexpr Positions all = end - 1;
-
-  std::array<Card, 32> cards{};
-  std::array<Card, 16> aside{};  ///< the enemies and jokers, in the order of drawing
-  Positions laid = 0, doors = 0, red = 0;
-
-  /// The unshuffled pile.
-  template <class Cards>
-  constexpr explicit SortedPile(const Cards& unshuffled) {
-    std::copy(unshuffled.begin(), unshuffled.end(), cards.begin());
-  }
-
-  /// Finds the cards of each kind; jokers lie from `jokers` on.
-  void sort(std::uint32_t jokers) {
-    doors = red = 0;
-    Positions enemies = 0;
-    for (std::size_t i = 0; i < cards.size(); i += 8) {
-      const std::uint64_t eight = word(i), ranks = eight & 15 * each;
-      doors |= bits_4(ranks + from_jack) << i;
-      red |= bits_4(eight) << i;
-      enemies |= bits_4(eight >> 1 & ~eight & (ranks + from_2) & ~(ranks + from_jack)) << i;
-    }
-    const Positions above_jokers = (1u << jokers) - 1;
-    doors &= above_jokers;
-    laid = above_jokers & ~enemies;
-    std::size_t count = 0;
-    for (Positions rest = all & ~laid; rest != 0; rest &= rest - 1)
-      aside[count++] = cards[first_of(rest)];
-  }
-
- private:
-  // A byte of a word has the rank less one in bits 0 to 3, red in bit 4, spades and hearts in
-  // bit 5. These carry a rank into bit 4 from the jack on, and from the 2 on.
-  static constexpr std::uint64_t each = 0x0101010101010101u;
-  static constexpr std::uint64_t from_jack = 6 * each, from_2 = 15 * each;
-
-  std::uint64_t word(std::size_t i) const {
-    const auto byte = [&](std::size_t k) {
-      return std::uint64_t{cards[i + k].code_from_0()} << 8 * k;
-    };
-    return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
-  }
-  /// Bit 4 of each byte, as a set.
-  static Positions bits_4(std::uint64_t eight) {
-    return static_cast<Positions>((eight >> 4 & each) * 0x0102040810204080u >> 56);
-  }
-};
 
 /// Both piles of a seed.
 struct SortedPiles {
@@ -182,14 +120,16 @@ inline constexpr auto laid_faces = [] {
   return table;
 }();
 
+/// The most segments that a deck can come to: a segment that is entered through a door or a secret
+/// passage draws a card, and a corridor whose colour shifts lays one.
+inline constexpr std::size_t most_segments = 58;
+
 /// Deals the dungeon of a seed. (One function with local variables alone, because compilers keep
 /// these in registers.)
 inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   const SortedPiles piles(seed);
 
-  // The most that a deck can come to: a segment that is entered through a door or a secret passage
-  // draws a card, and a corridor whose colour shifts lays one.
-  std::array<Segment, 58> segments;
+  std::array<Segment, most_segments> segments;
   parts.cards.reserve(43);
   parts.enemies.reserve(11 + 8);  // eight at a time are written
   parts.doors.reserve(12);
@@ -228,7 +168,7 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
   Index entry = none, first_card = 0;
   Index first_own = 0;     // its first card after early doors
   Index last_card = none;  // that of its forebears, then its own
-  std::array<Index, 58> last_cards;
+  std::array<Index, most_segments> last_cards;
   bool homeless = false;  // whether enemies of some segment wait for a card to stand on
 
   // 3. Where the next card goes
