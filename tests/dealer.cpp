@@ -17,7 +17,7 @@ TEST_SUITE_BEGIN("dealer");
 namespace {
 
 /// 7. The worked example
-Dealer<> worked_example() {
+Dealer<> worked_dealer() {
   return Dealer(piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS"), {}, {6, 4},
                 Cell{5, 0});
 }
@@ -44,7 +44,7 @@ struct ThrowAt {
 }  // namespace
 
 TEST_CASE("the worked example: the first deal, step by step") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   Steps steps;
   dealer.deal(steps);
   check_lines(steps.lines(),
@@ -62,7 +62,7 @@ TEST_CASE("the worked example: the first deal, step by step") {
 }
 
 TEST_CASE("the worked example: the jack's door opened, step by step") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   dealer.deal();
   Steps steps;
   dealer.open(5, steps);
@@ -85,7 +85,7 @@ TEST_CASE("the worked example: the jack's door opened, step by step") {
 }
 
 TEST_CASE("the worked example: counters, headings, the end") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   dealer.deal();
   dealer.open(5);
   const Dungeon& dungeon = dealer.dungeon();
@@ -101,7 +101,7 @@ TEST_CASE("the worked example: counters, headings, the end") {
 }
 
 TEST_CASE("the worked example: dealt in one go it is the same") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   dealer.deal();
   dealer.open(5);
   const Dungeon dungeon = deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
@@ -111,7 +111,7 @@ TEST_CASE("the worked example: dealt in one go it is the same") {
 }
 
 TEST_CASE("a listener changes nothing") {
-  Dealer heard = worked_example(), silent = worked_example();
+  Dealer heard = worked_dealer(), silent = worked_dealer();
   heard.deal(Steps());
   silent.deal();
   CHECK(heard.dungeon() == silent.dungeon());
@@ -129,7 +129,7 @@ TEST_CASE("steps report leading enemies, laid spades and jokers") {
 }
 
 TEST_CASE("each step sees the table after it") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   std::string sizes;
   dealer.deal([&](const DealEvent& event) {
     std::visit(
@@ -143,7 +143,7 @@ TEST_CASE("each step sees the table after it") {
 }
 
 TEST_CASE("before the deal the table is empty; a second deal does nothing") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   CHECK(dealer.dungeon().cards().empty());
   CHECK(dealer.closed_doors().empty());
   CHECK(!dealer.stuck());
@@ -173,7 +173,7 @@ TEST_CASE("a walled-in door is listed as one that cannot be opened") {
 }
 
 TEST_CASE("a copy looks ahead and leaves the dealer as it was") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   dealer.deal();
   const Dungeon before = dealer.dungeon();
   Dealer ahead = dealer;
@@ -185,7 +185,7 @@ TEST_CASE("a copy looks ahead and leaves the dealer as it was") {
 }
 
 TEST_CASE("what is no closed door that can be opened is refused") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
   dealer.deal();
   CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
@@ -198,7 +198,7 @@ TEST_CASE("what is no closed door that can be opened is refused") {
 }
 
 TEST_CASE("a refused door leaves the deal as it was") {
-  Dealer dealer = worked_example();
+  Dealer dealer = worked_dealer();
   dealer.deal();
   const Dungeon before = dealer.dungeon();
   refusal([&] { dealer.open(0); });
@@ -226,7 +226,7 @@ TEST_CASE("a stepped deal that is stuck says so and takes the secret passage as 
 }
 
 TEST_CASE("no secret passage where the deal is not stuck, or the rules take none") {
-  Dealer open = worked_example();
+  Dealer open = worked_dealer();
   const std::string not_stuck = "there is no secret passage: the deal is not stuck";
   CHECK(refusal([&] { open.take_secret_passage(); }) == not_stuck);
   open.deal();
@@ -288,7 +288,7 @@ TEST_CASE("a deal by asking is the deal of the piles in that order") {
   std::sort(sorted.corridor.begin(), sorted.corridor.end());
   std::sort(sorted.room.begin(), sorted.room.end());
   Dealer<decltype(source)> asked(sorted, {}, {6, 4}, Cell{5, 0}, source);
-  Dealer typed = worked_example();
+  Dealer typed = worked_dealer();
   asked.deal(), typed.deal();
   asked.open(5), typed.open(5);
   CHECK(asked.dungeon() == typed.dungeon());
@@ -317,7 +317,7 @@ TEST_CASE("if a source of draws throws, the deal goes no further") {
 
 TEST_CASE("if a listener throws, the deal goes no further") {
   for (int n = 0; n < 5; ++n) {  // before the first corridor has ended
-    Dealer dealer = worked_example();
+    Dealer dealer = worked_dealer();
     CHECK_THROWS_WITH_AS(dealer.deal(ThrowAt{n}), "enough", std::runtime_error);
     CHECK(refusal([&] { dealer.deal(); }) == interrupted);
   }
@@ -337,7 +337,7 @@ TEST_CASE("an interrupted opening: every later call that deals throws") {
 // Even where the first corridor had been dealt to its end.
 TEST_CASE("an interrupted first room: a further deal throws") {
   for (const int n : {5, 6, 8, 10}) {  // the first corridor's end, the room's beginning, AC, JS
-    Dealer dealer = worked_example();
+    Dealer dealer = worked_dealer();
     CHECK_THROWS_AS(dealer.deal(ThrowAt{n}), std::runtime_error);
     CHECK(refusal([&] { dealer.deal(); }) == interrupted);
   }

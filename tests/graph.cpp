@@ -13,11 +13,6 @@ TEST_SUITE_BEGIN("graph");
 
 namespace {
 
-Dungeon worked_example() {
-  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
-              {.table = {6, 4}, .start = Cell{5, 0}});
-}
-
 Link between(const Dungeon& dungeon, std::string_view a, std::string_view b) {
   const Link way = link_between(dungeon, index_of(dungeon, a), index_of(dungeon, b));
   CHECK(way == link_between(dungeon, index_of(dungeon, b), index_of(dungeon, a)));

@@ -49,6 +49,19 @@ inline Dungeon deal(std::string_view corridor, std::string_view room, const Sett
                  .doors = setting.doors});
 }
 
+/// The worked example of the rules.
+inline Dungeon worked_example() {
+  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
+              {.table = {6, 4}, .start = Cell{5, 0}});
+}
+
+/// How often a part stands in a text.
+inline std::size_t occurrences(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
 /// The message with which `action` is refused.
 template <class Action>
 std::string refusal(Action&& action) {

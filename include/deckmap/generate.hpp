@@ -13,6 +13,7 @@
 
 #include <deckmap/deal_options.hpp>
 #include <deckmap/dealer.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/quick_deal.hpp>
 #include <deckmap/dungeon.hpp>
 
@@ -29,6 +30,8 @@ inline bool is_default_deal(const Options& options) {
 /// (detail/quick_deal.hpp), all others the dealer; the dungeons are the same.
 class Generator {
  public:
+  Generator() { dealer_.parts().segments.reserve(detail::most_segments); }
+
   /// Deals the dungeon of the options, which stays as it is until the next call. Throws `Error` for
   /// options that are not possible.
   template <class Listener = NoListener>
@@ -159,8 +162,8 @@ class Replayer {
     std::string possible;
     for (const Index door : dungeon.doors())
       if (dealer.can_open(door))
-        possible += (possible.empty() ? "" : ", ") + to_string(dungeon.cards()[door].card) +
-                    " (card " + std::to_string(door) + ")";
+        add_listed(possible,
+                   to_string(dungeon.cards()[door].card) + " (card " + std::to_string(door) + ")");
     throw Error(place +
                 (move.face() ? to_string(*move.face()) : "card " + std::to_string(*move.door())) +
                 " is not a closed door that can be opened then; " +

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <deckmap/cell.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
@@ -169,7 +170,7 @@ template <class Owner>
 std::string option_names(const Owner& owner) {
   std::string names;
   for_each_option(owner, [&](const Option& row, const auto&, const auto&) {
-    names += (names.empty() ? "" : ", ") + std::string(row.name);
+    detail::add_listed(names, row.name);
   });
   return names;
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/play/chart.hpp>
@@ -76,7 +77,7 @@ class ChartReader {
   static std::string listed(const Names& names) {
     std::string text;
     for (const auto& name : names)
-      if (!name.empty()) text += (text.empty() ? "" : ", ") + std::string(name);
+      if (!name.empty()) detail::add_listed(text, name);
     return text;
   }
 
@@ -363,8 +364,7 @@ class ChartReader {
     read_rows(*table, "enemies", Chart::first_value, Chart::last_value, {}, lists, form);
     std::string missing;
     for (int value = Chart::first_value; value <= Chart::last_value; ++value)
-      if (chart_.enemy(value).empty())
-        missing += (missing.empty() ? "" : ", ") + std::to_string(value);
+      if (chart_.enemy(value).empty()) detail::add_listed(missing, std::to_string(value));
     if (!missing.empty()) refuse(*table, "enemies: nothing is keyed to " + missing);
   }
 

@@ -13,11 +13,6 @@ TEST_SUITE_BEGIN("map/floor_plan");
 
 namespace {
 
-Dungeon worked_example() {
-  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
-              {.table = {6, 4}, .start = Cell{5, 0}});
-}
-
 const Space& space(const FloorPlan& plan, std::string_view name) {
   for (const Space& one : plan.spaces())
     if (one.face == card(name)) return one;

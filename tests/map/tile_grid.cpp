@@ -14,11 +14,6 @@ TEST_SUITE_BEGIN("map/tile_grid");
 
 namespace {
 
-Dungeon worked_example() {
-  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
-              {.table = {6, 4}, .start = Cell{5, 0}});
-}
-
 /// # rock, . floor, + closed door, / open door, ? secret passage, < start
 std::string drawn(const TileGrid& grid) {
   std::string text;

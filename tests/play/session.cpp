@@ -15,7 +15,7 @@ TEST_SUITE_BEGIN("play/session");
 namespace {
 
 /// The worked example of the rules, up to its first closed doors.
-Session worked_example() {
+Session worked_session() {
   Session session(SessionSetup::of({.table = {6, 4}, .start = Cell{5, 0}}));
   for (const char* card : {"4C", "3S", "6C", "8H", "AC", "2D", "JS"}) session.take(card);
   return session;
@@ -27,7 +27,7 @@ TEST_CASE("a session asks for cards, then for a door") {
   Session session(SessionSetup::of({.table = {6, 4}, .start = Cell{5, 0}}));
   REQUIRE(session.state().draw_from == Pile::corridor);
   CHECK(session.drawable().size() == 27);
-  session = worked_example();
+  session = worked_session();
   CHECK(!session.state().draw_from.has_value());
   REQUIRE(session.state().doors.size() == 1);
   CHECK(session.state().dungeon.cards()[session.state().doors[0].door].card == parse_card("JS"));
@@ -53,7 +53,7 @@ TEST_CASE("jokers are drawable when nothing lies above them") {
 }
 
 TEST_CASE("a refused step changes nothing, and steps can be taken back") {
-  Session session = worked_example();
+  Session session = worked_session();
   const Dungeon before = session.state().dungeon;
   CHECK_THROWS_AS(session.take("9H"), Error);
   CHECK_THROWS_AS(session.take("secret"), Error);

@@ -14,6 +14,7 @@
 #include <string>
 #include <variant>
 
+#include "encounters.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -26,37 +27,13 @@ namespace {
 /// Two cards of corridor, a secret passage to a room of one card.
 Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
 
-Dungeon worked_example() {
-  return deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
-              {.table = {6, 4}, .start = Cell{5, 0}});
-}
-
-/// Encounters that a chart could make for both.
+/// Encounters that a chart could make for it.
 Encounters secret_encounters() {
   using What = Encounter::What;
   return {.chart = "Test",
           .list = {{What::enemy, 0, 1, card("3S"), "2 \"wolves\" & a <cub>\\n"},
                    {What::search, 2, none, {}, "dust"}}};
 }
-Encounters worked_encounters() {
-  using What = Encounter::What;
-  const Dungeon dungeon = worked_example();
-  const auto on = [&](const char* name) { return index_of(dungeon, name); };
-  return {.chart = "Test",
-          .list = {{What::enemy, 0, on("8H"), card("3S"), "a rat"},
-                   {What::shop, 1, on("AC"), card("AC"), "a pedlar"},
-                   {What::search, 1, none, {}, "dust"},
-                   {What::enemy, 3, on("AH"), card("6S"), "an orc"},
-                   {What::healing, 3, on("AH"), card("AH"), "a spring"},
-                   {What::search, 3, none, {}, "coins"}}};
-}
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 }  // namespace
 
 TEST_CASE("walls are loops as long as they go") {

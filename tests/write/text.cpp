@@ -1,21 +1,22 @@
 // Texts of dungeons: whole strings of the worked example, and properties of every dungeon's text.
 
-#include <doctest/doctest.h>
-
 #include <deckmap/deal.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "support.hpp"
+
 using namespace deckmap;
+using namespace deckmap::test;
 
 TEST_SUITE_BEGIN("write/text");
 
 namespace {
 
 /// The worked example of the rules, its jack's door opened.
-Replay worked_example() {
+Replay worked_replay() {
   return {
       .piles = {parse_cards("4C 3S 6C 8H 9H"), parse_cards("AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS")},
       .table = {6, 4},
@@ -23,16 +24,10 @@ Replay worked_example() {
       .moves = std::vector<Move>{Move::open(parse_card("JS"))}};
 }
 
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 }  // namespace
 
 TEST_CASE("the table of cards") {
-  CHECK(cards_text(replay(worked_example())) ==
+  CHECK(cards_text(replay(worked_replay())) ==
         "  .  2D  AC  8H  6C  4C\n"
         "  .  JS  4D 10D   .   .\n"
         " JC  9H  3D  7D  AH  KS\n"
@@ -40,7 +35,7 @@ TEST_CASE("the table of cards") {
 }
 
 TEST_CASE("the map") {
-  CHECK(map_text(replay(worked_example()), {.legend = false}) ==
+  CHECK(map_text(replay(worked_replay()), {.legend = false}) ==
         "     ┌─────1──┐        C1\n"
         "     │·····$···░░░3░░░░░░░<░\n"
         "     └─·──────┘\n"
@@ -55,7 +50,7 @@ TEST_CASE("the map") {
 }
 
 TEST_CASE("the map as dealt has doors opened and closed, and no labels") {
-  CHECK(map_text(replay(worked_example()), {.legend = false, .as_dealt = true}) ==
+  CHECK(map_text(replay(worked_replay()), {.legend = false, .as_dealt = true}) ==
         "     ┌─────1──┐\n"
         "     │·····$···░░░3░░░░░░░<░\n"
         "     └─·──────┘\n"
@@ -142,7 +137,7 @@ TEST_CASE("an empty dungeon has a map and a table as well") {
 }
 
 TEST_CASE("the deal as text") {
-  CHECK(deal_text(replay(worked_example())) ==
+  CHECK(deal_text(replay(worked_replay())) ==
         "# A deckmap deal (given cards). Stack the piles in this order, the first card on top,\n"
         "# deal by the rules, and open the doors in the order given.\n"
         "format: deckmap-deal/1\n"
@@ -155,7 +150,7 @@ TEST_CASE("the deal as text") {
 
 TEST_CASE("every step is explained with its reason") {
   Explainer explainer({6, 4}, {});
-  (void)replay(worked_example(), explainer);
+  (void)replay(worked_replay(), explainer);
   const std::string& text = explainer.text();
   for (
       const char* line :
@@ -234,7 +229,7 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
   CHECK(
       seeded.find("\"seed\": \"18446744073709551615\",\n  \"decks\": 2,\n  \"extra\": [\"2D\"]") !=
       std::string::npos);
-  const std::string given = json_text(replay(worked_example()), {.one_line = true});
+  const std::string given = json_text(replay(worked_replay()), {.one_line = true});
   CHECK(
       given.starts_with("{\"format\":\"deckmap/1\",\"rules_version\":1,\"seed\":null,"
                         "\"decks\":null,\"extra\":null,\"code\":null,"));
@@ -247,7 +242,7 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
 }
 
 TEST_CASE("the players' map has neither enemies nor seed nor code") {
-  CHECK(map_text(replay(worked_example()), {.player = true}) ==
+  CHECK(map_text(replay(worked_replay()), {.player = true}) ==
         "deckmap: 2 rooms, 15 cards\n"
         "\n"
         "     ┌─────1──┐\n"

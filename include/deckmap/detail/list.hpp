@@ -8,6 +8,13 @@
 
 namespace deckmap::detail {
 
+/// Adds a text to such a list.
+inline void add_listed(std::string& list, std::string_view text,
+                       std::string_view separator = ", ") {
+  if (!list.empty()) list += separator;
+  list += text;
+}
+
 /// The texts of a range with `separator` between them: "oldest, newest, random".
 template <class Texts>
 std::string listed(Texts&& texts, std::string_view separator = ", ") {
@@ -25,10 +32,7 @@ std::string listed(Texts&& texts, std::string_view separator = ", ") {
 template <class Rows, class Row, class Text>
 std::string listed(const Rows& rows, Text Row::*text, std::string_view separator = ", ") {
   std::string list;
-  for (const Row& row : rows) {
-    if (!list.empty()) list += separator;
-    list += row.*text;
-  }
+  for (const Row& row : rows) add_listed(list, row.*text, separator);
   return list;
 }
 

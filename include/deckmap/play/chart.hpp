@@ -140,7 +140,7 @@ class ChartText {
         Name{"number", Kind::number, &ChartScope::number, "only enemies have a number"},
         Name{"cards", Kind::cards, &ChartScope::cards, "only a search counts room cards"},
         Name{"depth", Kind::depth, &ChartScope::depth, "only what lies in a place has a depth"},
-        Name{"strength", Kind::strength, &ChartScope::strength, "only the hoard goes by it"},
+        Name{"strength", Kind::strength, &ChartScope::strength, "only the hoard depends on it"},
         Name{"size", Kind::size, &ChartScope::size, "only rooms have one"},
         Name{"lord", Kind::lord, &ChartScope::lord, "only the hook speaks of it"},
         Name{"red", Kind::red, &ChartScope::scene, "only the scene speaks of it"},

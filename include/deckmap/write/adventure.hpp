@@ -111,7 +111,7 @@ inline std::string spelled(std::string_view text) {
 }
 
 /// "a", "a and b", "a, b and c".
-inline std::string listed(const std::vector<std::string>& things) {
+inline std::string with_and(const std::vector<std::string>& things) {
   std::string text;
   for (std::size_t i = 0; i < things.size(); ++i)
     text += (i == 0 ? "" : i + 1 < things.size() ? ", " : " and ") + things[i];
@@ -315,7 +315,7 @@ class AdventureMaker {
       if (std::find(props.begin(), props.end(), prop) == props.end())
         props.push_back(std::move(prop));
     }
-    if (!props.empty()) made.aloud += " You also see " + listed(props) + ".";
+    if (!props.empty()) made.aloud += " You also see " + with_and(props) + ".";
     if (lit) return;
     const auto* light = this->detail(What::light, place.cards.front());
     made.aloud += light != nullptr ? ' ' + sentence(light->text) : " It is dark.";
@@ -396,7 +396,7 @@ class AdventureMaker {
         strengths.push_back(std::to_string(card.rank()));
     }
     if (strengths.size() > 1)
-      who.push_back("enemies of strength " + listed(strengths));
+      who.push_back("enemies of strength " + with_and(strengths));
     else if (!strengths.empty())
       who.push_back("an enemy of strength " + strengths[0]);
     return enumerated(who);
@@ -569,7 +569,7 @@ class AdventureMaker {
     });
     std::vector<std::string> who;
     for (const auto& [name, where] : bosses) who.push_back(name + (together ? "" : where));
-    return "Now it belongs to " + listed(who) + (together ? bosses[0].second : "") + ".";
+    return "Now it belongs to " + with_and(who) + (together ? bosses[0].second : "") + ".";
   }
 
   std::string rumour() const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <deckmap/detail/captions.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -141,8 +142,7 @@ class TextMap {
     entry(boss_, "B", Ink::boss, "the boss (a joker)");
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       std::string list;
-      for (const Card enemy : plan_.enemies(*groups_[i]))
-        list += (list.empty() ? "" : ", ") + spoken(enemy);
+      for (const Card enemy : plan_.enemies(*groups_[i])) add_listed(list, spoken(enemy));
       entry(true, label(i), Ink::enemy, list);
     }
     return out;

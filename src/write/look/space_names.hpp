@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <deckmap/card.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -74,9 +75,9 @@ class SpaceNames {
                    std::size_t number) const {
     std::string texts, cards;
     for (const std::size_t i : crowd) {
-      (cards += cards.empty() ? "" : ", ") += spoken(plan_.enemies(space)[i]);
+      add_listed(cards, spoken(plan_.enemies(space)[i]));
       if (const std::string_view text = keyed_.enemy(plan_.enemy_indices(space)[i]); !text.empty())
-        (texts += texts.empty() ? "" : "; ") += text;
+        add_listed(texts, text, "; ");
     }
     picture.begin("enemies-" + std::to_string(number), "more",
                   std::to_string(crowd.size()) + " enemies: " + (texts.empty() ? cards : texts));

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/legal.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
@@ -923,13 +924,7 @@ inline State begin(std::uint64_t seed, const Settings& settings = {}) {
 /// now; the state is as before then.
 template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
-  const std::vector<Action> legal = actions(state);
-  if (std::find(legal.begin(), legal.end(), action) == legal.end()) {
-    std::string list;
-    for (const Action& other : legal) list += (list.empty() ? "" : ", ") + to_string(other);
-    throw Error(deckmap::detail::quoted(to_string(action)) + " cannot be done now; " +
-                (list.empty() ? "the game is over" : "this can: " + list));
-  }
+  deckmap::detail::require_legal(action, actions(state));
   detail::Play<std::remove_reference_t<Listener>>(state, listener).act(action);
 }
 

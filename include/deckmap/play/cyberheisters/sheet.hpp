@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/play/dice.hpp>
 #include <deckmap/random.hpp>
@@ -139,7 +140,7 @@ inline std::string specials_text(Specials specials) {
   std::string text;
   if (specials.hunters > 0) text = counted(specials.hunters, "hunter", "hunters");
   if (specials.berserkers > 0)
-    text += (text.empty() ? "" : ", ") + counted(specials.berserkers, "berserker", "berserkers");
+    deckmap::detail::add_listed(text, counted(specials.berserkers, "berserker", "berserkers"));
   return text.empty() ? "none" : text;
 }
 

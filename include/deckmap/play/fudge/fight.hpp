@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/detail/legal.hpp>
 #include <deckmap/listener.hpp>
 #include <deckmap/play/fudge/fighter.hpp>
 
@@ -54,7 +55,7 @@ struct Action {
   enum class What : std::uint8_t {
     attack,   ///< opponent `target`, a round
     charge,   ///< the same for all it is worth: the shield is no use in this round
-    lie,      ///< out of the fight, a round goes by
+    lie,      ///< out of the fight, let a round pass
     recover,  ///< a try to get back into the fight
     treat,    ///< his wounds, after a fight
     go_on,    ///< to the next fight
@@ -340,7 +341,7 @@ class Play {
     hear_(Event{.what = What::tried, .who = who, .amount = back ? 1 : 0});
   }
 
-  /// A round goes by: those who are out come to, and perhaps the fight is over.
+  /// Ends a round: those who are out may come to, and the fight may be over.
   void end_round() {
     ++s_.round;
     ++s_.rounds;
@@ -441,13 +442,7 @@ inline State begin(std::uint64_t seed, const Fighter& hero, std::vector<Fighter>
 /// state is as before then.
 template <class Listener = NoListener>
 void apply(State& state, const Action& action, Listener&& listener = {}) {
-  const std::vector<Action> legal = actions(state);
-  if (std::find(legal.begin(), legal.end(), action) == legal.end()) {
-    std::string list;
-    for (const Action& other : legal) list += (list.empty() ? "" : ", ") + to_string(other);
-    throw Error(deckmap::detail::quoted(to_string(action)) + " cannot be done now; " +
-                (list.empty() ? "the game is over" : "this can: " + list));
-  }
+  deckmap::detail::require_legal(action, actions(state));
   detail::Play<std::remove_reference_t<Listener>>(state, listener).act(action);
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/play/fudge/rules.hpp>
 
 namespace deckmap::fudge {
@@ -28,7 +29,7 @@ inline int value_or_example(std::string_view text, std::span<const Example> tabl
   std::string names;
   for (const Example& example : table) {
     if (example.name == text) return example.value;
-    names += (names.empty() ? "" : ", ") + std::string(example.name);
+    deckmap::detail::add_listed(names, example.name);
   }
   if (text.find_first_not_of("0123456789") == std::string_view::npos && !text.empty())
     return parse_number<int>("a value", text, 0, 100);

@@ -584,7 +584,7 @@ inline std::optional<DamageCheck> injure(WoundTrack& track, Condition& condition
   return check;
 }
 
-/// A round goes by for somebody who is out.
+/// Counts a round for somebody who is out.
 constexpr void pass_round(Condition& condition) {
   if (condition.out && condition.wait > 0) --condition.wait;
 }
