@@ -9,6 +9,10 @@
 #include <cxxopts.hpp>
 
 #include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/stable_sort.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/nearest.hpp>
@@ -56,9 +60,7 @@ std::string american(std::string name) {
 }
 
 std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
-  std::vector<std::string> names;
-  for (const VerbOption& option : options) names.push_back(option.name);
-  return names;
+  return options | ranges::views::transform(&VerbOption::name) | ranges::to<std::vector>;
 }
 
 [[noreturn]] void refuse_word(const OptionSet& options, const std::string& word) {
@@ -157,12 +159,11 @@ std::string OptionSet::usage() const {
 }
 
 std::vector<VerbOption> OptionSet::listed() const {
-  std::vector<VerbOption> listed;
-  for (const VerbOption& option : options_)
-    if (option.group != hidden_group && !option.is_word) listed.push_back(option);
-  std::stable_sort(listed.begin(), listed.end(), [](const VerbOption& a, const VerbOption& b) {
-    return place_of(a.group) < place_of(b.group);
-  });
+  auto listed = options_ | ranges::views::filter([](const VerbOption& option) {
+                  return option.group != hidden_group && !option.is_word;
+                }) |
+                ranges::to<std::vector>;
+  ranges::stable_sort(listed, {}, [](const VerbOption& option) { return place_of(option.group); });
   return listed;
 }
 
@@ -218,9 +219,7 @@ void add_option(OptionSet& options, const char* group, const OptionInfo& info,
   if (form.empty() && info.kind == OptionKind::cards) form = "CARDS";
   if (form.empty() && info.kind == OptionKind::text) form = "TEXT";
   if (form.empty() && info.values.empty()) form = "N";
-  if (form.empty())
-    for (const std::string_view name : info.values)
-      form += (form.empty() ? "" : "|") + std::string(name);
+  if (form.empty()) form = detail::listed(info.values, "|");
   options.add_options(group)(spelling(info.row), about, Takes::value, form, values);
 }
 

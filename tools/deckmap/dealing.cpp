@@ -7,6 +7,10 @@
 #include <type_traits>
 #include <utility>
 
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/deck.hpp>
@@ -26,10 +30,10 @@ bool is_rule(const Option& row) { return has_option(Rules(), row.name); }
 /// The names of the options for which `wanted(row)` holds, as the command spells them.
 template <class Wanted>
 std::vector<std::string> names_of_options(Wanted&& wanted) {
-  std::vector<std::string> names;
-  for (const OptionInfo& info : list_deal_options())
-    if (wanted(info.row)) names.push_back(spelling(info.row));
-  return names;
+  const auto options = list_deal_options();
+  return options | ranges::views::filter([&](const OptionInfo& info) { return wanted(info.row); }) |
+         ranges::views::transform([](const OptionInfo& info) { return spelling(info.row); }) |
+         ranges::to<std::vector>;
 }
 
 void refuse(const Arguments& arguments, const std::vector<std::string>& names,

@@ -3,13 +3,18 @@
 
 #include "describe.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <vector>
 
+#include <range/v3/algorithm/count.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/stable_sort.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/addressof.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
@@ -51,9 +56,8 @@ std::string replaced(std::string_view text, char what, std::string_view with) {
 std::string joined(const std::vector<std::string>& words) { return detail::listed(words, " "); }
 
 std::vector<std::string> names_of(std::span<const Verb> verbs) {
-  std::vector<std::string> names;
-  for (const Verb& verb : verbs) names.emplace_back(verb.name);
-  return names;
+  return verbs | ranges::views::transform([](const Verb& verb) { return std::string(verb.name); }) |
+         ranges::to<std::vector>;
 }
 
 std::vector<std::string> spellings(const VerbOption& option) {
@@ -99,10 +103,9 @@ std::string roff(std::string_view text) {
 std::string roff_options(const Described& verb) {
   std::string out;
   for (const auto& option : verb.options()) {
-    std::string words;
-    for (const std::string& word : spellings(option))
-      words += (words.empty() ? "" : "\\fR, \\fB") + roff(word);
-    out += ".TP\n\\fB" + words + "\\fR";
+    const auto words = spellings(option);
+    const auto in_roff = words | ranges::views::transform(roff) | ranges::to<std::vector>;
+    out += ".TP\n\\fB" + detail::listed(in_roff, "\\fR, \\fB") + "\\fR";
     if (option.takes != Takes::nothing) out += " \\fI" + roff(option.form) + "\\fR";
     out += "\n" + roff(option.about) + "\n";
   }
@@ -158,7 +161,7 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
     std::string list;
     for (const auto& option : verb.options()) {
       const auto words = spellings(option);
-      list += (list.empty() ? "" : " ") + joined(words);
+      detail::add_listed(list, joined(words), " ");
       if (option.takes == Takes::nothing) continue;
       std::string pattern;
       for (const std::string& word : words)
@@ -239,13 +242,9 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
       "  fi\n"
       "  case $before in\n";
   // the longer words first: "play soldiers" before "play"
-  std::vector<const Described*> order;
-  order.reserve(all.size());
-  for (const Described& verb : all) order.push_back(&verb);
-  std::stable_sort(order.begin(), order.end(), [](const Described* a, const Described* b) {
-    return std::count(a->words.begin(), a->words.end(), ' ') >
-           std::count(b->words.begin(), b->words.end(), ' ');
-  });
+  auto order = all | ranges::views::addressof | ranges::to<std::vector>;
+  ranges::stable_sort(order, std::greater(),
+                      [](const Described* verb) { return ranges::count(verb->words, ' '); });
   for (const Described* verb : order) {
     const std::string pattern = "'" + verb->words + "' | '" + verb->words + " '*";
     if (!verb->parts.empty()) {
@@ -270,9 +269,8 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
         out += "'";
       }
     if (const auto known = values_of_words(*verb); !known.empty())
-      out += " \\\n        '" +
-             std::to_string(std::count(verb->words.begin(), verb->words.end(), ' ') + 2) +
-             ":word:(" + joined(known) + ")'";
+      out += " \\\n        '" + std::to_string(ranges::count(verb->words, ' ') + 2) + ":word:(" +
+             joined(known) + ")'";
     out += " \\\n        '*:file:_files' ;;\n";
   }
   return out + "  esac\n}\n_deckmap \"$@\"\n";

@@ -1,6 +1,5 @@
 #include "files.hpp"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -8,13 +7,16 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <iterator>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
@@ -223,14 +225,13 @@ void OutputFiles::commit(std::vector<std::string>& written, bool durable) {
 
 void print_written(const std::vector<std::string>& names) {
   constexpr std::size_t most = 5;  // on a line
-  std::vector<std::string> files;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(files),
-               [](const std::string& name) { return name != "-"; });
+  const auto files = names |
+                     ranges::views::filter([](const std::string& name) { return name != "-"; }) |
+                     ranges::to<std::vector>;
   if (files.empty()) return;
-  std::string list = files.front();
-  for (std::size_t i = 1; i < files.size() && files.size() <= most; ++i) list += ", " + files[i];
-  if (files.size() > most)
-    list = std::to_string(files.size()) + " files, from " + list + " to " + files.back();
+  const std::string list = files.size() <= most ? detail::listed(files)
+                                                : std::to_string(files.size()) + " files, from " +
+                                                      files.front() + " to " + files.back();
   std::fprintf(stderr, "Written: %s\n", detail::escaped(list).c_str());
 }
 

@@ -123,12 +123,11 @@ int value_or_example(const Arguments& arguments, const std::string& name,
 fudge::Settings settings_of(const Arguments& arguments, std::span<const std::string_view> wanted) {
   for (const std::string& text : arguments.values("option")) {
     const std::string name = deckmap::detail::option_name(text.substr(0, text.find('=')));
-    std::string list;
-    for (const std::string_view one : wanted) list += (list.empty() ? "" : ", ") + std::string(one);
     if (has_option(fudge::Settings(), name) &&
         std::find(wanted.begin(), wanted.end(), name) == wanted.end())
-      throw UsageError("--option " + name + " changes nothing here" +
-                       (list.empty() ? std::string() : ": there are " + list));
+      throw UsageError(
+          "--option " + name + " changes nothing here" +
+          (wanted.empty() ? std::string() : ": there are " + deckmap::detail::listed(wanted)));
   }
   return settings_given<fudge::Settings>(arguments);
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/play/game.hpp>
@@ -167,9 +168,7 @@ const Choice* find_key(const std::vector<Choice>& choices, std::string_view key)
 }
 
 std::string keys_of(const std::vector<Choice>& choices) {
-  std::string text;
-  for (const Choice& choice : choices) text += (text.empty() ? "" : " ") + choice.key;
-  return text;
+  return detail::listed(choices, &Choice::key, " ");
 }
 
 /// Returns the question for a roll that people make: "1d6 for chest 1 (1 to 6)".

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/play/cyberheisters/check.hpp>
 #include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
@@ -222,8 +223,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
 
   static std::string items(const std::vector<cyberheisters::Item>& items, const char* without) {
     std::string text;
-    for (const cyberheisters::Item item : items)
-      text += (text.empty() ? "" : ", ") + std::string(to_string(item));
+    for (const cyberheisters::Item item : items) deckmap::detail::add_listed(text, to_string(item));
     return text.empty() ? without : text;
   }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/play/fudge/check.hpp>
 #include <deckmap/play/fudge/player.hpp>
 #include <deckmap/play/fudge/text.hpp>
@@ -46,10 +47,9 @@ Fighter fighter_called(const std::string& name_or_file) {
   for (const fudge::ShippedFighter& fighter : fudge::shipped_fighters())
     if (fighter.name == name_or_file) return fudge::read_fighter_toml(fighter.toml);
   if (!std::filesystem::exists(name_or_file)) {
-    std::string list;
-    for (const std::string& name : names_of_fighters()) list += (list.empty() ? "" : ", ") + name;
     throw Error(deckmap::detail::quoted(name_or_file) +
-                " is neither a file nor a fighter that comes with deckmap: " + list);
+                " is neither a file nor a fighter that comes with deckmap: " +
+                deckmap::detail::listed(names_of_fighters()));
   }
   try {
     return fudge::read_fighter_toml(read_file(name_or_file));
@@ -167,7 +167,7 @@ class FudgeGame : public StateOnTerminal<State> {
            (state().settings.charge_modifier > 0 ? "+" : "") +
            std::to_string(state().settings.charge_modifier) +
            " to your roll, and your shield is no use in this round\n"
-           "l      lie: out of the fight, a round goes by\n"
+           "l      lie still for a round while you are out of the fight\n"
            "r      try to get up: your damage capacity against your wounds\n"
            "t      treat your wounds after a fight\n"
            "g      go on to the next fight\n"

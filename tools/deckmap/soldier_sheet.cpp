@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/numbers.hpp>
@@ -92,7 +93,7 @@ std::vector<std::string> SoldierSheet::end_round() {
                                              ? round_ + 1 - one.round >= settings_.respawn_rounds
                                              : round_ % settings_.respawn_rounds == 0);
     if (now)
-      back += (back.empty() ? "" : ", ") + to_string(one.card);
+      detail::add_listed(back, to_string(one.card));
     else
       still.push_back(one);
   }
@@ -109,7 +110,7 @@ std::string SoldierSheet::text() const {
                      n(ammunition_) + "  Credits " + n(credits_) + "  Keys " + n(keys_) + "\n";
   if (health_ == 0) text += "The soldier is dead.\n";
   std::string dead;
-  for (const Dead& one : dead_) dead += (dead.empty() ? "" : ", ") + to_string(one.card);
+  for (const Dead& one : dead_) detail::add_listed(dead, to_string(one.card));
   if (!dead.empty()) text += "Dead until they stand again: " + dead + "\n";
   return text;
 }

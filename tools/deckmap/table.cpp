@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <deckmap/dealer.hpp>
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/numbers.hpp>
@@ -148,7 +149,7 @@ class Table {
       } else if (step != Session::secret_word) {
         ++cards;
       }
-      names += (names.empty() ? "" : ", ") + step;
+      detail::add_listed(names, step);
     }
     keep();
     return "Taken back: " + names +
