@@ -18,6 +18,11 @@ file(WRITE ${share}/lintian/overrides/deckmap "\
 deckmap: malformed-contact *
 # The changes are listed in CHANGELOG.md.
 deckmap: no-changelog *
+# The C interface is in the package of the command, with all that compiling asks for.
+deckmap: package-name-doesnt-match-sonames *
+deckmap: link-to-shared-library-in-wrong-package *
+# CPack calls ldconfig where a library lies in /usr/lib; the trigger does it as well.
+deckmap: maintscript-calls-ldconfig *
 # Static libraries for programs of the same architecture.
 deckmap: pkg-config-unavailable-for-cross-compilation *
 ")

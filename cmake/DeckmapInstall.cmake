@@ -84,6 +84,11 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 # not games, whose commands lie in /usr/games, where root's shell does not look
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# for programs that link libdeckmap.so, and for the linker's cache
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+file(WRITE ${PROJECT_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/triggers)
 # Suggested, for whoever plays builds nothing: what find_package and pkg-config ask for.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "bash-completion, libcairo2-dev, libfreetype-dev, libdeflate-dev, libtomlplusplus-dev, pkg-config")

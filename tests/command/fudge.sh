@@ -104,6 +104,13 @@ typed 1 "'bad.save': attack: 'Gut' is not a level" '' --save bad.save
 expect 0 '3     13.9 %   24.6 %     61.5 %' play fudge --odds
 expect 2 '--odds is for one opponent' play fudge --odds --foe raider --foe raider
 expect 2 '--seed does not go with --odds' play fudge --odds --seed 3
+for option in --check --plain --ascii '--threads 2' '--player random'; do
+  # shellcheck disable=SC2086 # words
+  expect 2 "${option%% *} does not go with --odds" play fudge --odds $option
+done
+expect 2 '--seed does not go with --odds' fudge check --skill Good --odds --seed 3
+expect 2 '--dice does not go with --odds' fudge damage --wound hurt --odds --dice 1
+expect 2 '--shield-damage needs --shield-points' "${attack[@]}" --shield Fair --shield-damage 3
 "$deckmap" play fudge --auto --seeds 0..500 --threads 1 >one.txt
 "$deckmap" play fudge --auto --seeds 0..500 --threads 3 >three.txt
 same one.txt three.txt

@@ -274,6 +274,15 @@ done
 [ "$("$deckmap" generate --seed 7 --decks 3 | sed -n '/start$/,$p' | awk 'length > 80' | wc -l)" = 0 ] ||
   wrong 'a legend wider than 80 columns'
 
+for option in '--legend' '--scale x'; do
+  # shellcheck disable=SC2086 # words
+  expect 2 "${option%% *} does not go with --bare" generate --seed 1 --bare $option -o x.svg
+done
+expect 2 '--cell does nothing here' generate --seed 1 --cell 50 -o x.pdf
+expect 2 '--ascii does nothing here' generate --seed 1 --ascii -o x.html
+expect 2 '--legend does nothing here' generate --seed 1 --legend -o x.html
+expect 0 '# \*Two\* \[cards\]' generate --seed 1 --title '*Two* [cards]' --format md
+
 # -- text from outside reaches no terminal raw
 odd=$'a\x1b[31m\u0085\u202e\xff'
 for words in "generate --seed $odd" "generate --format $odd" "replay $odd" "$odd" "chart check $odd" \
@@ -281,6 +290,11 @@ for words in "generate --seed $odd" "generate --format $odd" "replay $odd" "$odd
   # shellcheck disable=SC2086 # words
   "$deckmap" $words >out 2>err
   ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' err || wrong "raw: $(cat -v err)"
+done
+for words in table 'play soldiers --plain --seed 1' 'play cyberheisters --plain --seed 1'; do
+  # shellcheck disable=SC2086 # words
+  printf 'help %s\n' "$odd" | "$deckmap" $words >out 2>err
+  ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' out err || wrong "raw: $(cat -v out err)"
 done
 printf '{"%s' "$odd" >odd.json
 expect 1 'odd.json: this is not JSON: line 1' replay odd.json

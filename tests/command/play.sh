@@ -167,6 +167,10 @@ expect 1 "9 is in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.to
 expect 1 "'dragons' is neither a file nor a chart that comes with deckmap" generate --chart dragons
 expect 2 '--chart does nothing here; it is for map, json, jsonl, png, svg, pdf, foundry, opd, donjon, tmj, dot, md, html, explain, steps' \
   generate --chart fantasy -o x.uvtt -o x.deal
+expect 2 'a PNG shows a chart in its notes' generate --chart fantasy -o x.png
+expect 2 'a bare picture shows nothing' generate --chart fantasy --bare -o x.pdf
+expect 2 '--no-notes needs --chart' generate --no-notes -o x.pdf
+expect 2 '--threads is for the games of --seeds' play soldiers --auto --seed 1 --threads 2
 # every format that shows a chart has each encounter of the JSON
 cat >plain.toml <<'CHART'
 name = "Plain"

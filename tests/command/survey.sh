@@ -275,6 +275,7 @@ echo 'mus = 3' >wrong.toml
 expect 2 "wrong.toml, line 1: 'mus'" hunt --seeds 0..10 --query wrong.toml
 expect 2 "is not a feature: rooms" survey --seeds 0..10 --range rooms,rroms -o x.png
 expect 2 "does not name two features" survey --seeds 0..10 --range rooms
+expect 2 "--range does nothing here" survey --seeds 0..10 --range rooms,doors -o x.csv
 expect 2 "is not a part: I/N" survey --seeds 0..10 --shard 3
 expect 2 "is not a part of 4: a whole number from 1 to 4" survey --seeds 0..10 --shard 5/4
 expect 2 "is not a part of 4" survey --seeds 0..10 --shard 0/4

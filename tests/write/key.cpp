@@ -33,6 +33,24 @@ TEST_CASE("the key as Markdown") {
         "given cards\n");
 }
 
+TEST_CASE("nothing that a chart or a title holds is markup in Markdown") {
+  CHECK(detail::markdown("*a* _b_ `c` #1 [d](e) <f> g|h ~i~ j\\\\k &amp; 5 - 3") ==
+        "\\*a\\* \\_b\\_ \\`c\\` \\#1 \\[d\\](e) \\<f\\> g\\|h \\~i\\~ j\\\\\\\\k \\&amp; 5 - 3");
+  CHECK(detail::markdown_paragraph("- a") == "\\- a");
+  CHECK(detail::markdown_paragraph("+ a") == "\\+ a");
+  CHECK(detail::markdown_paragraph("12. a") == "12\\. a");
+  CHECK(detail::markdown_paragraph("12 a. b") == "12 a. b");
+  CHECK(detail::markdown("12. a") == "12. a");
+  CHECK(detail::markdown("a\n# b") == "a \\# b");
+  Encounters encounters = worked_encounters();
+  for (Encounter& encounter : encounters.list) encounter.text = "<*" + encounter.text + "*>";
+  const std::string text =
+      key_markdown(worked_example(), {.picture = {.title = "# [x](y)"}, .encounters = &encounters});
+  CHECK(text.starts_with("# \\# \\[x\\](y)\n"));
+  for (const Encounter& encounter : encounters.list) CHECK(occurrences(text, encounter.text) == 0);
+  CHECK(occurrences(text, "\\<\\*dust\\*\\>") == 1);
+}
+
 TEST_CASE("every place is in the key and on its map, and links lead somewhere") {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     CAPTURE(seed);
@@ -63,7 +81,7 @@ TEST_CASE("a game adds notes to the places of the key") {
   }};
   const std::string key = key_markdown(worked_example(), options);
   CHECK(key.find("- **Note:** a rat of 3S\n- **Note:** it bites\n\n## 1.") != std::string::npos);
-  CHECK(key.find("- **Note:** sells <lamps>\n- **Note:** quiet\n") != std::string::npos);
+  CHECK(key.find("- **Note:** sells \\<lamps\\>\n- **Note:** quiet\n") != std::string::npos);
   CHECK(occurrences(key, "quiet") == 2);
   CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
 }

@@ -11,6 +11,7 @@
 
 #include "command_line.hpp"
 #include "files.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace deckmap::command {
@@ -110,14 +111,16 @@ int run_chart(const Arguments& arguments) {
   if (!chart)
     throw UsageError("chart " + what + ": which chart? a file, or one of " + shipped_names());
   if (what == "show") {
-    print(chart_source(*chart));
+    const std::string source = chart_source(*chart);
+    print(is_terminal(STDOUT_FILENO) ? detail::escaped(source, true) : source);
     return 0;
   }
   const Chart read = chart_of(*chart);
   if (what == "table")
     print(chart_text(read));
   else
-    std::printf("%s: a chart, %s\n", chart->c_str(), read.name.c_str());
+    std::printf("%s: a chart, %s\n", detail::escaped(*chart).c_str(),
+                detail::escaped(read.name).c_str());
   return 0;
 }
 

@@ -178,7 +178,15 @@ void Outputs::read_options(const Arguments& arguments) {
   for (const auto& [other, why] : without_notes)
     if (arguments.has("notes") && arguments.has(other))
       throw UsageError("--notes does not go with --" + std::string(other) + why);
-  if (arguments.has("no-notes")) options_.notes = false;
+  for (const char* name : {"legend", "scale"})
+    if (options_.bare && arguments.has(name))
+      throw UsageError("--" + std::string(name) +
+                       " does not go with --bare, which is the map alone");
+  if (arguments.has("no-notes")) {
+    if (!arguments.has("chart"))
+      throw UsageError("--no-notes needs --chart: without one a PDF has no notes");
+    options_.notes = false;
+  }
   if (arguments.has("walls") && !arguments.has("squares"))
     throw UsageError("--walls needs --squares: JSON has tiles only with both");
   if (options_.features && options_.player)
@@ -188,6 +196,13 @@ void Outputs::read_options(const Arguments& arguments) {
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
                      std::to_string(TiledOptions::max_tile));
   if (options_.chart) require_read("chart", "chart", targets_);
+  // Of the charts' texts a PNG shows the notes alone; a bare PDF shows none either.
+  if (options_.chart && !options_.notes.value_or(false) && !any([&](const Format& format) {
+        return format.chart && format.name != "png" && !(format.name == "pdf" && options_.bare);
+      }))
+    throw UsageError("--chart does nothing here: " +
+                     std::string(options_.bare ? "a bare picture shows nothing of a chart"
+                                               : "a PNG shows a chart in its notes: add --notes"));
   if (options_.chart && options_.player)
     throw UsageError("--chart does not go with --player: it shows what players may not see");
 }

@@ -61,8 +61,10 @@ int run_explain(const Arguments& arguments) {
     dealing.seed = fresh_or_given.range.begin;
     generate(dealing, dungeon);
   }
-  outputs.write([&](std::size_t, bool to_stdout) {
+  outputs.write([&](std::size_t kind, bool to_stdout) {
     const std::string text = deckmap::write(dungeon, "explain", keyed).front().bytes;
+    // Its lines and columns are those of plain text, and nothing in it is markup.
+    if (kind == 1) return "```text\n" + text + "```\n";
     const auto size = terminal_size();
     return to_stdout && size ? wrapped_steps(text, size->columns) : text;
   });

@@ -192,6 +192,16 @@ using fudge::for_each_total;
 
 // -- The actions
 
+/// Whether the odds are asked for. Throws `UsageError` where dice are given as well.
+bool asks_for_odds(const Arguments& arguments) {
+  if (!arguments.has("odds")) return false;
+  for (const char* of_dice : {"seed", "dice"})
+    if (arguments.has(of_dice))
+      throw UsageError("--" + std::string(of_dice) +
+                       " does not go with --odds, which rolls nothing");
+  return true;
+}
+
 /// Adds the options of all actions but the tables; `settings` are those that the action has.
 void add_common_options(OptionSet& options, std::string_view odds,
                         std::span<const std::string_view> settings = {}) {
@@ -236,6 +246,7 @@ OptionSet check_options() {
 }
 
 int run_check(const Arguments& arguments) {
+  const bool odds = asks_for_odds(arguments);
   const Degree skill = level_or(arguments, "skill", {});
   const int modifier = modifier_of(arguments, "modifier");
   const auto against = arguments.parsed("against", fudge::parse_level);
@@ -243,7 +254,7 @@ int run_check(const Arguments& arguments) {
   if (against && opponent)
     throw UsageError("--against and --opponent do not go together: a difficulty, or an opponent");
 
-  if (arguments.has("odds")) {
+  if (odds) {
     long long better = 0, even = 0;
     for_each_total([&](int dice, long long ways) {
       const Degree result = fudge::rolled(skill, dice, modifier);
@@ -289,6 +300,8 @@ fudge::Target target_of(const Arguments& arguments) {
     throw UsageError("--armour needs --cover: how much of the body it covers, as in --cover shirt");
   if (arguments.has("cover") && !arguments.has("armour"))
     throw UsageError("--cover needs --armour: what it is made of, as in --armour steel_chain");
+  if (arguments.has("shield-damage") && !arguments.has("shield-points"))
+    throw UsageError("--shield-damage needs --shield-points: what the shield can take");
   if (arguments.has("shield")) {
     fudge::Shield shield;
     shield.points = number_or(arguments, "shield-points", 0, 0, 1000);
@@ -376,15 +389,16 @@ OptionSet attack_options() {
 }
 
 int run_attack(const Arguments& arguments) {
+  const bool odds = asks_for_odds(arguments);
   const Degree attack = Degree(level_or(arguments, "attack", {}));
   const Degree defence = level_or(arguments, "defence", {});
   const int modifier = modifier_of(arguments, "modifier");
   const int weapon = number_or(arguments, "weapon", 0, -100, 100);
-  const fudge::Settings settings = settings_of(
-      arguments, arguments.has("odds") ? std::span<const std::string_view>(of_attacks_and_checks)
-                                       : std::span<const std::string_view>(of_attacks));
+  const fudge::Settings settings =
+      settings_of(arguments, odds ? std::span<const std::string_view>(of_attacks_and_checks)
+                                  : std::span<const std::string_view>(of_attacks));
   fudge::Target target = target_of(arguments);
-  if (arguments.has("odds")) {
+  if (odds) {
     tell_attack_odds(arguments, attack + modifier, defence, weapon, target, settings);
     return 0;
   }
@@ -519,6 +533,7 @@ OptionSet damage_options() {
 }
 
 int run_damage(const Arguments& arguments) {
+  const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"damage", "track", "marked"});
   if (!in_words && !arguments.has("damage"))
     throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
@@ -555,7 +570,7 @@ int run_damage(const Arguments& arguments) {
                              .next_check_succeeds = arguments.has("sure")};
   const Level against = fudge::effective(wound, condition, settings);
   std::printf("Wound level: %s.\n", to_string(Degree(against)).c_str());
-  if (arguments.has("odds")) {
+  if (odds) {
     long long stands = 0;
     for_each_total([&](int dice, long long ways) {
       stands +=
@@ -617,6 +632,7 @@ OptionSet recover_options() {
 }
 
 int run_recover(const Arguments& arguments) {
+  const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"track", "marked", "rounds", "tries"});
   const fudge::Settings settings = settings_of(arguments, of_recovery);
   const fudge::WoundTrack track = track_of(arguments);
@@ -644,7 +660,7 @@ int run_recover(const Arguments& arguments) {
       return 0;
     }
   }
-  if (arguments.has("odds")) {
+  if (odds) {
     long long back = 0;
     for_each_total([&](int dice, long long ways) {
       fudge::Condition copy = condition;
@@ -692,6 +708,7 @@ OptionSet treat_options() {
 }
 
 int run_treat(const Arguments& arguments) {
+  const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"track", "marked"});
   const fudge::Settings settings = settings_of(arguments, of_treatment);
   // A wound in words is a track of one box for each word, from Mediocre up.
@@ -722,7 +739,7 @@ int run_treat(const Arguments& arguments) {
     fudge::Condition condition{.near_death = arguments.has("near-death"), .next_healing = healing};
     return fudge::treat(treated, condition, skill, dice, modifier, settings);
   };
-  if (arguments.has("odds")) {
+  if (odds) {
     long long succeeded = 0, boxes = 0;
     for_each_total([&](int dice, long long ways) {
       fudge::WoundTrack copy = track;

@@ -233,7 +233,7 @@ class Lines {
         std::printf("\n");
         return {};
       }
-      if (!typed_) std::printf("%s\n", line.c_str());
+      if (!typed_) std::printf("%s\n", deckmap::detail::escaped(line).c_str());
       if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
       std::size_t at = 0;
       for (auto word = detail::next_word(line, at); !word.empty();
@@ -651,6 +651,8 @@ std::optional<AutoOptions> auto_options(const Arguments& arguments) {
       if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
     return {};
   }
+  if (arguments.has("threads") && !arguments.has("seeds"))
+    throw UsageError("--threads is for the games of --seeds: one game takes one thread");
   for (const char* name : {"save", "new", "plain", "ascii", "exact", "dice"})
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + " does not go with --auto");

@@ -376,7 +376,8 @@ int run_play_fudge(const Arguments& arguments) {
     const bool chosen = in_dungeon || arguments.has("hero") || arguments.has("foe");
     return run_game(std::move(scene), seeds(arguments), chosen, arguments);
   }
-  for (const char* name : {"auto", "seeds", "seed", "save", "dice", "dungeon"})
+  for (const char* name : {"auto", "seeds", "seed", "save", "new", "dice", "dungeon", "code",
+                           "player", "check", "plain", "ascii", "threads"})
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + " does not go with --odds, which rolls nothing");
   scene.settings = settings_given<fudge::Settings>(arguments);

@@ -108,6 +108,9 @@ int run_sheet(const Arguments& arguments) {
                   [](const std::string& text) { return OptionValue<Paper>::read({}, text); })
           .value_or(Paper::a4);
   const ResultOutputs outputs(arguments, sheet_kinds);
+  if (arguments.has("paper") && !outputs.has(static_cast<std::size_t>(SheetKind::svg)) &&
+      !outputs.has(static_cast<std::size_t>(SheetKind::pdf)))
+    throw UsageError("--paper does nothing here; it is for pdf and svg");
   if (game != "cyberheisters") {
     for (const char* name : {"seed", "turns"})
       if (arguments.has(name))

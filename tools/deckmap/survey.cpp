@@ -116,6 +116,12 @@ int run_survey(const Arguments& arguments) {
     throw UsageError(
         "--histogram goes with the table, on standard output or "
         "in a .txt file");
+  if (arguments.has("range") && !outputs.has(static_cast<std::size_t>(SurveyKind::svg)) &&
+      !outputs.has(static_cast<std::size_t>(SurveyKind::png)) &&
+      !outputs.has(static_cast<std::size_t>(SurveyKind::json)) && !arguments.has("checkpoint"))
+    throw UsageError(
+        "--range does nothing here; it is for svg and png, and for json, from which "
+        "deckmap merge draws them");
   std::optional<std::string> rows_name = arguments.value("rows");
   if (rows_name) {
     rows_name = run.file_name(*rows_name);

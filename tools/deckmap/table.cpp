@@ -533,7 +533,7 @@ int run_table(const Arguments& arguments) {
       ended = table->state().over() || is_terminal(STDIN_FILENO);
       break;
     }
-    if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", line.c_str());
+    if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", detail::escaped(line).c_str());
     if (!lines.obey(line)) break;
   }
   if (outputs) {

@@ -19,6 +19,7 @@
 #include <deckmap/map/places.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
+#include <deckmap/write/detail/markdown.hpp>
 #include <deckmap/write/picture.hpp>
 #include <deckmap/write/svg.hpp>
 
@@ -180,17 +181,21 @@ a { color: inherit; text-decoration-color: var(--faint); }
 
 }  // namespace detail
 
-/// The key as Markdown, with the map as text.
+/// The key as Markdown, with the map as text. Texts of a chart are shown as they are written: what
+/// would be markup is escaped.
 inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options = {}) {
   const detail::KeyPage page(dungeon, options);
   const Adventure& content = page.content();
-  std::string out = "# " + content.title + "\n\n" + content.story() + "\n\n" + "```\n" +
+  using detail::markdown;
+  std::string out = "# " + markdown(content.title) + "\n\n" +
+                    detail::markdown_paragraph(content.story()) + "\n\n```\n" +
                     map_text(dungeon, {.unicode = options.unicode, .legend = false}) + "```\n\n";
-  if (!page.outcome().empty()) out += page.outcome() + "\n\n";
+  if (!page.outcome().empty()) out += detail::markdown_paragraph(page.outcome()) + "\n\n";
   for (const auto& [place, notes] : page.entries()) {
-    out += "## " + place->label + ". " + place->name + "\n\n> " + place->aloud + "\n\n";
+    out += "## " + place->label + ". " + markdown(place->name) + "\n\n> " +
+           detail::markdown_paragraph(place->aloud) + "\n\n";
     const auto part = [&](std::string_view label, const std::string& text) {
-      out += "- **" + std::string(label) + ":** " + text + "\n";
+      out += "- **" + std::string(label) + ":** " + markdown(text) + "\n";
     };
     if (!place->here.empty()) part("Here", detail::KeyPage::joined(place->here));
     if (!place->hidden.empty()) part("Hidden", detail::KeyPage::joined(place->hidden));
@@ -203,16 +208,18 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
   if (!content.wandering.empty()) {
     out += "## Wandering monsters\n\n";
     for (std::size_t i = 0; i < content.wandering.size(); ++i)
-      out += std::to_string(i + 1) + ". " + content.wandering[i] + "\n";
+      out += std::to_string(i + 1) + ". " + detail::markdown_paragraph(content.wandering[i]) + "\n";
     out += '\n';
   }
-  for (const auto& [label, text] : page.rest()) out += "**" + label + ":** " + text + "\n\n";
+  for (const auto& [label, text] : page.rest())
+    out += "**" + label + ":** " + markdown(text) + "\n\n";
   if (!content.stats.empty()) {
     out += "## Stat lines\n\n";
-    for (const auto& [name, line] : content.stats) out += "- **" + name + ":** " + line + "\n";
+    for (const auto& [name, line] : content.stats)
+      out += "- **" + markdown(name) + ":** " + markdown(line) + "\n";
     out += '\n';
   }
-  return out + page.origin() + "\n";
+  return out + markdown(page.origin()) + "\n";
 }
 
 /// The key as one HTML file, with the map as SVG inside, for a screen, a phone and paper: a dungeon

@@ -1,0 +1,34 @@
+#pragma once
+/// Plain text in Markdown, in which none of it is markup.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <deckmap/detail/cpp20.hpp>
+
+namespace deckmap::detail {
+
+/// Returns one line of Markdown that reads as `text` does, within a paragraph: no emphasis, link,
+/// code, table or HTML comes of it.
+inline std::string markdown(std::string_view text) {
+  constexpr std::string_view markup = "\\`*_#[]<>|~&";
+  std::string out;
+  for (const char c : text) {
+    if (markup.find(c) != std::string_view::npos) out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out;
+}
+
+/// The same for the beginning of a paragraph, which could begin a list: "- ", "+ ", "12. ".
+inline std::string markdown_paragraph(std::string_view text) {
+  std::string out = markdown(text);
+  const std::size_t mark = out.find_first_not_of("0123456789");
+  if (mark == std::string::npos) return out;
+  const std::string_view marks = mark == 0 ? "-+=" : ".)";
+  if (marks.find(out[mark]) != std::string_view::npos) out.insert(mark, 1, '\\');
+  return out;
+}
+
+}  // namespace deckmap::detail
