@@ -54,6 +54,10 @@ done
 "$deckmap" generate -q --seed 104 --cell 30 --bare --hide all -o bare.png
 pin notes.png
 pin bare.png
+# the tileset of Tiled and the scene of Foundry
+"$deckmap" generate -q --seed 7 --doors 2 -o set.tmj -o set.foundry.json
+pin set-tiles.png
+pin set-scene.png
 # an upright page and one lengthwise
 for seed in 3 104; do
   "$deckmap" generate -q --seed $seed --chart fantasy -o page.pdf

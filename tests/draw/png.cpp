@@ -346,7 +346,7 @@ TEST_CASE("impossible pictures are refused") {
   CHECK(small(fits));
   CHECK_FALSE(small(does_not));
 
-  CHECK(error_of([&] { picture(dungeon, {.cell = 3}); }) == "a cell of 3 pixels: it has 4 to 2048");
+  CHECK(error_of([&] { picture(dungeon, {.cell = 2}); }) == "a cell of 2 pixels: it has 4 to 2048");
   CHECK(error_of([&] { paint({.width = 40000, .height = 10}); }) ==
         "a picture of 40000 x 10 pixels is too large for PNG: at most 32767 a side and 200 million "
         "in all");

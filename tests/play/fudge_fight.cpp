@@ -213,6 +213,11 @@ TEST_CASE("fighters: a line of text, TOML, and what cannot be") {
   CHECK(refused("place = 2").starts_with("line 1: place is for enemies of a dungeon"));
   CHECK(test::refusal([] { parse_fighter("attack"); }).starts_with("'attack' is not a fighter"));
   CHECK(test::refusal([] { begin(1, Fighter{}, {}); }) == "there is nobody to fight");
+  Fighter uncovered;
+  uncovered.armour = {2};
+  for (const auto& [mine, his] : {std::pair(uncovered, Fighter{}), {Fighter{}, uncovered}})
+    CHECK(test::refusal([&] { begin(1, mine, {his}); }) ==
+          "armour needs cover: how much of the body it covers");
 }
 
 TEST_CASE("one mapping of card numbers to levels") {

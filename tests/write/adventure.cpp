@@ -38,6 +38,11 @@ TEST_CASE("the adventure of seed 7 without a chart") {
   CHECK(room.ways ==
         std::vector<std::string>{"W (north), door, stuck and trapped, by a passage to C3",
                                  "W (south), iron grate, barred and trapped, dead end"});
+  std::string names;
+  for (const Adventure::Place& place : made.places) names += place.label + " " + place.name + "; ";
+  CHECK(names ==
+        "C1 The Way In; C2 The Landing; 1 The Statue; C3 The Crossing; 2 The Columned Hall; "
+        "3 The Dais; 4 The Pool; ");
   CHECK(made.strength == 49);
   CHECK(made.sealed);
   CHECK(made.code == "043G0-F");

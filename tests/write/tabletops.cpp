@@ -520,6 +520,26 @@ TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage"
     }
 }
 
+TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is refused") {
+  const Dungeon dungeon = generate({.seed = 42, .decks = 100});
+  for (const int squares : {1, 3}) {
+    UniversalVttOptions options{.squares = squares,
+                                .pixels_per_square = UniversalVttOptions::max_pixels};
+    const VttScene scene = vtt_scene(dungeon, options);
+    const std::string message = refusal([&] { vtt_picture(dungeon, scene, options); });
+    const auto at = message.find(": at most ");
+    CAPTURE(message);
+    REQUIRE(at != std::string::npos);
+    options.pixels_per_square = std::stoi(message.substr(at + 10));
+    const Picture fits = vtt_picture(dungeon, scene, options);
+    CHECK(std::max(fits.width, fits.height) <= max_png_side);
+    CHECK(fits.width == scene.width * options.pixels_per_square);
+    ++options.pixels_per_square;
+    CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }).find("is too large") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("lights are warm and cold whichever way a tabletop reads their colour") {
   const auto channel = [](Role role, std::size_t i) {
     return std::stoi(std::string(vtt_colour(role).substr(2 * i, 2)), nullptr, 16);
