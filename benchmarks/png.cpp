@@ -29,9 +29,9 @@ constexpr double cell = 64;
 constexpr int columns = 20, rows = 15;
 constexpr Paint ink = Paint::hex(0x2b2622), floor_paint = Paint::hex(0xfdfaf2);
 
-/// Adds short strokes at random angles in the rock.
+/// Adds short strokes at random angles in the rock, as many as in the default style.
 void hatch(Path& strokes, deckmap::Random& random, Point low) {
-  for (int i = 0; i < 24; ++i) {
+  for (int i = 0; i < 32; ++i) {
     const Point from =
         low + Point{random.below(1000) * cell / 1000, random.below(1000) * cell / 1000};
     const double angle = random.below(1000) * 0.00628;

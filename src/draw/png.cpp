@@ -57,6 +57,7 @@ unsigned char* compress(unsigned char* data, int length, int* compressed_length,
 }  // namespace
 
 #define STBIW_ZLIB_COMPRESS compress
+#define STBIW_CRC32(data, length) libdeflate_crc32(0, data, static_cast<std::size_t>(length))
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
