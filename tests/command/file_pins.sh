@@ -75,6 +75,13 @@ for file in hunt.txt hunt.jsonl hunt.csv; do pin $file; done
 
 # -- charts and games
 written chart.txt chart table fantasy
+# settings of GAME: names, values and defaults are kept
+settings() {
+  "$deckmap" play "$1" --help | sed -n '/^Options of the game/,/^$/p' >settings-"$1".txt
+  pin settings-"$1".txt
+}
+settings soldiers
+settings cyberheisters
 written soldiers.txt play soldiers --auto --seed 7 --option enemies=advance
 written cyberheisters.txt play cyberheisters --auto --seed 7
 written soldiers-screen.txt play soldiers --plain --seed 7
@@ -87,6 +94,7 @@ done
 written sheet.md sheet cyberheisters --seed 7 --format markdown
 written sheet.csv sheet cyberheisters --seed 7 --format csv
 if "$deckmap" fudge --help >/dev/null 2>&1; then
+  settings fudge
   written fudge.txt play fudge --auto --seed 7
   written fudge-dungeon.txt play fudge --auto --dungeon --seed 7
   written fudge-odds.txt play fudge --odds

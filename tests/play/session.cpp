@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <string>
 
 #include "support.hpp"
@@ -64,6 +65,31 @@ TEST_CASE("a refused step changes nothing, and steps can be taken back") {
   CHECK(session.state().draw_from == Pile::room);
   session.take("JS");
   CHECK(session.state().dungeon == before);
+}
+
+TEST_CASE("the part that can be dealt again lacks at most the newest segment") {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 chance(seed);
+    Session session(SessionSetup::of({}));
+    for (int step = 0; step < 40; ++step) {
+      const SessionState& state = session.state();
+      if (state.draw_from) {
+        const auto cards = session.drawable();
+        session.take(to_string(cards[chance() % cards.size()]));
+      } else if (!state.doors.empty()) {
+        const auto& door = state.doors[chance() % state.doors.size()];
+        session.take("open " + std::to_string(door.door));
+      } else {
+        break;
+      }
+      const Dungeon &now = session.state().dungeon, &complete = session.state().complete;
+      CHECK(complete.segments().size() + 1 >= now.segments().size());
+      REQUIRE(complete.cards().size() <= now.cards().size());
+      for (std::size_t i = 0; i < complete.cards().size(); ++i)
+        CHECK(complete.cards()[i].card == now.cards()[i].card);
+    }
+  }
 }
 
 TEST_SUITE_END();
