@@ -97,20 +97,19 @@ class FloorLattice {
     if (is_floor(x + 1, y + 2)) path.rectangle(corner(x + 1, y + 2), corner(x + 2, y + 3));
   }
 
-  /// The distance from a point to the floor; more than a cell away it may be taken for less near.
-  double distance(Point point) const {
+  /// Whether a point is no farther from the floor than `reach`, at most a cell.
+  bool is_near(Point point, double reach) const {
     const Point from = point - origin_;
     const int x = static_cast<int>(std::floor(from.x / cell_)) * 3;
     const int y = static_cast<int>(std::floor(from.y / cell_)) * 3;
-    double least = 4.0 * cell_ * cell_;
     for (int py = std::max(y - 3, 0); py < std::min(y + 6, height_); ++py)
       for (int px = std::max(x - 3, 0); px < std::min(x + 6, width_); ++px) {
         if (!is_floor(px, py)) continue;
         const double dx = std::max({line(px) - from.x, from.x - line(px + 1), 0.0});
         const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
-        least = std::min(least, dx * dx + dy * dy);
+        if (std::sqrt(dx * dx + dy * dy) <= reach) return true;
       }
-    return std::sqrt(least);
+    return false;
   }
 
   bool covers(Point point) const {

@@ -44,6 +44,7 @@ class Hatcher {
     count_ = std::clamp(static_cast<int>(1.45 * apart_ / spacing_ + 0.5), 2, 12);
     long_ = 0.94 * apart_;
     wide_ = 0.5 * spacing_ * (count_ - 0.15);
+    round_ = 1.001 * std::sqrt(long_ * long_ + wide_ * wide_);
   }
 
   Rock hatch() {
@@ -86,18 +87,24 @@ class Hatcher {
           Chance chance(2 + 16 * static_cast<std::uint32_t>(round), x, y);
           const double dx = chance.next(), dy = chance.next();
           const Point at = low_ + Point{(x + dx) * side_, (y + dy) * side_};
-          bool free = floor_.distance(at) <= reach_ && !is_deep(at);
-          for_each_near(x, y, 2, [&](const Cluster& other) {
-            const Point way = other.at - at;
-            free = free && way.x * way.x + way.y * way.y >= apart_ * apart_;
-          });
-          if (!free) continue;
+          if (!is_apart(x, y, at) || !floor_.is_near(at, reach_) || is_deep(at)) continue;
           at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
               static_cast<std::size_t>(x)] = static_cast<std::int32_t>(clusters_.size());
           const Point along = direction_of(chance.below(full_turn / 2));
           clusters_.push_back(
               {at, along, static_cast<std::uint32_t>(chance.next() * 0x1p24), x, y});
         }
+  }
+
+  /// Whether a cluster at `at`, in that cell of the grid, would be far enough from all others.
+  bool is_apart(int x, int y, Point at) const {
+    for (int ny = y - 2; ny <= y + 2; ++ny)
+      for (int nx = x - 2; nx <= x + 2; ++nx)
+        if (const int found = cluster_at(nx, ny); found >= 0) {
+          const Point way = clusters_[static_cast<std::size_t>(found)].at - at;
+          if (way.x * way.x + way.y * way.y < apart_ * apart_) return false;
+        }
+    return true;
   }
 
   /// Whether a cluster there would lie below the floor altogether.
@@ -114,16 +121,25 @@ class Hatcher {
   void add_strokes(const Cluster& cluster, Path& strokes) const {
     Chance chance(3, cluster.x, cluster.y);
     const Point along = cluster.along, across{-along.y, along.x};
+    above_.clear();
+    for_each_near(cluster.x, cluster.y, 4, [&](const Cluster& other) {
+      if (std::pair(other.order, &other) > std::pair(cluster.order, &cluster))
+        above_.push_back(&other);
+    });
     for (int i = 0; i < count_; ++i) {
       const double aside = (i - 0.5 * (count_ - 1)) * spacing_ + chance.around(0.15 * spacing_);
       const double begin = -long_ * chance.between(0.8, 1.1),
                    end = long_ * chance.between(0.8, 1.1);
       const Point from = cluster.at + across * aside + along * begin;
       seen_.assign(1, {0.0, end - begin});
-      for_each_near(cluster.x, cluster.y, 4, [&](const Cluster& other) {
-        if (std::pair(other.order, &other) > std::pair(cluster.order, &cluster))
-          cover(from, along, other);
-      });
+      for (const Cluster* const other : above_) {
+        // most bodies are too far from the stroke to cover any of it
+        const Point way = other->at - from;
+        const double aside_by = std::abs(along.x * way.y - along.y * way.x);
+        const double along_by = along.x * way.x + along.y * way.y;
+        if (aside_by > round_ || along_by < -round_ || along_by > end - begin + round_) continue;
+        cover(from, along, *other);
+      }
       for (const auto& [first, last] : seen_) {
         if (last - first < 0.12 * apart_) continue;
         const Point a = from + along * first, b = from + along * last;
@@ -164,8 +180,10 @@ class Hatcher {
   int columns_ = 0, rows_ = 0;
   int count_ = 4;                 ///< of the strokes of a cluster
   double long_ = 0, wide_ = 0;    ///< half of what a cluster's body measures
+  double round_ = 0;              ///< the radius of a circle in which the body lies
   std::vector<std::int32_t> at_;  ///< the index of the cluster in each cell of a grid, or -1
   std::vector<Cluster> clusters_;
+  mutable std::vector<const Cluster*> above_;  ///< those near a cluster that cover it
   mutable std::vector<std::pair<double, double>> seen_, rest_;
 };
 
