@@ -200,8 +200,9 @@ void add_play_options(OptionSet& options, const std::string& examples) {
       "player", "with --auto: a simple, careful player, or any legal action", Takes::value,
       "simple|random")("check", "with --auto: check every invariant after every action");
   add_shell_options(options);
-  options.add_options("Run")(
-      "threads", "with --seeds: threads to play with (default: one a processor)", Takes::value, "N");
+  options.add_options("Run")("threads",
+                             "with --seeds: threads to play with (default: one a processor)",
+                             Takes::value, "N");
   options.examples("Options of the game, as in --option " + example_setting<Settings>() + ":\n" +
                    settings_list<Settings>() + "\nExamples:\n" + examples);
 }
