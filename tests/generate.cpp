@@ -212,7 +212,7 @@ TEST_CASE("a replay refuses moves that are not possible, and names those that ar
   const auto refused = [](const std::vector<Move>& moves) {
     return refusal([&] { replay({.piles = piles("2C JH 4C", "2D JS"), .moves = moves}); });
   };
-  const std::string not_then = " is not a closed door that can be opened then; ";
+  const std::string not_then = " is not a closed door that can be opened at that point; ";
   CHECK(refused(doors({1, 3})) == "(accepted)");
   CHECK(refused(doors({0})) == "opened, place 1: card 0" + not_then + "these can: JH (card 1)");
   CHECK(refused(doors({3})) == "opened, place 1: card 3" + not_then + "these can: JH (card 1)");

@@ -166,7 +166,7 @@ class Replayer {
                    to_string(dungeon.cards()[door].card) + " (card " + std::to_string(door) + ")");
     throw Error(place +
                 (move.face() ? to_string(*move.face()) : "card " + std::to_string(*move.door())) +
-                " is not a closed door that can be opened then; " +
+                " is not a closed door that can be opened at that point; " +
                 (possible.empty() ? "no door can" : "these can: " + possible));
   }
 };

@@ -86,7 +86,7 @@ class ChartReader {
     if (node != nullptr) return *node;
     refuse_misplaced(key);
     throw Error("this chart has no " + std::string(key) +
-                ": it keys enemies, joker, shop, healing and search, and has a name");
+                ": a chart has a name, enemies, joker, shop, healing and search");
   }
 
   /// A key below a table's line belongs to the table.
@@ -100,7 +100,7 @@ class ChartReader {
 
   static std::string text_of(const toml::node& node, std::string_view key) {
     const auto* const text = node.as_string();
-    if (text == nullptr) refuse(node, std::string(key) + " is a text");
+    if (text == nullptr) refuse(node, std::string(key) + " must be a text");
     return text->get();
   }
 

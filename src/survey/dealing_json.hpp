@@ -104,12 +104,12 @@ SeedRange put_in_order(std::vector<Part>& parts) {
                   " are in more than one part");
     if (part.done.begin > at)
       throw Error("the seeds " + to_string(SeedRange{at, part.done.begin}) +
-                  " are missing: a part is not there");
+                  " are in none of the parts");
     at = part.done.end;
   }
   if (at != whole.end)
     throw Error("the seeds " + to_string(SeedRange{at, whole.end}) +
-                " are missing: a part is not there");
+                " are in none of the parts");
   return whole;
 }
 

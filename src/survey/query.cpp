@@ -407,7 +407,7 @@ class ConditionParser {
     }
     refuse(found() + " is not a feature",
            features() +
-               "\nCards are asked for as in: card 3 of room pile is AH, first room is healing, "
+               "\nConditions on cards are written as in: card 3 of room pile is AH, first room is healing, "
                "healing before shop in room pile.");
   }
 

@@ -102,7 +102,7 @@ printf 'deckmap-game/1 cyberheisters\nseed 7\nactions\nfly\nend 1\n' >first.save
 run 1 "'first.save', line 4: 'fly' is none of " 'quit\n' --save first.save
 
 # wrong input keeps the game
-run 1 "'z' is no action now" 'w z\n' --seed 7 --save d.save
+run 1 "'z' is not an action now" 'w z\n' --seed 7 --save d.save
 run 1 'it ended in the middle of the game' 'w\n' --seed 7 --save e.save
 grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
 

@@ -174,7 +174,7 @@ PYTHON
 else
   grep -q 'this build has no libxlsxwriter' error.txt && ok || wrong "$(cat error.txt)"
 fi
-expect 2 'whose sheet is missing: soldiers, cyberheisters or fudge' sheet
+expect 2 'which game: soldiers, cyberheisters or fudge' sheet
 expect 2 "'chess' has no sheet" sheet chess
 expect 2 '--seed is for the rolls of cyberheisters' sheet soldiers --seed 3
 expect 2 'csv is for the rolls of cyberheisters' sheet fudge -o sheet.csv

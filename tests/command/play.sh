@@ -29,7 +29,7 @@ rm soldiers-*.save
 typed 0 'shoot the jack of diamonds open (1), down' 'keys\nquit\n' soldiers --seed 7
 absent soldiers-7.save # nothing was done
 typed 0 'Kill every joker' '?\nquit\n' soldiers --seed 7
-typed 1 "line 2 of the input: 'x' is no action now; there are" 'f\nx\n' \
+typed 1 "line 2 of the input: 'x' is not an action now; there are" 'f\nx\n' \
   soldiers --seed 7
 typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is saved' 'f\n' \
   soldiers --seed 7
@@ -82,7 +82,7 @@ else
   } | TERM=xterm script -qec "stty cols 80 rows 24; '$deckmap' play soldiers --seed 7 --save screen.game" \
     /dev/null >screen.txt 2>&1
   kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
-  for sign in '[?1049h' '[?1049l' "'z' is no action now" 'go up'; do
+  for sign in '[?1049h' '[?1049l' "'z' is not an action now" 'go up'; do
     if grep -qF -e "$sign" screen.txt; then ok; else wrong "the screen does not show $sign"; fi
   done
 fi
@@ -197,7 +197,7 @@ expect 2 '--chart -: standard input holds the deal already' replay - --chart -
 expect 2 '--chart -: standard input holds the deal already' explain - --chart -
 expect 2 '--chart does not go with --player' generate --chart fantasy --player
 expect 2 'which chart?' chart show
-expect 2 "'dance' is nothing to do with a chart" chart dance
+expect 2 "'dance' is not one of list, show, table, check" chart dance
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

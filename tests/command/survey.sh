@@ -69,7 +69,7 @@ quietly merge s-2.jsonl s-3.jsonl s-1.jsonl -o m.jsonl -o m-hits.csv
 quietly merge s-rows-2.csv s-rows-3.csv s-rows-1.csv -o m-rows.csv
 for suffix in .json .png .svg .csv .txt .jsonl -rows.csv; do same m$suffix whole$suffix; done
 same m-hits.csv hits.csv
-expect 1 'the seeds 6666..13333 are missing: a part is not there' merge s-1.json s-3.json -o x.json
+expect 1 'the seeds 6666..13333 are in none of the parts' merge s-1.json s-3.json -o x.json
 quietly survey --seeds $seeds --shard 1/3 -o third.csv
 [ "$(tail -n 1 third.csv)" = "# partial: the seeds 0..6666 of $seeds" ] && ok ||
   wrong "the figures of a part are not marked partial"
@@ -81,7 +81,7 @@ expect 1 "'cut.json': this JSON is cut off" merge s-1.json cut.json s-3.json -o 
 head -c 3000 s-rows-2.csv >cut.csv
 expect 1 "'cut.csv' is cut off at seed" merge s-rows-1.csv cut.csv -o x.csv
 expect 2 'are not of one kind' merge s-1.json s-1.jsonl
-expect 1 'is no part that can be joined' merge whole.svg
+expect 1 'cannot be merged' merge whole.svg
 expect 1 "'none.json' cannot be read" merge none.json
 expect 2 'there is nothing to join' merge
 absent x.json x.csv

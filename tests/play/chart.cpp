@@ -120,7 +120,7 @@ TEST_CASE("what else is refused, and where") {
         "line 8: enemies 5-9: a weight is a whole number from 1 to 1000000");
   CHECK(
       refused("{2d4} rats", "{2d} rats")
-          .starts_with("line 7: enemies 2-4: '2d' is no expression of dice: the number of sides"));
+          .starts_with("line 7: enemies 2-4: '2d' is not a dice expression: the number of sides"));
   CHECK(refused("{2d4} rats", "{2d4 rats") ==
         "line 7: enemies 2-4: '{' in '{2d4 rats' is not closed");
   CHECK(refused("{2d4} rats", "2d4} rats") ==

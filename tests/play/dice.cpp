@@ -64,7 +64,7 @@ TEST_CASE("expressions and their text form") {
 
 TEST_CASE("what is no expression is refused with its place") {
   CHECK(refused("") ==
-        "'' is no expression of dice: a number or dice are missing, at character 1; it would be "
+        "'' is not a dice expression: a number or dice are missing, at character 1; it would be "
         "like 3d6, 6+1d6 or 4dF");
   CHECK(refused("3d").find("the number of sides is missing, at character 3") != std::string::npos);
   CHECK(refused("3d0").find("at least one side, at character 3") != std::string::npos);

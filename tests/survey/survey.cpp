@@ -153,10 +153,10 @@ TEST_CASE("parts join to the whole, in any order, from files") {
 
   CHECK(refusal([&] {
           (void)joined({parts[0], parts[2]});
-        }) == "the seeds 0..200 are missing: a part is not there");
+        }) == "the seeds 0..200 are in none of the parts");
   CHECK(refusal([&] {
           (void)joined({parts[1], parts[2]});
-        }) == "the seeds 500..900 are missing: a part is not there");
+        }) == "the seeds 500..900 are in none of the parts");
   CHECK(refusal([&] {
           (void)joined({parts[0], parts[1], parts[1], parts[2]});
         }) == "the seeds 0..200 are in more than one part");

@@ -36,6 +36,11 @@ Encounters secret_encounters() {
 }
 }  // namespace
 
+TEST_CASE("the legend explains a shop, whichever ace it is") {
+  for (const char* room : {"2D AC KS", "2D AS KS"})
+    CHECK(occurrences(svg(deal("4C 8H", room), {.legend = true}), ">shop<") == 1);
+}
+
 TEST_CASE("walls are loops as long as they go") {
   const TileGrid grid(secret_example(), {.squares = 1});
   const auto lines = detail::WallTracer(grid).lines();

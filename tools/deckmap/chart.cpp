@@ -3,10 +3,12 @@
 #include "chart.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 
 #include <deckmap/detail/list.hpp>
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 
 #include "command_line.hpp"
@@ -92,6 +94,7 @@ OptionSet chart_options() {
 }
 
 int run_chart(const Arguments& arguments) {
+  constexpr std::array<std::string_view, 4> verbs = {"list", "show", "table", "check"};
   const std::string what = arguments.value("do").value_or("");
   const auto chart = arguments.value("chart");
   if (what == "list") {
@@ -102,12 +105,11 @@ int run_chart(const Arguments& arguments) {
     return 0;
   }
   if (!chart && shipped(what) != nullptr)
-    throw UsageError("chart: what is to be done with " + what + "? did you mean chart show " +
-                     what + "?");
+    throw UsageError(what + " is a chart; did you mean chart show " + what + "?");
   if (what != "show" && what != "check" && what != "table")
-    throw UsageError((what.empty() ? "what is to be done? "
-                                   : detail::quoted(what) + " is nothing to do with a chart: ") +
-                     std::string("list, show, table or check"));
+    throw UsageError(
+        (what.empty() ? "chart needs one of " : detail::quoted(what) + " is not one of ") +
+        detail::listed(verbs) + detail::did_you_mean(what, verbs));
   if (!chart)
     throw UsageError("chart " + what + ": which chart? a file, or one of " + shipped_names());
   if (what == "show") {

@@ -35,7 +35,7 @@ OptionSet gallery_options() {
 int run_gallery(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
   if (!arguments.has("seeds"))
-    throw UsageError("which dungeons? name their seeds, as in --seeds 0..200");
+    throw UsageError("a gallery needs a range of seeds, as in --seeds 0..200");
   const SeedRange range = seeds(arguments).range;
   if (range.size() > most)
     throw UsageError("--seeds: " + std::to_string(range.size()) +

@@ -266,7 +266,7 @@ class Lines {
     const Choice* const choice = find_key(choices, word);
     if (choice == nullptr) {
       const std::string message =
-          detail::quoted(word) + " is no action now; there are " + keys_of(choices);
+          detail::quoted(word) + " is not an action now; there are " + keys_of(choices);
       if (!typed_) throw Error(place() + message + kept());
       std::printf("%s\n", message.c_str());
       return false;
@@ -419,7 +419,7 @@ class Screen {
       return choice.key.starts_with(typed_);
     });
     if (begins == 0) {
-      note_ = detail::quoted(typed_) + " is no action now.";
+      note_ = detail::quoted(typed_) + " is not an action now.";
       typed_.clear();
       return;
     }

@@ -28,7 +28,7 @@ PartKind kind_of(const std::string& name) {
   read_file(name);  // throws the reason if it cannot be read
   if (head.empty()) throw Error(detail::quoted(name) + " is empty");
   throw Error(detail::quoted(name) +
-              " is no part that can be joined: those are .json of a survey, .jsonl of a hunt, and "
+              " cannot be merged: parts are the .json of a survey, the .jsonl of a hunt, and the "
               ".csv of --rows");
 }
 
@@ -105,7 +105,7 @@ void join_rows(const std::vector<RowsPart>& parts,
                     " is in more than one part");
       if (last && seed != *last + 1)
         throw Error("the seeds " + std::to_string(*last + 1) + ".." + std::to_string(seed) +
-                    " are missing: a part is not there");
+                    " are in none of the parts");
       last = seed;
       write(line + "\n");
     }

@@ -68,7 +68,7 @@ void require_printed(const ResultOutputs& outputs, const std::string& game) {
 OptionSet sheet_options() {
   OptionSet options(
       "deckmap sheet",
-      "What people print for a game: a page of rules, character sheets with tracks, tiles to cut. "
+      "Prints what a game needs on paper: a page of rules, character sheets with tracks, tiles to cut. "
       "For Cyberheisters also the game master's table, rolled ahead: the game of the same seed "
       "(deckmap play cyberheisters) meets just these encounters.");
   options.custom_help("soldiers|cyberheisters|fudge [options]").positional_help("");
@@ -84,7 +84,7 @@ OptionSet sheet_options() {
       Takes::value, "N")("option", "an option of the game, as deckmap play lists them",
                          Takes::values, "NAME=VALUE");
   add_target_options(options, sheet_kinds);
-  options.add_options("Output")("paper", "of a PDF (default: a4)", Takes::value, "a4|letter");
+  options.add_options("Output")("paper", "paper of a PDF (default: a4)", Takes::value, "a4|letter");
   options.parse_positional({"game"});
   options.examples(
       "Examples:\n"
@@ -99,7 +99,7 @@ OptionSet sheet_options() {
 int run_sheet(const Arguments& arguments) {
   const std::string game = arguments.value("game").value_or("");
   if (std::find(games.begin(), games.end(), game) == games.end())
-    throw UsageError((game.empty() ? "whose sheet is missing"
+    throw UsageError((game.empty() ? "which game"
                                    : deckmap::detail::quoted(game) + " has no sheet") +
                      ": soldiers, cyberheisters or fudge, as in deckmap sheet soldiers");
   const Paper paper =

@@ -34,7 +34,7 @@ constexpr std::string_view commands =
     "  secret       take the secret passage, where no door can be opened\n"
     "  undo, undo 3 take back the last step, or the last three\n"
     "  map          the map so far             cards   the cards on the table\n"
-    "  left         the cards not yet drawn    counters  the enemies and where they stand\n"
+    "  left         the cards not yet drawn    counters  where the enemies stand\n"
     "  why          the whole deal so far, step by step\n"
     "  write FILE   write the dungeon so far; the suffix chooses the format\n"
     "  quit         stop here; the deal is saved\n";

@@ -38,7 +38,7 @@ inline std::string outcome_text(const Dungeon& dungeon) {
   switch (dungeon.outcome()) {
     case Outcome::dealt: return {};
     case Outcome::full:
-      return (dungeon.cards().empty() ? "There is no card to go on from: "
+      return (dungeon.cards().empty() ? "No card was laid: "
                                       : "The table is full or walled in: ") +
              left + ".";
     case Outcome::stuck:

@@ -260,7 +260,7 @@ class DiceReader {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }
   [[noreturn]] void refuse(const std::string& why) const {
-    throw Error(quoted(text_) + " is no expression of dice: " + why + ", at character " +
+    throw Error(quoted(text_) + " is not a dice expression: " + why + ", at character " +
                 std::to_string(at_ + 1) + "; it would be like 3d6, 6+1d6 or 4dF");
   }
 

@@ -156,7 +156,9 @@ class Explainer {
     places_.emplace(cell_key(card.cell), placed.index);
     if (!card.is_door()) from_ = placed.index;
     if (!placed.turn) {
-      std::string text = "the map's first card lies at the start, " + place(card.cell);
+      const std::string where = place(card.cell), start = "the start";
+      std::string text =
+          "the map's first card lies at " + (where == start ? "" : start + ", ") + where;
       text += placed.by_number
                   ? "; its number points " + std::string(to_string(card.heading))
                   : "; a door: its heading is " + std::string(to_string(card.heading)) +

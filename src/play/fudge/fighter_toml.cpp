@@ -13,10 +13,10 @@ std::string text_of(const toml::node& node) {
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
   if (const auto* const list = node.as_array()) {
     std::string text;
-    for (const toml::node& item : *list) text += (text.empty() ? "" : ",") + text_of(item);
+    for (const toml::node& item : *list) deckmap::detail::add_listed(text, text_of(item), ",");
     return text;
   }
-  throw Error("a value is a text, a whole number, or a list of them");
+  throw Error("a value must be a text, a whole number, or a list of them");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +33,7 @@ struct Signs {
   std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors
   Card strongest{2, Suit::spades}, joker = Card::black_joker();
   Card closed_card{Card::jack, Suit::spades};
-  Card shop, spring;  ///< no card: none
+  std::optional<Card> shop, spring;
 };
 
 inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
@@ -102,8 +103,8 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
           PlayingCards(picture, style).back(at, row);
         });
     add(closed, "closed door: J Q K, level 1\u20133", face(signs.closed_card));
-    add(signs.shop != Card(), "shop", face(signs.shop));
-    add(signs.spring != Card(), "healing spring", face(signs.spring));
+    if (signs.shop) add(true, "shop", face(*signs.shop));
+    if (signs.spring) add(true, "healing spring", face(*signs.spring));
   } else {
     static constexpr std::array<const char*, 4> names = {"", "door", "double door", "portcullis"};
     for (int level = 1; level <= 3; ++level)
@@ -114,8 +115,8 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
               draw_door(Pen(picture, style, at, 0.8 * row),
                         {level, sealed ? DoorSign::State::sealed : DoorSign::State::shut});
             });
-    add(signs.shop != Card(), "shop", prop(signs.shop));
-    add(signs.spring != Card(), "healing spring", prop(signs.spring));
+    if (signs.shop) add(true, "shop", prop(*signs.shop));
+    if (signs.spring) add(true, "healing spring", prop(*signs.spring));
   }
   add(signs.secret, "secret passage",
       mark([](Marks marks, Point at, double cell) { marks.secret(at, 0.42 * cell); }));
