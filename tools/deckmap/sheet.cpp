@@ -68,7 +68,8 @@ void require_printed(const ResultOutputs& outputs, const std::string& game) {
 OptionSet sheet_options() {
   OptionSet options(
       "deckmap sheet",
-      "Prints what a game needs on paper: a page of rules, character sheets with tracks, tiles to cut. "
+      "Prints what a game needs on paper: a page of rules, character sheets with tracks, tiles to "
+      "cut. "
       "For Cyberheisters also the game master's table, rolled ahead: the game of the same seed "
       "(deckmap play cyberheisters) meets just these encounters.");
   options.custom_help("soldiers|cyberheisters|fudge [options]").positional_help("");
@@ -99,9 +100,9 @@ OptionSet sheet_options() {
 int run_sheet(const Arguments& arguments) {
   const std::string game = arguments.value("game").value_or("");
   if (std::find(games.begin(), games.end(), game) == games.end())
-    throw UsageError((game.empty() ? "which game"
-                                   : deckmap::detail::quoted(game) + " has no sheet") +
-                     ": soldiers, cyberheisters or fudge, as in deckmap sheet soldiers");
+    throw UsageError(
+        (game.empty() ? "which game" : deckmap::detail::quoted(game) + " has no sheet") +
+        ": soldiers, cyberheisters or fudge, as in deckmap sheet soldiers");
   const Paper paper =
       arguments
           .parsed("paper",
