@@ -83,7 +83,8 @@ TEST_CASE("an error in a deal is reported with its line") {
   CHECK(refusal("table: 6x4").starts_with("this is not a deal"));
   CHECK(refusal("") == "this is not a deal: it has neither a line 'corridor: ...' nor 'room: ...'");
   CHECK(refusal("corridor: 4C JH\nroom: 2D\nopened: JS") ==
-        "opened, place 1: JS is not a closed door that can be opened at that point; these can: JH (card 1)");
+        "opened, place 1: JS is not a closed door that can be opened at that point; these can: JH "
+        "(card 1)");
   CHECK(refusal("corridor: 4C JH\nroom: 2D\nopened: secret") ==
         "opened, place 1: there is no secret passage, the deal is not stuck there");
   CHECK(refusal("corridor: 4C AH\nroom: 2D")
