@@ -196,7 +196,7 @@ void Outputs::read_options(const Arguments& arguments) {
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
                      std::to_string(TiledOptions::max_tile));
   if (options_.chart) require_read("chart", "chart", targets_);
-  // Of the charts' texts a PNG shows the notes alone; a bare PDF shows none either.
+  // A PNG shows nothing of a chart but the notes, a bare PDF nothing at all.
   if (options_.chart && !options_.notes.value_or(false) && !any([&](const Format& format) {
         return format.chart && format.name != "png" && !(format.name == "pdf" && options_.bare);
       }))
