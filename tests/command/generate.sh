@@ -170,7 +170,8 @@ expect 0 'seed 16969480502995493246, code ' generate --seed Goblin --table free
 expect 2 "'42O' is neither a number from 0 to 18446744073709551615 nor a word" generate --seed 42O
 expect 0 'turn_colour drawn' generate --seed 1 --turn-color drawn
 expect 2 '--turn-colour is given more than once' generate --seed 1 --turn-color drawn --turn-colour drawn
-expect 2 "Option 'seed' is missing an argument" generate --seed
+expect 2 '--seed needs a value: SEED' generate --seed
+expect 2 '-o needs a value: FILE' generate --seed 1 -o
 expect 2 '--seed is given more than once' generate --seed 1 --seed 2
 expect 2 "deckmap generate takes no argument '4'; did you mean --seed 4?" generate 4
 expect 2 "deckmap gallery takes no argument 'tabel'; did you mean --table?" gallery tabel

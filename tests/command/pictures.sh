@@ -156,7 +156,10 @@ expect 2 "--notes does not go with --bare" generate --seed 7 --notes --bare -o x
 expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-notes -o x.pdf
 expect 2 "--notes does nothing here; it is for png, svg, pdf" generate --seed 7 --notes -o x.json
 expect 2 "'doors' cannot be hidden: all, or shops, springs, levels, numbers" generate --seed 7 --hide doors -o x.png
-expect 2 "Option 'hide' is missing an argument" generate --seed 7 -o x.png --hide
+hidden='--hide needs a value: all, or shops, springs, levels, numbers, joined by commas'
+expect 2 "$hidden" generate --seed 7 -o x.png --hide
+expect 2 "$hidden" generate --seed 7 --hide -o x.png
+expect 2 "--paper needs a value: a4, letter" generate --seed 7 --paper --notes -o x.pdf
 expect 2 "'foo' is not a style: ink, press, blue, cards, dark; or your own file" generate --seed 7 --style foo -o x.png
 expect 1 "'no.toml' cannot be read" generate --seed 7 --style no.toml -o x.png
 printf '[colours]\npapr = "#123456"\n' >bad.toml

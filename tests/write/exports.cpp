@@ -89,7 +89,7 @@ TEST_CASE("a graph for Graphviz") {
         "  label=\"given cards\";\n"
         "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
         "  edge [fontname=\"sans-serif\", fontsize=10];\n"
-        "  \"s0\" [label=\"Corridor 1\\n3S\", shape=ellipse, penwidth=2, pos=\"180,0!\"];\n"
+        "  \"s0\" [label=\"Passage C1\\n3S\", shape=ellipse, penwidth=2, pos=\"180,0!\"];\n"
         "  \"s1\" [label=\"dead end\", shape=plain, pos=\"150,-30!\"];\n"
         "  \"s2\" [label=\"Room 1\", shape=box, pos=\"0,0!\"];\n"
         "  \"s0\" -- \"s1\" [label=\"secret\", style=dashed];\n"
@@ -98,6 +98,25 @@ TEST_CASE("a graph for Graphviz") {
   const std::string players = dot_text(worked_example(), {.player = true});
   for (const char* secret : {"6S", "3S", "JS", "given"})
     CHECK_MESSAGE(players.find(secret) == std::string::npos, secret);
+}
+
+TEST_CASE("dot: each place of the key is a node") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    CAPTURE(seed);
+    const Dungeon dungeon = generate({.seed = seed});
+    const std::string graph = dot_text(dungeon);
+    const Places places(dungeon);
+    for (const Place& place : places.all()) {
+      const std::string name = (place.room ? "Room " : "Passage ") + place.label;
+      CAPTURE(name);
+      CHECK(occurrences(graph, "[label=\"" + name + "\\n") +
+                occurrences(graph, "[label=\"" + name + "\"") ==
+            1);
+    }
+    const auto passages = std::count_if(places.all().begin(), places.all().end(),
+                                        [](const Place& place) { return !place.room; });
+    CHECK(occurrences(graph, "[label=\"Passage ") == static_cast<std::size_t>(passages));
+  }
 }
 
 TEST_CASE("dot: no two nodes lie on each other") {
@@ -131,7 +150,7 @@ TEST_CASE("a map for Tiled: layers, objects, properties") {
 TEST_CASE("what a chart makes of a dungeon: labels of Graphviz") {
   const Encounters keyed = secret_encounters();
   const std::string graph = dot_text(secret_example(), {.encounters = &keyed});
-  CHECK(graph.find("[label=\"Corridor 1\\n3S: 2 \\\"wolves\\\" &amp; a <cub>\\\\n\", ") !=
+  CHECK(graph.find("[label=\"Passage C1\\n3S: 2 \\\"wolves\\\" &amp; a <cub>\\\\n\", ") !=
         std::string::npos);
   CHECK(graph.find("[label=\"Room 1\\nsearch: dust\", ") != std::string::npos);
   const Encounters worked = worked_encounters();

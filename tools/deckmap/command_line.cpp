@@ -73,7 +73,45 @@ std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
                    (meant.empty() ? "; " + options.program() + " --help shows its usage" : meant));
 }
 
+/// The option that a word of the command line names, as in "--hide", "--hide=all" or "-o".
+const VerbOption* option_named(const OptionSet& options, std::string_view word) {
+  if (word.size() < 2 || word[0] != '-') return nullptr;
+  word = word.substr(0, word.find('='));
+  for (const VerbOption& option : options.all()) {
+    if (option.is_word) continue;
+    const bool is_short = !option.short_name.empty() && word == "-" + option.short_name;
+    const bool is_long = word == "--" + option.name;
+    if (is_short || is_long || (!option.american.empty() && word == "--" + option.american))
+      return &option;
+  }
+  return nullptr;
+}
+
+/// The values of an option in words: "all, or shops, springs", "a4, letter", "FILE".
+std::string values_of(const VerbOption& option) {
+  if (option.form == "LIST") {
+    const std::string& about = option.about;
+    const std::size_t first = about.find(": ") + 2;
+    return about.substr(first, about.find(" (default", first) - first);
+  }
+  return option.form.find('|') == std::string::npos ? option.form : detail::listed(option.values);
+}
+
+/// An option that lacks its value: the words end, or another option takes the value's place.
+void require_values(const OptionSet& options, int argc, const char* const* argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string_view word = argv[i];
+    const VerbOption* const option = option_named(options, word);
+    if (option == nullptr || option->takes == Takes::nothing) continue;
+    if (word.find('=') != std::string_view::npos) continue;
+    ++i;
+    if (i == argc || option_named(options, argv[i]) != nullptr)
+      throw UsageError(std::string(word) + " needs a value: " + values_of(*option));
+  }
+}
+
 cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* argv) {
+  require_values(known, argc, argv);
   cxxopts::Options options(known.program());
   for (const VerbOption& option : known.all()) {
     std::string names = option.short_name.empty() ? "" : option.short_name + ",";

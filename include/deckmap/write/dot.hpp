@@ -33,6 +33,7 @@ class DotWriter {
         options_(options),
         plan_(dungeon, {.player = options.player}),
         chapters_(dungeon, plan_),
+        places_(dungeon),
         keyed_(options.player ? nullptr : options.encounters),
         points_(options.player || options.encounters == nullptr ? 120 : 320) {}
 
@@ -44,10 +45,12 @@ class DotWriter {
         "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const Chapter& chapter : chapters_.all()) write_node(chapter);
+    for (const Place& place : places_.all())
+      if (between_doors(place.cards.front())) write_landing(place);
     for (const Edge& link : chapters_.links()) write_edge(link);
     for (const Chapter& chapter : chapters_.all())
       for (const Space* door : chapter.doors)
-        if (chapters_.behind(*door) == nullptr) write_closed_door(*door);
+        if (chapters_.behind(door->card) == nullptr) write_closed_door(*door);
     return out_ + "}\n";
   }
 
@@ -64,6 +67,28 @@ class DotWriter {
   }
 
   static std::string id(Index segment) { return "\"s" + std::to_string(segment) + '"'; }
+
+  /// Whether a card is the door to a landing in front of a room: a place of the key without a
+  /// segment of its own. Other landings have one, players no labels.
+  bool between_doors(Index card) const {
+    if (options_.player || !dungeon_.cards()[card].is_door()) return false;
+    const std::size_t place = places_.of(card);
+    if (place == none || !places_.all()[place].landing) return false;
+    const Edge* const link = chapters_.behind(card);
+    return link != nullptr && !chapters_.of(link->to).spaces.empty();
+  }
+
+  static std::string landing_id(Index door) { return "\"l" + std::to_string(door) + '"'; }
+
+  /// The node to which a card belongs.
+  std::string node_of(Index card) const {
+    return between_doors(card) ? landing_id(card) : id(dungeon_.cards()[card].segment);
+  }
+  /// The node from which a door leads on.
+  std::string node_before(const Space& door) const {
+    const Index from = dungeon_.from(door.card);
+    return from != none && between_doors(from) ? landing_id(from) : id(door.segment);
+  }
 
   /// pos="x,y!" of the middle of some spaces; y grows upwards there.
   std::string position(std::int64_t sum_x, std::int64_t sum_y, std::int64_t count) const {
@@ -82,8 +107,22 @@ class DotWriter {
     return position(4 * (cell.x - origin.x) + 1, 4 * (cell.y - origin.y) + 1, 4);  // beside it
   }
 
+  /// "Room 2", "Passage C1" as the key has them; without a label what is only a way, and all
+  /// passages of players, whose map has no labels either.
+  std::string name(const Chapter& chapter) const {
+    if (chapter.room && chapter.number > 0) return chapter.name;
+    const Segment& segment = dungeon_.segments()[chapter.segment];
+    Index card = segment.via == Via::door ? segment.entry : none;
+    if (!chapter.spaces.empty()) card = chapter.spaces.front()->card;
+    const std::size_t place = card == none || options_.player ? none : places_.of(card);
+    if (place != none) return "Passage " + places_.all()[place].label;
+    if (chapter.empty()) return "dead end";
+    if (chapter.spaces.empty()) return segment.entry == none ? "outside" : "landing";
+    return "passage";
+  }
+
   void write_node(const Chapter& chapter) {
-    std::string label = chapter.empty() ? "dead end" : chapter.name;
+    std::string label = name(chapter);
     std::string inside;
     const auto add = [&](const std::string& word, std::string_view keyed) {
       if (!inside.empty()) inside += keyed.empty() ? ", " : "\\n";
@@ -114,11 +153,26 @@ class DotWriter {
     return "label=\"" + to_string(door.face) + " " + std::string(to_string(door_state(door))) + '"';
   }
 
+  void write_landing(const Place& place) {
+    const Index door = place.cards.front();
+    // A third of a card beyond the door, where the node of a segment of one door lies.
+    const PlacedCard& laid = dungeon_.cards()[door];
+    const Cell origin = plan_.origin();
+    const Cell cell{laid.cell.x - origin.x, laid.cell.y - origin.y};
+    const Cell beyond = step(cell, laid.heading);
+    out_ += "  " + landing_id(door) + " [label=\"Passage " + place.label + "\", shape=ellipse, " +
+            position(2 * cell.x + beyond.x, 2 * cell.y + beyond.y, 3) + "];\n";
+  }
+
   void write_edge(const Edge& link) {
-    out_ += "  " + id(link.from) + " -- " + id(link.to);
+    const Index entry = dungeon_.segments()[link.to].entry;
+    out_ += "  " + (link.door != nullptr ? node_before(*link.door) : node_of(entry)) + " -- ";
+    out_ += between_doors(entry) && link.door != nullptr ? landing_id(entry) : id(link.to);
     if (link.door != nullptr) out_ += " [" + door_label(*link.door) + ']';
     if (link.via == Via::secret) out_ += " [label=\"secret\", style=dashed]";
     out_ += ";\n";
+    if (link.door != nullptr && between_doors(entry))
+      out_ += "  " + landing_id(entry) + " -- " + id(link.to) + ";\n";
   }
 
   void write_closed_door(const Space& door) {
@@ -128,13 +182,14 @@ class DotWriter {
     const Cell beyond = step(door.cell, dungeon_.cards()[door.card].heading);
     out_ += "  " + name + " [label=\"?\", shape=circle, fixedsize=true, width=0.3, " +
             position(3 * beyond.x - door.cell.x, 3 * beyond.y - door.cell.y, 2) + "];\n";
-    out_ += "  " + id(door.segment) + " -- " + name + " [" + door_label(door) + "];\n";
+    out_ += "  " + node_before(door) + " -- " + name + " [" + door_label(door) + "];\n";
   }
 
   const Dungeon& dungeon_;
   const DotOptions& options_;
   FloorPlan plan_;
   Chapters chapters_;
+  Places places_;
   EncounterTexts keyed_;
   std::int64_t points_;  ///< of a card, so that most labels find room
   std::string out_;
@@ -142,8 +197,9 @@ class DotWriter {
 
 }  // namespace detail
 
-/// The graph of a dungeon: nodes "s0", "s1", ... for its segments, a "?" behind each closed door,
-/// dashed edges for secret passages.
+/// The graph of a dungeon: nodes "s0", "s1", ... for its segments, "l3" for the landing behind card
+/// 3 where it is a place of the key, a "?" behind each closed door, dashed edges for secret
+/// passages.
 inline std::string dot_text(const Dungeon& dungeon, const DotOptions& options = {}) {
   return detail::DotWriter(dungeon, options).write();
 }

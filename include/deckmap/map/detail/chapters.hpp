@@ -83,8 +83,8 @@ class Chapters {
   /// The chapter of a segment that is shown.
   const Chapter& of(Index segment) const { return chapters_[place_[segment]]; }
   /// The link behind a door; nothing behind a closed one.
-  const Edge* behind(const Space& door) const {
-    return behind_[door.card] == none ? nullptr : &links_[behind_[door.card]];
+  const Edge* behind(Index door) const {
+    return behind_[door] == none ? nullptr : &links_[behind_[door]];
   }
 
  private:
