@@ -68,7 +68,7 @@ written gallery.html gallery --seeds 0..4
 "$deckmap" survey -q --seeds 0..300 --histogram rooms -o survey.txt
 "$deckmap" survey -q --seeds 0..300 --range cards,rooms --rows rows.csv -o survey.csv -o survey.json -o survey.svg
 for file in survey.txt survey.csv survey.json survey.svg rows.csv; do pin $file; done
-"$deckmap" survey -q --seeds 0..300 --shard 2/3 -o part.txt && pin part.txt
+"$deckmap" survey -q --seeds 0..300 --shard 2/3 --doors 3 --histogram boss_distance -o part.txt && pin part.txt
 "$deckmap" hunt -q --seeds 0..300 --must 'rooms >= 6' --should 'boss_distance >= 25 : 2' --top 5 \
   -o hunt.txt -o hunt.jsonl -o hunt.csv
 for file in hunt.txt hunt.jsonl hunt.csv; do pin $file; done
