@@ -209,7 +209,8 @@ TEST_CASE("fighters: a line of text, TOML, and what cannot be") {
   CHECK(refused("armour = 2") == "armour needs cover: how much of the body it covers");
   CHECK(refused("shield_points = 2") ==
         "shield_points and shield_modifier need shield, the skill with it");
-  CHECK(refused("weapon = 2.5") == "line 1: a value must be a text, a whole number, or a list of them");
+  CHECK(refused("weapon = 2.5") ==
+        "line 1: a value must be a text, a whole number, or a list of them");
   CHECK(refused("place = 2").starts_with("line 1: place is for enemies of a dungeon"));
   CHECK(test::refusal([] { parse_fighter("attack"); }).starts_with("'attack' is not a fighter"));
   CHECK(test::refusal([] { begin(1, Fighter{}, {}); }) == "there is nobody to fight");
