@@ -72,6 +72,24 @@ expect 0 'Wound: none.' fudge treat --skill Superb --wound scratch --dice 0
 expect 0 'A success, by 2.' fudge treat --skill Poor --marked 9 --sure --dice 0 --option sure_degree=2
 expect 0 'A failure, by 1.' fudge treat --skill Superb --marked 2 --fails --dice 0
 expect 2 'sure_degree changes nothing without --sure' fudge treat --skill Poor --marked 9 --option sure_degree=2
+expect 2 'near_death changes nothing without --near-death' fudge treat --skill Poor --marked 9 --option near_death=Great
+expect 2 'near_death changes nothing without --near-death' fudge recover --marked 9 --option near_death=Great
+expect 2 'near_death changes nothing where nobody is' fudge damage --damage 3 --option near_death=Great
+expect 0 'boxes cleared on average       0.01' fudge treat --skill Good --marked 2 --near-death --option near_death=Legendary --odds
+expect 0 'boxes marked on average        1.15' fudge treat --skill Fair --marked 7 --odds --option failed_healing_marks=3
+expect 2 'failed_healing_marks changes nothing with --sure' fudge treat --skill Fair --marked 7 --sure --option failed_healing_marks=3
+expect 2 'boxes_per_degree changes nothing with --fails' fudge treat --skill Fair --marked 7 --fails --option boxes_per_degree=3
+expect 2 'rounds_out_per_box changes nothing without --rounds' fudge recover --marked 6 --option rounds_out_per_box=2
+expect 2 'rounds_between_tries changes nothing in --odds without' fudge recover --marked 6 --odds --option rounds_between_tries=2
+expect 2 'rounds_between_tries changes nothing for a wound in words' fudge recover --wound hurt --option rounds_between_tries=2
+expect 2 '--tries needs --rounds' fudge recover --marked 6 --tries 2
+expect 2 'lessened_by changes nothing without benefit=wound_lessened' fudge damage --damage 3 --option lessened_by=2
+expect 2 'further_by changes nothing without penalty=further_wound' fudge damage --damage 3 --option further_by=2
+expect 2 'benefit changes nothing with --odds' fudge damage --damage 3 --odds --option benefit=wound_lessened
+expect 2 'benefit changes nothing with --sure' fudge damage --damage 3 --sure --option benefit=wound_lessened
+expect 2 'shield_spills changes nothing without --shield-points' "${attack[@]}" --shield Fair --dice 1,0,0 --option shield_spills=yes
+expect 2 'penalty changes nothing here' "${attack[@]}" --odds --option penalty=near_death
+expect 2 'treatments changes nothing here: there are degree_adds_damage' play fudge --odds --option treatments=3
 expect 2 'near_death changes nothing here: there are degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good
 expect 2 'lessened_by changes nothing for a wound in words' fudge damage --wound hurt --option lessened_by=2
 expect 2 '--rounds does not go with --wound' fudge recover --wound hurt --rounds 3

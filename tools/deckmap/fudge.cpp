@@ -119,29 +119,26 @@ int value_or_example(const Arguments& arguments, const std::string& name,
       .value_or(0);
 }
 
-/// The settings given by --option, of those that an action has. Throws `UsageError`.
-fudge::Settings settings_of(const Arguments& arguments, std::span<const std::string_view> wanted) {
-  for (const std::string& text : arguments.values("option")) {
-    const std::string name = deckmap::detail::option_name(text.substr(0, text.find('=')));
-    if (has_option(fudge::Settings(), name) &&
-        std::find(wanted.begin(), wanted.end(), name) == wanted.end())
-      throw UsageError(
-          "--option " + name + " changes nothing here" +
-          (wanted.empty() ? std::string() : ": there are " + deckmap::detail::listed(wanted)));
-  }
-  return settings_given<fudge::Settings>(arguments);
-}
+// The options that an action reads.
 constexpr std::array<std::string_view, 3> of_attacks = {"degree_adds_damage",
                                                         "worn_shield_modifier", "shield_spills"};
-constexpr std::array<std::string_view, 8> of_attacks_and_checks = {
-    "degree_adds_damage", "worn_shield_modifier", "shield_spills", "benefit", "penalty",
-    "lessened_by",        "further_by",           "near_death"};
+// who fails a check is out, so penalties change nothing in how soon he is
+constexpr std::array<std::string_view, 5> of_attack_odds = {
+    "degree_adds_damage", "worn_shield_modifier", "shield_spills", "benefit", "lessened_by"};
 constexpr std::array<std::string_view, 6> of_checks = {
     "benefit", "penalty", "lessened_by", "further_by", "near_death", "rounds_out_per_box"};
 constexpr std::array<std::string_view, 3> of_recovery = {"near_death", "rounds_out_per_box",
                                                          "rounds_between_tries"};
 constexpr std::array<std::string_view, 4> of_treatment = {
     "boxes_per_degree", "failed_healing_marks", "sure_degree", "near_death"};
+
+/// Throws `UsageError` for an option that is given although it can change nothing: `why` says when
+/// it could.
+void refuse_option(const Arguments& arguments, std::string_view name, const std::string& why) {
+  for (const std::string& text : arguments.values("option"))
+    if (deckmap::detail::option_name(text.substr(0, text.find('='))) == name)
+      throw UsageError("--option " + std::string(name) + " changes nothing " + why);
+}
 
 /// A wound in words, which stands for a track. Throws `UsageError`.
 std::optional<fudge::Wound> wound_of(const Arguments& arguments,
@@ -378,7 +375,7 @@ OptionSet attack_options() {
       "shield-lost", "the shield is no use in this situation")(
       "shield-points", "the damage that the shield can take (default: it does not wear out)",
       text_value(), "N")("shield-damage", "what it has taken so far", text_value(), "N");
-  add_common_options(options, "no roll: the exact odds over all rolls", of_attacks_and_checks);
+  add_common_options(options, "no roll: the exact odds over all rolls", of_attack_odds);
   options.examples(
       "Examples:\n"
       "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
@@ -394,10 +391,15 @@ int run_attack(const Arguments& arguments) {
   const Degree defence = level_or(arguments, "defence", {});
   const int modifier = modifier_of(arguments, "modifier");
   const int weapon = number_or(arguments, "weapon", 0, -100, 100);
-  const fudge::Settings settings =
-      settings_of(arguments, odds ? std::span<const std::string_view>(of_attacks_and_checks)
-                                  : std::span<const std::string_view>(of_attacks));
+  const fudge::Settings settings = settings_given<fudge::Settings>(
+      arguments, odds ? std::span<const std::string_view>(of_attack_odds)
+                      : std::span<const std::string_view>(of_attacks));
   fudge::Target target = target_of(arguments);
+  for (const char* of_wear : {"worn_shield_modifier", "shield_spills"})
+    if (!target.shield || !target.shield->wears())
+      refuse_option(arguments, of_wear, "without --shield-points: the shield does not wear out");
+  if (settings.benefit != fudge::Benefit::wound_lessened)
+    refuse_option(arguments, "lessened_by", "without benefit=wound_lessened");
   if (odds) {
     tell_attack_odds(arguments, attack + modifier, defence, weapon, target, settings);
     return 0;
@@ -537,16 +539,22 @@ int run_damage(const Arguments& arguments) {
   const auto in_words = wound_of(arguments, {"damage", "track", "marked"});
   if (!in_words && !arguments.has("damage"))
     throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
-  const fudge::Settings settings = settings_of(arguments, of_checks);
+  const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_checks);
   if (in_words)
-    for (const auto& [name, needs] :
-         {std::pair{"lessened_by", settings.lessened_by != fudge::Settings().lessened_by},
-          {"further_by", settings.further_by != fudge::Settings().further_by},
-          {"rounds_out_per_box",
-           settings.rounds_out_per_box != fudge::Settings().rounds_out_per_box}})
-      if (needs)
-        throw UsageError("--option " + std::string(name) +
-                         " changes nothing for a wound in words: there are no boxes");
+    for (const char* of_boxes : {"lessened_by", "further_by", "rounds_out_per_box"})
+      refuse_option(arguments, of_boxes, "for a wound in words: there are no boxes");
+  for (const char* of_roll :
+       {"benefit", "penalty", "lessened_by", "further_by", "rounds_out_per_box"})
+    if (arguments.has("odds"))
+      refuse_option(arguments, of_roll, "with --odds: it comes after the check");
+    else if (arguments.has("sure"))
+      refuse_option(arguments, of_roll, "with --sure: such a check is not rolled");
+  if (settings.benefit != fudge::Benefit::wound_lessened)
+    refuse_option(arguments, "lessened_by", "without benefit=wound_lessened");
+  if (settings.penalty != fudge::Penalty::further_wound)
+    refuse_option(arguments, "further_by", "without penalty=further_wound");
+  if (settings.penalty != fudge::Penalty::near_death && !arguments.has("near-death"))
+    refuse_option(arguments, "near_death", "where nobody is near death");
   const Level capacity =
       level_or(arguments, "capacity",
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
@@ -634,7 +642,7 @@ OptionSet recover_options() {
 int run_recover(const Arguments& arguments) {
   const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"track", "marked", "rounds", "tries"});
-  const fudge::Settings settings = settings_of(arguments, of_recovery);
+  const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_recovery);
   const fudge::WoundTrack track = track_of(arguments);
   const auto wound = in_words ? std::optional(fudge::level_of(*in_words)) : track.wound_level();
   if (!wound) throw UsageError("--marked or --wound is missing: nobody without a wound is out");
@@ -643,13 +651,18 @@ int run_recover(const Arguments& arguments) {
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   const int modifier = modifier_of(arguments, "modifier");
   fudge::Condition condition{.out = true, .near_death = arguments.has("near-death")};
+  if (!condition.near_death) refuse_option(arguments, "near_death", "without --near-death");
   if (in_words) {
-    for (const std::string& text : arguments.values("option"))
-      if (text.starts_with("rounds"))
-        throw UsageError("--option " + text +
-                         " changes nothing for a wound in words: the game counts its rounds");
+    for (const char* of_rounds : {"rounds_out_per_box", "rounds_between_tries"})
+      refuse_option(arguments, of_rounds, "for a wound in words: the game counts its rounds");
     std::printf("Wound: %s.\n", wound_text(*in_words).c_str());
   } else {
+    if (!arguments.has("rounds")) {
+      if (arguments.has("tries")) throw UsageError("--tries needs --rounds, all that went by");
+      refuse_option(arguments, "rounds_out_per_box", "without --rounds");
+    }
+    if (arguments.has("odds") && !arguments.has("tries"))
+      refuse_option(arguments, "rounds_between_tries", "in --odds without --rounds and --tries");
     const int wait = settings.rounds_out_per_box * track.marked() +
                      settings.rounds_between_tries * number_or(arguments, "tries", 0, 0, 10000);
     const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
@@ -710,7 +723,7 @@ OptionSet treat_options() {
 int run_treat(const Arguments& arguments) {
   const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"track", "marked"});
-  const fudge::Settings settings = settings_of(arguments, of_treatment);
+  const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_treatment);
   // A wound in words is a track of one box for each word, from Mediocre up.
   fudge::WoundTrack track =
       in_words ? fudge::WoundTrack({0, 0, 1, 1, 1, 1, 1, 1}) : track_of(arguments);
@@ -732,23 +745,28 @@ int run_treat(const Arguments& arguments) {
   const Healing healing = arguments.has("sure")    ? Healing::succeeds
                           : arguments.has("fails") ? Healing::fails
                                                    : Healing::rolled;
-  for (const std::string& text : arguments.values("option"))
-    if (text.starts_with("sure_degree") && healing != Healing::succeeds)
-      throw UsageError("--option sure_degree changes nothing without --sure");
+  if (healing != Healing::succeeds) refuse_option(arguments, "sure_degree", "without --sure");
+  if (healing == Healing::succeeds)
+    refuse_option(arguments, "failed_healing_marks", "with --sure: the treatment cannot fail");
+  if (healing == Healing::fails)
+    refuse_option(arguments, "boxes_per_degree", "with --fails: the treatment clears nothing");
+  if (!arguments.has("near-death")) refuse_option(arguments, "near_death", "without --near-death");
   const auto treat = [&](fudge::WoundTrack& treated, int dice) {
     fudge::Condition condition{.near_death = arguments.has("near-death"), .next_healing = healing};
     return fudge::treat(treated, condition, skill, dice, modifier, settings);
   };
   if (odds) {
-    long long succeeded = 0, boxes = 0;
+    long long succeeded = 0, boxes = 0, marked = 0;
     for_each_total([&](int dice, long long ways) {
       fudge::WoundTrack copy = track;
       const fudge::Treatment treatment = treat(copy, dice);
       succeeded += treatment.succeeded ? ways : 0;
       boxes += ways * std::max(treatment.boxes, 0);
+      marked += ways * std::max(-treatment.boxes, 0);
     });
     tell_odds("success", share(succeeded, fudge::all_ways));
     tell_odds("boxes cleared on average", mean(boxes, fudge::all_ways));
+    if (marked > 0) tell_odds("boxes marked on average", mean(marked, fudge::all_ways));
     return 0;
   }
   tell_wound();

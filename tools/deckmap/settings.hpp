@@ -2,9 +2,12 @@
 // --option NAME=VALUE: the settings of a game on the command line.
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/option.hpp>
 
 #include "command_line.hpp"
@@ -22,6 +25,20 @@ Settings settings_given(const Arguments& arguments) {
       throw UsageError(std::string("--option: ") + error.what());
     }
   return settings;
+}
+
+/// Reads every --option where only some can change anything: the `effective` ones. Throws
+/// `UsageError`.
+template <class Settings>
+Settings settings_given(const Arguments& arguments, std::span<const std::string_view> effective) {
+  for (const std::string& text : arguments.values("option")) {
+    const std::string name = detail::option_name(text.substr(0, text.find('=')));
+    if (has_option(Settings(), name) &&
+        std::find(effective.begin(), effective.end(), name) == effective.end())
+      throw UsageError("--option " + name + " changes nothing here: there are " +
+                       detail::listed(effective));
+  }
+  return settings_given<Settings>(arguments);
 }
 
 /// The beginnings of --option, for completions: "health=".
