@@ -28,6 +28,7 @@ example=(--table 6x4 --start 5,0)
 # the worked example, card by card, and the same as replay deals it
 printf '%s\nwrite book.json\ncounters\nquit\n' "$book" | at 0 "Which door is opened?" "${example[@]}" --save book.save
 has "KS (king of spades)"
+has "the map's first card lies at the start; its number points left"
 has "red, so clockwise: right, to the place two below and one to the left of the start"
 has "3S on the 8H, two to the left of the start"
 has "Written: book.json"
@@ -86,6 +87,9 @@ echo quit | at 1 "is neither a file nor a chart" --chart dragons
 printf '4C 3S 6C 8H AC 2D JS\nhit 25\nkill 3S\nshot 2\nkeys +1\nround\nunlock JS\nquit\n' |
   at 0 "Round 2 Health 15/20 Armour 0/20 Ammunition 18 Credits 3 Keys 0" "${example[@]}" --soldier --save soldier.save
 has "Dead until they stand again: 3S"
+printf 'kill 3S\nkill 9S\nkill XR\nquit\n' | at 0 "3S is dead already" --save soldier.save
+has "9S is no enemy on the table yet"
+has "XR is no enemy on the table yet"
 printf 'soldier\nundo 2\nopen JS\nsoldier\nquit\n' |
   at 0 "Taken back: open JS, unlock" --save soldier.save
 has "Ammunition 17 Credits 3 Keys 1"

@@ -64,7 +64,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
     if (card.role() != Role::enemy && !card.is_joker())
       throw Error(to_string(card) + " is no enemy: spades 2 to 10, and jokers");
     credits_ += card.is_joker() ? settings_.joker_health : card.rank();
-    if (!card.is_joker()) dead_.push_back({card, round_});
+    dead_.push_back({card, round_});
   } else {
     const int by = signed_number(word, value);
     if (word == "health") change(health_, by, settings_.health, word);
@@ -84,14 +84,19 @@ void SoldierSheet::open(int level) {
   by_key_ = false;
 }
 
+std::size_t SoldierSheet::dead(Card card) const {
+  return static_cast<std::size_t>(
+      std::count_if(dead_.begin(), dead_.end(), [&](const Dead& one) { return one.card == card; }));
+}
+
 std::vector<std::string> SoldierSheet::end_round() {
   std::string back;
   std::vector<Dead> still;
   for (const Dead& one : dead_) {
-    const bool now =
-        settings_.respawn_rounds > 0 && (settings_.respawn == soldiers::Respawn::own
-                                             ? round_ + 1 - one.round >= settings_.respawn_rounds
-                                             : round_ % settings_.respawn_rounds == 0);
+    const bool now = settings_.respawn_rounds > 0 && !one.card.is_joker() &&
+                     (settings_.respawn == soldiers::Respawn::own
+                          ? round_ + 1 - one.round >= settings_.respawn_rounds
+                          : round_ % settings_.respawn_rounds == 0);
     if (now)
       detail::add_listed(back, to_string(one.card));
     else
@@ -109,8 +114,10 @@ std::string SoldierSheet::text() const {
                      "  Armour " + n(armour_) + "/" + n(settings_.armour) + "  Ammunition " +
                      n(ammunition_) + "  Credits " + n(credits_) + "  Keys " + n(keys_) + "\n";
   if (health_ == 0) text += "The soldier is dead.\n";
-  std::string dead;
-  for (const Dead& one : dead_) detail::add_listed(dead, to_string(one.card));
+  std::string dead, jokers;
+  for (const Dead& one : dead_)
+    detail::add_listed(one.card.is_joker() ? jokers : dead, to_string(one.card));
+  if (!jokers.empty()) text += "Dead for good: " + jokers + "\n";
   if (!dead.empty()) text += "Dead until they stand again: " + dead + "\n";
   return text;
 }

@@ -36,6 +36,8 @@ class SoldierSheet {
   std::vector<std::string> note(std::string_view words);
   /// A door of that level is opened: with a key after "unlock", else for ammunition.
   void open(int level);
+  /// How many enemies of this card are dead now.
+  std::size_t dead(Card card) const;
 
   std::string text() const;
 
@@ -52,7 +54,7 @@ class SoldierSheet {
   int health_, armour_, ammunition_;
   int credits_ = 0, keys_ = 0, round_ = 1;
   bool by_key_ = false;
-  std::vector<Dead> dead_;
+  std::vector<Dead> dead_;  // and the jokers, who stay so
 };
 
 }  // namespace deckmap::command

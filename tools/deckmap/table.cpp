@@ -108,6 +108,8 @@ class Table {
   std::vector<std::string> note(const std::string& words) {
     SoldierSheet sheet = this->sheet();
     auto lines = sheet.note(words);
+    if (words.starts_with("kill "))
+      require_stood(sheet, parse_card(detail::trimmed(words.substr(5))));
     steps_.push_back(std::string(note_word) + words);
     keep();
     return lines;
@@ -165,6 +167,19 @@ class Table {
   }
 
  private:
+  /// Throws `Error` for a dead enemy too many: one who did not stand on the table.
+  void require_stood(const SoldierSheet& sheet, Card card) const {
+    std::size_t drawn = 0;
+    const Dungeon& dungeon = state().dungeon;
+    for (Index segment = 0; segment < dungeon.segments().size(); ++segment) {
+      const auto enemies = dungeon.enemies(segment);
+      drawn += static_cast<std::size_t>(std::count(enemies.begin(), enemies.end(), card));
+    }
+    if (sheet.dead(card) > drawn)
+      throw Error(to_string(card) +
+                  (drawn > 0 ? " is dead already" : " is no enemy on the table yet"));
+  }
+
   /// The steps of the deal among all that was typed.
   static std::vector<std::string> deal_steps(const std::vector<std::string>& all) {
     std::vector<std::string> steps;
@@ -209,8 +224,13 @@ void ask(const SessionState& state) {
           std::string("newest card with a free side. Type secret to take it."));
   } else {
     if (const auto& room = state.dungeon.piles().room;
-        state.dungeon.drawn(Pile::room) == room.size())
-      print("The room pile is empty, and the last joker is on the table: only corridors are left.");
+        state.dungeon.drawn(Pile::room) == room.size()) {
+      const bool has_joker =
+          std::any_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); });
+      print("The room pile is empty" +
+            std::string(has_joker ? ", and the last joker is on the table" : "") +
+            ": only corridors are left.");
+    }
     print("Which door is opened?");
     for (std::size_t i = 0; i < state.doors.size(); ++i) print("  " + door_line(state, i));
   }
