@@ -46,6 +46,8 @@ TEST_CASE("two-way rounds: the lower result is hit, even ones hit nobody") {
   CHECK(state.foes[0].track.marked() == 3);
   take(state, "attack 0 dice 0 1");  // both Good
   CHECK(state.hero.track.marked() == 0);
+  State shielded = fight(with_shield(hero, Level::great), {foe});
+  take(shielded, "attack 0 dice 0 1");  // and no shield is checked
   take(state, "attack 0 dice -2 1 0");  // Mediocre against Good: by 2, 1 + 2 damage
   CHECK(state.hero.track.marked() == 3);
   CHECK(state.round == 4);
@@ -132,7 +134,9 @@ TEST_CASE("recovery: after as many rounds as points, with the modifier, again a 
   State late = fight(hero, {foe}, {.recovery_rounds = 3});
   late.hero.track.take(6);
   take(late, "attack 0 dice -1 1 -4");
-  for (int i = 0; i < 3 && !is_over(late); ++i) take(late, "lie");
+  for (int i = 0; i < 2; ++i) take(late, "lie");
+  CHECK(late.phase == Phase::down);
+  take(late, "lie");
   CHECK(late.phase == Phase::beaten);
 }
 

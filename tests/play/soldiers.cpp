@@ -733,8 +733,9 @@ TEST_CASE("players: the other goes on when one is dead; lost when both are") {
   CHECK(game.soldiers()[0].health == 0);
   CHECK(game.turn() == 1);
   CHECK(game.round() == 1);
-  game.apply(end);
-  CHECK(game.turn() == 1);  // the dead have no turn
+  for (const Event& event : heard(game, end))  // the dead have no turn
+    if (event.what == Event::What::turn) CHECK(event.soldier == 1);
+  CHECK(game.turn() == 1);
   CHECK(game.round() == 2);
   game.apply({Deed::shoot, 0});
   CHECK(game.outcome() == Result::killed);
@@ -1120,6 +1121,7 @@ TEST_CASE("actions and events in words") {
   };
   CHECK(odds(1, 20) == 5);
   CHECK(odds(3, 3) == 100);
+  CHECK(odds(3, 4) == 99);   // not 1 in 8000
   CHECK(odds(3, 20) == 88);  // 1 - 969/8000
   CHECK(odds(2, 40) == 0);   // 1 in 400
   CHECK(described(game, {Deed::move, card_of(game, "3H")}) == "go right");

@@ -266,7 +266,6 @@ class Play {
     const Degree attack = result(-1, s_.hero.fighter.attack, mine, Purpose::attack);
     if (s_.settings.rounds == Rounds::two_way) {
       const Degree theirs = result(foe, one(foe).fighter.attack, modifier(foe), Purpose::attack);
-      if (attack == theirs) return hear_(Event{.what = What::even});
       return attack > theirs ? blow(-1, foe, attack, theirs, false)
                              : blow(foe, -1, theirs, attack, charge);
     }
