@@ -248,6 +248,7 @@ class PageMaker {
   /// Six tiles in a row, each with its words in the middle; the dashes are to be cut.
   void add_tiles(const PrintBlock& block) {
     constexpr int in_row = 6;
+    constexpr double tile_words = 10;  // so that BERSERKER stays clear of the cuts
     const double side = (right() - margin) / in_row;
     y_ += 6;
     int column = 0;
@@ -258,13 +259,13 @@ class PageMaker {
       path.rectangle({x, y_}, {x + side, y_ + side});
       stroke(std::move(path), 0.6, 3);
       const auto lines = broken(words, [&](const std::string& part) {
-        return text_width(part, 11, Face::bold) <= side - 8;
+        return text_width(part, tile_words, Face::bold) <= side - 8;
       });
       double line_y = y_ + side / 2 - 7 * (static_cast<double>(lines.size()) - 1) + 4;
       for (const std::string& line : lines) {
         page().add(Text{.text = line,
                         .at = {x + side / 2, line_y},
-                        .size = 11,
+                        .size = tile_words,
                         .face = Face::bold,
                         .paint = ink});
         line_y += 14;

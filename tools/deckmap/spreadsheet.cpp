@@ -37,9 +37,9 @@ class Spreadsheet {
     properties.created = 1;
     workbook_set_properties(book_, &properties);
     page_ = workbook_add_worksheet(book_, "Rolls");
-    bold_ = workbook_add_format(book_);
-    format_set_bold(bold_);
-    format_set_bottom(bold_, LXW_BORDER_THIN);
+    cell_ = table_format();
+    head_ = table_format();
+    format_set_bold(head_);
   }
   Spreadsheet(const Spreadsheet&) = delete;
   Spreadsheet& operator=(const Spreadsheet&) = delete;
@@ -48,25 +48,32 @@ class Spreadsheet {
     std::remove(name_.c_str());
   }
 
-  void text(std::uint32_t row, int column, const std::string& text, bool bold = false) {
-    worksheet_write_string(page_, row, at(column), text.c_str(), bold ? bold_ : nullptr);
+  void head(int column, const std::string& text) {
+    worksheet_write_string(page_, 0, at(column), text.c_str(), head_);
+  }
+  void note(std::uint32_t row, const std::string& text) {
+    worksheet_write_string(page_, row, 0, text.c_str(), nullptr);
   }
   void number(std::uint32_t row, int column, int value) {
-    worksheet_write_number(page_, row, at(column), value, nullptr);
+    worksheet_write_number(page_, row, at(column), value, cell_);
+  }
+  void room_to_write(std::uint32_t row, int column) {
+    worksheet_write_blank(page_, row, at(column), cell_);
   }
   /// A formula, and the value that it shows until it is calculated.
   void formula(std::uint32_t row, int column, const std::string& formula, int value) {
-    worksheet_write_formula_num(page_, row, at(column), ("=" + formula).c_str(), nullptr, value);
+    worksheet_write_formula_num(page_, row, at(column), ("=" + formula).c_str(), cell_, value);
   }
   void formula(std::uint32_t row, int column, const std::string& formula,
                const std::string& value) {
-    worksheet_write_formula_str(page_, row, at(column), ("=" + formula).c_str(), nullptr,
+    worksheet_write_formula_str(page_, row, at(column), ("=" + formula).c_str(), cell_,
                                 value.c_str());
   }
   void finish_layout(int columns) {
     worksheet_freeze_panes(page_, 1, 1);
-    worksheet_set_column(page_, 0, at(columns - 1), 9, nullptr);
+    worksheet_set_column(page_, 0, at(columns - 1), 10, nullptr);
     worksheet_set_landscape(page_);
+    worksheet_set_paper(page_, a4);
     worksheet_fit_to_pages(page_, 1, 0);
     worksheet_repeat_rows(page_, 0, 0);
   }
@@ -79,14 +86,23 @@ class Spreadsheet {
   }
 
  private:
+  static constexpr std::uint8_t a4 = 9;  // as Excel numbers sizes of paper
+
   static lxw_col_t at(int column) { return static_cast<lxw_col_t>(column); }
+
+  lxw_format* table_format() {
+    lxw_format* const format = workbook_add_format(book_);
+    format_set_align(format, LXW_ALIGN_CENTER);
+    format_set_border(format, LXW_BORDER_THIN);
+    return format;
+  }
 
   static std::string folder() { return std::filesystem::temp_directory_path().string(); }
 
   std::string name_ = folder() + "/deckmap-XXXXXX";
   lxw_workbook* book_ = nullptr;
   lxw_worksheet* page_ = nullptr;
-  lxw_format* bold_ = nullptr;
+  lxw_format *cell_ = nullptr, *head_ = nullptr;
 };
 
 enum Column : int {
@@ -115,7 +131,7 @@ std::string spreadsheet(const Sheet& sheet, bool first_turns_quiet) {
                                  "d8",      "d8",       "d8",        "Hunters",    "Berserkers",
                                  "Captain", "Captain?", "Used",      "Units left", "Health left"};
   for (int column = 0; column < columns; ++column)
-    out.text(0, column, titles[static_cast<std::size_t>(column)], true);
+    out.head(column, titles[static_cast<std::size_t>(column)]);
   for (const SheetRow& row : sheet.rows) {
     const auto r = static_cast<std::uint32_t>(row.turn);
     const auto cell = [&](char column) { return column + std::to_string(row.turn + 1); };
@@ -146,16 +162,17 @@ std::string spreadsheet(const Sheet& sheet, bool first_turns_quiet) {
     };
     out.formula(r, hunters, kind(low, high), row.specials().hunters);
     out.formula(r, berserkers, kind(high, low), row.specials().berserkers);
+    for (int column = captain_roll; column < columns; ++column) out.room_to_write(r, column);
     if (!row.has_captain_roll()) continue;
     out.formula(r, captain_roll, die(captain_sides), row.rolls.captain);
     out.formula(r, captain, "IF(" + cell('K') + "=" + n(captain_on) + ",\"CAPTAIN\",\"\")",
                 std::string(row.is_captain_possible() ? "CAPTAIN" : ""));
   }
   const auto below = static_cast<std::uint32_t>(sheet.rows.size()) + 2;
-  out.text(below, 0,
+  out.note(below,
            "Every change rolls anew (F9 too): copy the table and paste its values to keep "
            "an evening's rolls.");
-  out.text(below + 1, 0,
+  out.note(below + 1,
            "Units and specials count where a horde or the captain comes; the first "
            "captain's roll made in each room counts, until he has come.");
   out.finish_layout(columns);
