@@ -68,23 +68,42 @@ done
 same one.game pieces.game
 
 # -- the screen: keys, an arrow, and the terminal as it was at the end
+# screen COLUMNS ROWS KEYS ARGS...: presses the keys, a word at a time; all that was drawn is in
+# screen.txt, the last screen in last.txt.
+screen() {
+  local size="cols $1 rows $2" keys=$3 key
+  shift 3
+  {
+    sleep 1
+    for key in $keys; do
+      printf "$key"
+      sleep 0.4
+    done
+  } | TERM=xterm timeout 60 script -qec "stty $size; '$deckmap' play $* --save screen.game" /dev/null >screen.txt 2>&1
+  awk 'BEGIN { RS = "\033\\[H" } { last = $0 } END { printf "%s", last }' screen.txt >last.txt
+}
+shows() { if grep -qF -e "$2" "$1"; then ok; else wrong "$1 does not show $2: $(cat "$1")"; fi; }
+hides() { if grep -qF -e "$2" "$1"; then wrong "$1 shows $2"; else ok; fi; }
 if ! script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
   echo "skipped: the screen of the games: no pseudo-terminal can be opened here"
 else
-  {
-    sleep 1
-    printf 'fo'
-    sleep 0.5
-    printf '\033[B'
-    sleep 0.5
-    printf 'zq'
-    sleep 0.5
-  } | TERM=xterm script -qec "stty cols 80 rows 24; '$deckmap' play soldiers --seed 7 --save screen.game" \
-    /dev/null >screen.txt 2>&1
+  screen 80 24 'fo \033[B z q' soldiers --seed 7
   kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
-  for sign in '[?1049h' '[?1049l' "'z' is not an action now" 'go up'; do
-    if grep -qF -e "$sign" screen.txt; then ok; else wrong "the screen does not show $sign"; fi
-  done
+  for sign in '[?1049h' '[?1049l' "'z' is not an action now" 'go up'; do shows screen.txt "$sign"; done
+  hides screen.txt '@&' # & is another soldier
+  screen 80 24 'f \033 q' soldiers --seed 7 --new
+  shows screen.txt 'You killed the 4 of spades'
+  shows last.txt 'Your last choice is taken back'
+  hides last.txt 'You killed the 4 of spades'
+  screen 60 20 '? x x q' soldiers --seed 7 --new # a help of two pages, with lines too long for it
+  shows screen.txt 'when no door can be opened'
+  shows screen.txt 'Every 6 rounds the dead return.'
+  screen 80 24 'l 9 \r \033 q' cyberheisters --seed 7 --dice --new
+  shows screen.txt "'9' is no roll of 1d6: 1 to 6"
+  screen 80 24 'l \003' cyberheisters --seed 7 --dice --new # left while a roll is asked for
+  shows last.txt 'the game is saved'
+  screen 80 24 'q' fudge --dungeon --seed 50 --new # more opponents than have room with their tracks
+  shows last.txt '5  a guard in leather: Fair, wounds 0/8'
 fi
 
 # -- a game to its end, which needs no save any more

@@ -336,6 +336,19 @@ class Lines {
 
 constexpr std::size_t least_columns = 60, least_rows = 20, log_lines = 4;
 
+void add_wrapped(std::vector<std::string>& lines, std::string_view text, std::size_t columns) {
+  for (std::string& part : wrapped(text, columns)) lines.push_back(std::move(part));
+}
+
+/// A line in two where it is too long, between two of its parts; those have two spaces between
+/// them.
+std::pair<std::string, std::string> in_two(const std::string& line, std::size_t columns) {
+  if (columns_of(line) <= columns) return {line, ""};
+  const std::size_t cut = line.rfind("  ", columns);
+  if (cut == std::string::npos) return {line, ""};
+  return {line.substr(0, cut), line.substr(cut + 2)};
+}
+
 class Screen {
  public:
   Screen(Session& session, const View& view) : session_(session), view_(view) {}
@@ -358,13 +371,16 @@ class Screen {
 
  private:
   void run() {
-    for (;;) {
+    while (!leaves_) {
       const auto choices = session_.game().choices();
       draw(choices);
       const Key key = read_key();
       if (key.what == Key::What::leave) return;
       if (key.what == Key::What::resized || key.what == Key::What::other) continue;
-      if (session_.over()) return;
+      if (session_.over()) {
+        if (is_rest(key)) continue;
+        return;
+      }
       if (key.what == Key::What::escape) {
         take_back();
         continue;
@@ -377,11 +393,17 @@ class Screen {
   /// Takes back the typed key, or else the last choice.
   void take_back() {
     note_.clear();
-    if (!typed_.empty())
+    rest_.clear();
+    if (!typed_.empty()) {
       typed_.clear();
-    else
-      note_ =
-          session_.undo() ? "Your last choice is taken back." : "There is nothing to take back.";
+    } else if (session_.undo()) {
+      note_ = "Your last choice is taken back.";
+      if (heard_.empty()) return;
+      for (std::size_t line = 0; line < heard_.back() && !log_.empty(); ++line) log_.pop_back();
+      heard_.pop_back();
+    } else {
+      note_ = "There is nothing to take back.";
+    }
   }
 
   void press(const Key& key, const std::vector<Choice>& choices) {
@@ -400,7 +422,7 @@ class Screen {
       if (!typed_.empty()) typed_.pop_back();
       return;
     }
-    if (c == '?' && typed_.empty()) return show(lines_of(session_.game().help()));
+    if (c == '?' && typed_.empty()) return show(session_.game().help());
     if (c == '\n' || c == '\r') {
       const Choice* const choice = find_key(choices, typed_);
       if (choice != nullptr) return choose(*choice);
@@ -408,11 +430,7 @@ class Screen {
       return;
     }
     if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) return;
-    // "f2" where f alone was enough: the 2 is typed all the same
-    if (typed_.empty() && rest_.starts_with(c)) {
-      rest_.erase(0, 1);
-      return;
-    }
+    if (is_rest(key)) return;
     rest_.clear();
     typed_ += c;
     const auto begins = std::count_if(choices.begin(), choices.end(), [&](const Choice& choice) {
@@ -428,6 +446,14 @@ class Screen {
     std::string rest = exact->key.substr(std::min(typed_.size(), exact->key.size()));
     choose(*exact);
     rest_ = std::move(rest);
+  }
+
+  /// Takes the 2 of "f2", which is typed all the same where f alone was enough.
+  bool is_rest(const Key& key) {
+    if (key.what != Key::What::character || !typed_.empty() || !rest_.starts_with(key.character))
+      return false;
+    rest_.erase(0, 1);
+    return true;
   }
 
   /// The keys that move what is shown: `[` and `]` the log, `H` `J` `K` `L` the map.
@@ -450,6 +476,7 @@ class Screen {
     for (;;) try {
         const auto heard = session_.choose(action);
         log_.insert(log_.end(), heard.begin(), heard.end());
+        heard_.push_back(heard.size());
         return;
       } catch (const DieWanted& wanted) {
         const auto total = rolled(wanted);
@@ -460,16 +487,23 @@ class Screen {
 
   /// Asks for a roll that people make; nothing if they take the choice back.
   std::optional<int> rolled(const DieWanted& wanted) {
-    std::string digits;
+    std::string digits, refused;
     for (;;) {
-      note_ = question(wanted) + ": " + digits + "_   Enter ends it, Esc takes back";
+      const Dice& dice = wanted.dice();
+      note_ = refused.empty()
+                  ? question(wanted) + ": " + digits + "_"
+                  : detail::quoted(refused) + " is no roll of " + dice.text() + ": " +
+                        std::to_string(dice.min()) + " to " + std::to_string(dice.max());
+      if (refused.empty() && note_.size() < 50) note_ += "   Enter ends it, Esc takes back";
       draw(session_.game().choices());
       const Key key = read_key();
-      if (key.what == Key::What::escape || key.what == Key::What::leave) {
+      leaves_ = key.what == Key::What::leave;
+      if (key.what == Key::What::escape || leaves_) {
         note_.clear();
         return {};
       }
       if (key.what != Key::What::character) continue;
+      refused.clear();
       if (key.character == 0x7f || key.character == '\b') {
         if (!digits.empty()) digits.pop_back();
       } else if (key.character == '\n' || key.character == '\r') {
@@ -477,7 +511,7 @@ class Screen {
           note_.clear();
           return total;
         }
-        digits.clear();
+        refused = std::exchange(digits, "");
       } else if (std::string_view("0123456789+-").find(key.character) != std::string_view::npos &&
                  digits.size() < 6) {
         digits += key.character;
@@ -485,17 +519,21 @@ class Screen {
     }
   }
 
-  /// A page of text until a key is pressed.
-  void show(const std::vector<std::string>& lines) {
-    std::string out = "\x1b[H\x1b[2J";
+  /// A text, a page at a time, each until a key is pressed.
+  void show(const std::string& text) {
     const auto size = terminal_size();
     const std::size_t rows = size ? size->rows : 24, columns = size ? size->columns : 80;
-    for (std::size_t i = 0; i < std::min(lines.size(), rows - 1); ++i)
-      out += cropped(lines[i], 0, columns) + "\r\n";
-    out += "(press a key)";
-    std::fputs(out.c_str(), stdout);
-    std::fflush(stdout);
-    while (read_key().what == Key::What::resized) {
+    std::vector<std::string> lines;
+    for (const std::string& line : lines_of(text)) add_wrapped(lines, line, columns);
+    for (std::size_t first = 0; first < lines.size(); first += rows - 1) {
+      std::string out = "\x1b[H\x1b[2J";
+      for (std::size_t i = first; i < std::min(lines.size(), first + rows - 1); ++i)
+        out += lines[i] + "\r\n";
+      out += "(press a key)";
+      std::fputs(out.c_str(), stdout);
+      std::fflush(stdout);
+      while (read_key().what == Key::What::resized) {
+      }
     }
   }
 
@@ -556,9 +594,9 @@ class Screen {
                                       : panel(choices, panel_width, map_height);
     std::string out = "\x1b[H";
     const auto line = [&](const std::string& text) { out += text + "\x1b[K\r\n"; };
-    const auto status = wrapped(session_.game().status(), columns);
-    line(status.front());
-    line(status.size() > 1 ? status[1] : "");
+    const auto [status, more_status] = in_two(session_.game().status(), columns);
+    line(status);
+    line(more_status);
     for (std::size_t i = 0; i < map_height; ++i) {
       std::string row = i < map.size() ? cropped(map[i], 0, map_width) : "";
       if (i < list.size())
@@ -567,10 +605,7 @@ class Screen {
     }
     line(std::string(columns, '-'));
     std::vector<std::string> lines;
-    for (const std::string& entry : log_) {
-      const auto parts = wrapped(entry, columns);
-      lines.insert(lines.end(), parts.begin(), parts.end());
-    }
+    for (const std::string& entry : log_) add_wrapped(lines, entry, columns);
     const std::size_t last = lines.size() > log_lines ? lines.size() - log_lines : 0;
     scrolled_ = std::min(scrolled_, last);
     const std::size_t first = last - scrolled_;
@@ -588,10 +623,12 @@ class Screen {
 
   Session& session_;
   View view_;
+  bool leaves_ = false;  // in the middle of a roll
   std::string typed_, note_;
   std::string rest_;  // of the key of a choice that was made before all of it was typed
   std::deque<std::string> log_;
-  std::size_t scrolled_ = 0;  // lines of the log, backwards
+  std::vector<std::size_t> heard_;  // lines of the log, for each choice made here
+  std::size_t scrolled_ = 0;        // lines of the log, backwards
 };
 
 bool takes_screen() {

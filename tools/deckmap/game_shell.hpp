@@ -47,7 +47,8 @@ class TerminalGame {
   virtual std::string story() const = 0;
   /// Takes in what is only for the eye: --exact, --chart. Throws `Error`.
   virtual void see(const Arguments&) {}
-  /// The state in one line of at most 80 columns.
+  /// The state in a line, with two spaces between its parts: it is broken between two of them where
+  /// the screen is narrower.
   virtual std::string status() const = 0;
   /// Returns the player's view in lines that fit it; ANSI colours if it has colour.
   virtual std::vector<std::string> picture(const View& view) const = 0;

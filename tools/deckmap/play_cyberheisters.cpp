@@ -44,10 +44,9 @@ class CyberheistersGame : public StateOnTerminal<State> {
   }
 
   std::string story() const override {
-    return "You stole a meteorite beyond price, and the Lethal Reactive Force hunts you through "
-           "the "
-           "back streets of a city that sells everything. A companion who feels no pain fights at "
-           "your side and lives as long as you do. Get through " +
+    return "You stole a meteorite beyond price, and the Lethal Reactive Force hunts you through a "
+           "city that sells everything. A companion who feels no pain fights at your side. Get "
+           "through " +
            std::to_string(state().settings.rooms) + " rooms and out alive.";
   }
 
@@ -83,7 +82,10 @@ class CyberheistersGame : public StateOnTerminal<State> {
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
     int swaps = 0;
-    for (const Action& action : actions(state())) {
+    auto legal = actions(state());
+    std::stable_partition(legal.begin(), legal.end(),
+                          [&](const Action& action) { return is_at_captain(action); });
+    for (const Action& action : legal) {
       Choice choice{.key = std::string(1, letter(action.what)),
                     .action = to_string(action),
                     .text = described(state(), action, knowledge_) + odds(action)};
@@ -167,13 +169,26 @@ class CyberheistersGame : public StateOnTerminal<State> {
     return std::find(theirs.begin(), theirs.end(), what) != theirs.end();
   }
 
-  /// How likely a blow kills a special, or all units of an area.
+  static bool is_blow(const Action& action) {
+    return action.what == Action::What::attack || action.what == Action::What::companion;
+  }
+
+  /// Whether it is a blow at the captain, who comes first in the list.
+  bool is_at_captain(const Action& action) const {
+    return is_blow(action) && !state().fight->is_units(action.target) &&
+           state().fight->single(action.target).kind == cyberheisters::Elite::captain;
+  }
+
+  /// How likely a blow kills a special, or all units of an area; how many of them it kills where
+  /// they are too many for one blow.
   std::string odds(const Action& action) const {
-    if (action.what != Action::What::attack && action.what != Action::What::companion) return "";
-    const int left = state().fight->left(action.target);
-    if (left > cyberheisters::attack_sides) return "";
-    const int faces = cyberheisters::attack_sides + 1 - left;
-    return ", kills " + std::to_string(100 * faces / cyberheisters::attack_sides) + " %";
+    if (!is_blow(action)) return "";
+    constexpr int sides = cyberheisters::attack_sides;
+    const Fight& fight = *state().fight;
+    const int left = fight.left(action.target);
+    if (left > sides && fight.is_units(action.target))
+      return ", kills 1 to " + std::to_string(sides);
+    return ", kills " + std::to_string(100 * std::max(0, sides + 1 - left) / sides) + " %";
   }
 
   /// One paragraph for the player's side, one for each attack of the enemy.

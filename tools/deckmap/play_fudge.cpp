@@ -2,6 +2,7 @@
 // The rules behind it are under the conditions in NOTICE.
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -116,19 +117,26 @@ class FudgeGame : public StateOnTerminal<State> {
   }
 
   std::vector<std::string> picture(const View& view) const override {
-    std::vector<std::string> lines;
-    add(lines, view.width, "", state().hero);
-    for (std::size_t i = 0; i < state().foes.size(); ++i)
-      if (is_here(state(), state().foes[i])) {
-        lines.emplace_back();
-        add(lines, view.width, std::to_string(i + 1) + "  ", state().foes[i]);
-      }
-    return lines;
+    for (const Shown shown : {Shown::all, Shown::standing})
+      if (auto lines = picture(view, shown); lines.size() <= view.height) return lines;
+    return picture(view, Shown::brief);
   }
 
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
-    for (const Action& action : actions(state())) {
+    auto legal = actions(state());
+    const auto skill = [&](const Action& action) {
+      return has_target(action.what)
+                 ? state().foes[static_cast<std::size_t>(action.target)].fighter.attack
+                 : Level::terrible;
+    };
+    Level best = Level::terrible;
+    for (const Action& action : legal) best = std::max(best, skill(action));
+    // the boss first, whatever fits on the screen
+    std::stable_partition(legal.begin(), legal.end(), [&](const Action& action) {
+      return has_target(action.what) && skill(action) == best;
+    });
+    for (const Action& action : legal) {
       Choice choice{.key = std::string(1, letter(action.what)),
                     .action = to_string(action),
                     .text = described(state(), action)};
@@ -174,9 +182,9 @@ class FudgeGame : public StateOnTerminal<State> {
            "\n"
            "Beside each attack stand the chances that it wounds him, and that he wounds you.\n"
            "A blow lands on the shield if its check is as good as the attack; armour takes\n"
-           "from the damage unless the blow succeeds by more than its coverage. X are wounds,\n"
-           "from Terrible up; after each, the damage capacity is rolled against the level\n"
-           "reached: who fails is out of the fight, and dead if it was Legendary.";
+           "from the damage unless the blow succeeds by more than its coverage. X are\n"
+           "wounds, from Terrible up; after each, the damage capacity is rolled against the\n"
+           "level reached: who fails is out of the fight, and dead if it was Legendary.";
   }
 
  private:
@@ -190,6 +198,31 @@ class FudgeGame : public StateOnTerminal<State> {
       case Action::What::go_on: return 'g';
     }
     return 'g';
+  }
+
+  /// The opponents that are shown: all who are here, those who stand, or those in a line each.
+  enum class Shown { all, standing, brief };
+
+  std::vector<std::string> picture(const View& view, Shown shown) const {
+    std::vector<std::string> lines;
+    add(lines, view.width, "", state().hero);
+    for (std::size_t i = 0; i < state().foes.size(); ++i) {
+      const Combatant& foe = state().foes[i];
+      if (!is_here(state(), foe) || (shown != Shown::all && !foe.stands())) continue;
+      const std::string number = std::to_string(i + 1) + "  ";
+      if (shown != Shown::brief) {
+        lines.emplace_back();
+        add(lines, view.width, number, foe);
+      } else {
+        for (const std::string& line :
+             wrapped(number + foe.fighter.name + ": " + std::string(to_string(foe.fighter.attack)) +
+                         ", wounds " + std::to_string(foe.track.marked()) + "/" +
+                         std::to_string(foe.track.total()),
+                     view.width))
+          lines.push_back(line);
+      }
+    }
+    return lines;
   }
 
   static std::string wounds(const Combatant& one) {
@@ -380,7 +413,10 @@ int run_play_fudge(const Arguments& arguments) {
                            "player", "check", "plain", "ascii", "threads"})
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + " does not go with --odds, which rolls nothing");
-  scene.settings = settings_given<fudge::Settings>(arguments);
+  constexpr std::array<std::string_view, 6> of_odds = {"degree_adds_damage", "worn_shield_modifier",
+                                                       "shield_spills",      "benefit",
+                                                       "lessened_by",        "rounds"};
+  scene.settings = settings_given<fudge::Settings>(arguments, of_odds);
   print_odds(scene, arguments
                         .parsed("rounds",
                                 [](const std::string& text) {

@@ -50,8 +50,10 @@ std::vector<std::string> counters(const soldiers::Game& game) {
     else
       text[0] = sign;
   };
-  for (const soldiers::Soldier& soldier : game.soldiers())
-    if (soldier.health > 0) put(soldier.here, '&');
+  for (std::size_t i = 0; i < game.soldiers().size(); ++i)
+    if (const soldiers::Soldier& soldier = game.soldiers()[i];
+        i != static_cast<std::size_t>(game.turn()) && soldier.health > 0)
+      put(soldier.here, '&');
   put(game.here(), '@');
   return signs;
 }
@@ -150,9 +152,9 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     return "You are @. Kill every joker (B) of the dungeon: shoot doors open to find them.\n"
            "\n"
            "w a s d  or the arrows: go up, left, down, right; each step is an action\n"
-           "f        fire a shot at an enemy: d" +
+           "f        fire at an enemy: d" +
            std::to_string(state().settings().shot_die) +
-           " damage; a survivor does its health in damage to you\n"
+           " damage; if it lives, it does its health to you\n"
            "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n"
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
            "p        take the secret passage, when no door can be opened\n"

@@ -70,8 +70,10 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t width) {
   std::vector<std::string> lines;
   while (columns_of(line) > width) {
     std::size_t cut = bytes_of(line, width);
-    if (const auto space = line.rfind(' ', cut); space != std::string_view::npos && space > 0)
-      cut = space;
+    auto space = line.rfind(' ', cut);
+    if (line.substr(std::min(space, line.size())).starts_with(" %"))  // "70 %" stays together
+      space = line.rfind(' ', space - 1);
+    if (space != std::string_view::npos && space > 0) cut = space;
     lines.emplace_back(line.substr(0, cut));
     line = detail::trimmed(line.substr(cut));
   }

@@ -676,8 +676,8 @@ class Play {
     ++s_.fights;
     Placement placement = s_.settings.placement;
     if (s_.dice.are_typed() && placement == Placement::clusters)  // the game master chooses
-      placement = static_cast<Placement>(
-          die(3, "how the enemies stand: 1 in clusters, 2 spread, 3 in one place") - 1);
+      placement =
+          static_cast<Placement>(die(3, "how they stand: 1 clusters, 2 spread, 3 together") - 1);
     Fight& fight = s_.fight.emplace();
     fight.one_area = s_.settings.areas == Areas::battalion;
     fight.spread = placement == Placement::spread;

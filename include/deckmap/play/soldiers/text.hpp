@@ -61,7 +61,8 @@ inline int odds_of_kill(const Game& game, const Foe& foe, int shots) {
   }
   double fails = 0;
   for (const double share : below) fails += share;
-  return static_cast<int>(100 * (1 - fails) + 0.5);
+  const int rounded = static_cast<int>(100 * (1 - fails) + 0.5);
+  return fails > 0 ? std::min(rounded, 99) : rounded;
 }
 
 /// Returns the effect of an action in a few words: "salvo at the 7 of spades (7), kills 100 %".
