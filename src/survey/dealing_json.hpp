@@ -108,8 +108,7 @@ SeedRange put_in_order(std::vector<Part>& parts) {
     at = part.done.end;
   }
   if (at != whole.end)
-    throw Error("the seeds " + to_string(SeedRange{at, whole.end}) +
-                " are in none of the parts");
+    throw Error("the seeds " + to_string(SeedRange{at, whole.end}) + " are in none of the parts");
   return whole;
 }
 

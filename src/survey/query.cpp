@@ -405,10 +405,10 @@ class ConditionParser {
       node.pile = pile();
       return add(node);
     }
-    refuse(found() + " is not a feature",
-           features() +
-               "\nConditions on cards are written as in: card 3 of room pile is AH, first room is healing, "
-               "healing before shop in room pile.");
+    refuse(found() + " is not a feature", features() +
+                                              "\nConditions on cards are written as in: card 3 of "
+                                              "room pile is AH, first room is healing, "
+                                              "healing before shop in room pile.");
   }
 
   std::string_view text_;

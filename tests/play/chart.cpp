@@ -105,8 +105,7 @@ TEST_CASE("gaps and overlaps are reported with their values and lines") {
 
 TEST_CASE("what else is refused, and where") {
   CHECK(refused("name = \"Test\"\n", "") ==
-        "this chart has no name: it keys enemies, joker, shop, healing and search, and has a "
-        "name");
+        "this chart has no name: a chart has a name, enemies, joker, shop, healing and search");
   CHECK(refusal([] { (void)read_chart_toml("[enemies]\n2-10 = \"a rat\"\nname = \"Test\"\n"); }) ==
         "line 3: name stands below [enemies]: it belongs above that line");
   CHECK(refused("shop = \"a shop\"\n", "").starts_with("this chart has no shop"));

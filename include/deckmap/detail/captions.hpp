@@ -38,8 +38,7 @@ inline std::string outcome_text(const Dungeon& dungeon) {
   switch (dungeon.outcome()) {
     case Outcome::dealt: return {};
     case Outcome::full:
-      return (dungeon.cards().empty() ? "No card was laid: "
-                                      : "The table is full or walled in: ") +
+      return (dungeon.cards().empty() ? "No card was laid: " : "The table is full or walled in: ") +
              left + ".";
     case Outcome::stuck:
       return "The deal is stuck, and the rules take no secret passage: " + left + ".";
