@@ -312,7 +312,7 @@ Printable soldiers_printable(const soldiers::Settings& settings) {
   add.push_back(paragraph(
       "One soldier goes into a dungeon that is dealt from a deck of cards while its doors are shot "
       "open. Kill every joker, with no door left that could show another, and you have won. "
-      "Without health, or without any way to ammunition, you have lost."));
+      "Without health, or without ammunition and any way to get some, you have lost."));
   add.push_back(heading("A round"));
   add.push_back(paragraph(
       "You have " + n(s.actions) +
@@ -325,7 +325,7 @@ Printable soldiers_printable(const soldiers::Settings& settings) {
       "Enemies stand as counters on the last card of the segment that brought them; the number of "
       "the card is their health, a joker has " +
       n(s.joker_health) +
-      ". You can aim at who is in "
+      ". You can aim at an enemy in "
       "your segment" +
       (s.lines_of_fire ? " or on a straight free line of cards" : "") +
       ". A shot is one action, one ammunition and a d" + n(s.shot_die) +
@@ -348,7 +348,7 @@ Printable soldiers_printable(const soldiers::Settings& settings) {
   add.push_back(
       paragraph("After every " + n(s.respawn_rounds) +
                 " rounds the dead enemies stand again on their cards. Jokers stay dead."));
-  add.push_back(heading("What there is to be had"));
+  add.push_back(heading("Spoils"));
   add.push_back(
       paragraph("A kill gives the enemy's number in credits. From " + n(s.drop_from) +
                 " on an enemy also drops " + n(s.drop) +

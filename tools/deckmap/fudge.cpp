@@ -227,7 +227,7 @@ OptionSet check_options() {
                     "opponent's.");
   options.custom_help("--skill LEVEL [options]");
   options.add_options("Fudge")("skill", "what is rolled", text_value(), "LEVEL")(
-      "modifier", "to the roll", text_value(), "N")(
+      "modifier", "added to the roll", text_value(), "N")(
       "against", "a difficulty: as good as that is a success", text_value(), "LEVEL")(
       "opponent", "what an opponent rolls: the better result wins", text_value(), "LEVEL");
   add_common_options(options, "no roll: the exact odds over all rolls");
@@ -360,7 +360,7 @@ OptionSet attack_options() {
       "armour.");
   options.custom_help("--attack LEVEL --defence LEVEL [options]");
   options.add_options("Fudge")("attack", "the attacker's skill", text_value(), "LEVEL")(
-      "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "to the attack",
+      "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "added to the attack",
                                                                 text_value(), "N")(
       "weapon", "the weapon's damage (default: 0); the degree of success is added", text_value(),
       "N")("capacity", "with --odds: his damage capacity (default: Mediocre)", text_value(),
@@ -618,15 +618,16 @@ int run_damage(const Arguments& arguments) {
 }
 
 OptionSet recover_options() {
-  OptionSet options("deckmap fudge recover",
-                    "Somebody who is out tries to get back into the fight: a damage check with the "
-                    "modifiers of his wounds.");
+  OptionSet options(
+      "deckmap fudge recover",
+      "Rolls whether somebody who is out gets back into the fight: a damage check with the "
+      "modifiers of his wounds.");
   options.custom_help("--marked N | --wound WORD [options]");
   add_track_options(options);
   options.add_options("Fudge")("wound", "instead of a track: the wound in a word", text_value(),
                                "WORD")(
       "capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
-      text_value(), "LEVEL")("modifier", "of his wounds", text_value(), "N")(
+      text_value(), "LEVEL")("modifier", "the modifier of his wounds", text_value(), "N")(
       "rounds", "rounds since he went down (default: enough)", text_value(), "N")(
       "tries", "how often he has tried already (default: 0)", text_value(), "N");
   add_condition_options(options);
@@ -703,7 +704,8 @@ OptionSet treat_options() {
       "degree of success.");
   options.custom_help("--skill LEVEL --marked N | --wound WORD [options]");
   options.add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
-                               text_value(), "LEVEL")("modifier", "to the roll", text_value(), "N");
+                               text_value(),
+                               "LEVEL")("modifier", "added to the roll", text_value(), "N");
   add_track_options(options);
   options.add_options("Fudge")(
       "wound", "instead of a track: the wound in a word, lighter by a word for each box",
@@ -822,7 +824,7 @@ constexpr std::array actions = {
     Verb{"check", "a roll: alone, against a difficulty or an opponent", check_options, run_check},
     Verb{"attack", "an attack, against armour and a shield", attack_options, run_attack},
     Verb{"damage", "an injury and its damage check", damage_options, run_damage},
-    Verb{"recover", "a try to get back into the fight", recover_options, run_recover},
+    Verb{"recover", "an attempt to get back into the fight", recover_options, run_recover},
     Verb{"treat", "a treatment of wounds", treat_options, run_treat},
     Verb{"tables", "the tables of the rules, and their options", tables_options, run_tables},
 };

@@ -42,7 +42,8 @@ Printable printable(const Settings& settings) {
       "last "
       "marked box. After each injury the damage capacity is rolled against the wound level. "
       "Success: "
-      "he fights on as if nothing were. Failure: he is out of the fight, and dead if the level is "
+      "he fights on as if nothing had happened. Failure: he is out of the fight, and dead if the "
+      "level is "
       "Legendary. Then a wound of Fair costs " +
           n(settings.hurt_modifier) + ", a worse one " + n(settings.very_hurt_modifier) + ".");
   add(What::paragraph,

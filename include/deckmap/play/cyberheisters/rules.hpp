@@ -136,7 +136,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .low = 1,
            .high = 6},
     settings.clusters, usual.clusters);
-  f(Option{.name = "initiative", .about = "when it is rolled who begins"}, settings.initiative,
+  f(Option{.name = "initiative", .about = "when the first blow is rolled for"}, settings.initiative,
     usual.initiative);
   f(Option{.name = "companion_first", .about = "the companion's blow falls before the player's"},
     settings.companion_first, usual.companion_first);

@@ -183,9 +183,9 @@ struct Settings {
   Penalty penalty = Penalty::none;
   int lessened_by = 1;               ///< boxes that `Benefit::wound_lessened` clears
   int further_by = 1;                ///< boxes that `Penalty::further_wound` marks
-  Level near_death = Level::superb;  ///< the least wound level of who is near death
+  Level near_death = Level::superb;  ///< the lowest wound level of somebody near death
   int rounds_out_per_box = 1;        ///< rounds before a recovery may be tried, for each point
-  int rounds_between_tries = 1;      ///< and from one try to the next
+  int rounds_between_tries = 1;      ///< rounds from one try to the next
 
   // of a whole fight (play/fudge/fight.hpp)
   Rounds rounds = Rounds::two_way;
@@ -208,7 +208,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .about = "a blow's damage: the weapon's and the degree of success"},
     settings.degree_adds_damage, usual.degree_adds_damage);
   f(Option{.name = "worn_shield_modifier",
-           .about = "to the shield check from half of its points on",
+           .about = "to the shield check, from half of its points on",
            .low = -9},
     settings.worn_shield_modifier, usual.worn_shield_modifier);
   f(Option{.name = "shield_spills",
@@ -223,24 +223,26 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .high = 100},
     settings.failed_healing_marks, usual.failed_healing_marks);
   f(Option{.name = "sure_degree",
-           .about = "degree of success at least of a treatment that a benefit makes sure",
+           .about = "lowest degree of success of a treatment that a benefit makes sure",
            .high = 100},
     settings.sure_degree, usual.sure_degree);
-  f(Option{.name = "benefit", .about = "of a damage check that succeeds on +4"}, settings.benefit,
-    usual.benefit);
-  f(Option{.name = "penalty", .about = "of a damage check that fails on -4"}, settings.penalty,
-    usual.penalty);
+  f(Option{.name = "benefit", .about = "what a damage check that succeeds on +4 brings"},
+    settings.benefit, usual.benefit);
+  f(Option{.name = "penalty", .about = "what a damage check that fails on -4 brings"},
+    settings.penalty, usual.penalty);
   f(Option{.name = "lessened_by", .about = "boxes that wound_lessened clears", .high = 100},
     settings.lessened_by, usual.lessened_by);
   f(Option{.name = "further_by", .about = "boxes that further_wound marks", .high = 100},
     settings.further_by, usual.further_by);
-  f(Option{.name = "near_death", .about = "the least wound level of who is near death"},
+  f(Option{.name = "near_death", .about = "the lowest wound level of somebody near death"},
     settings.near_death, usual.near_death);
   f(Option{.name = "rounds_out_per_box",
            .about = "rounds before a recovery may be tried, for each point of damage",
            .high = 100},
     settings.rounds_out_per_box, usual.rounds_out_per_box);
-  f(Option{.name = "rounds_between_tries", .about = "and from one try to the next", .high = 100},
+  f(Option{.name = "rounds_between_tries",
+           .about = "rounds from one try to recover to the next",
+           .high = 100},
     settings.rounds_between_tries, usual.rounds_between_tries);
   f(Option{.name = "rounds", .about = "both strike at once, or one after the other"},
     settings.rounds, usual.rounds);
@@ -252,13 +254,15 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .about = "to rolls with a wound of Fair, once a damage check failed",
            .low = -9},
     settings.hurt_modifier, usual.hurt_modifier);
-  f(Option{.name = "very_hurt_modifier", .about = "and with a worse wound", .low = -9},
+  f(Option{.name = "very_hurt_modifier",
+           .about = "to rolls with a worse wound, once a damage check failed",
+           .low = -9},
     settings.very_hurt_modifier, usual.very_hurt_modifier);
   f(Option{.name = "charge_modifier",
            .about = "to an attack for which a shield is given up",
            .high = 9},
     settings.charge_modifier, usual.charge_modifier);
-  f(Option{.name = "treatments", .about = "of wounds, after each fight", .high = 100},
+  f(Option{.name = "treatments", .about = "treatments of wounds after each fight", .high = 100},
     settings.treatments, usual.treatments);
   f(Option{.name = "score_level",
            .about = "points for each rung of an opponent who is beaten",

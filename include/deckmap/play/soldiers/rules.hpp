@@ -63,7 +63,7 @@ struct Settings {
   int shot_die = 20;    ///< the damage of a shot
   int salvo_shots = 3;  ///< as much ammunition and as many dice
   int salvo_actions = 3;
-  int armour_share = 100;  ///< per cent of a damage that armour takes while it lasts
+  int armour_share = 100;  ///< per cent of damage that armour takes while it lasts
   Cover cover = Cover::even;
   int cover_divisor = 2;      ///< damage taken on a cover card is divided by it, rounded down
   bool lines_of_fire = true;  ///< straight free lines; else only within a segment
@@ -117,7 +117,7 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.salvo_shots, usual.salvo_shots);
   f(Option{.name = "salvo_actions", .about = "actions of a salvo", .low = 1, .high = most},
     settings.salvo_actions, usual.salvo_actions);
-  f(Option{.name = "armour_share", .about = "per cent of a damage that armour takes", .high = 100},
+  f(Option{.name = "armour_share", .about = "per cent of damage that armour takes", .high = 100},
     settings.armour_share, usual.armour_share);
   f(Option{.name = "cover", .about = "diamonds that give cover"}, settings.cover, usual.cover);
   f(Option{.name = "cover_divisor",
