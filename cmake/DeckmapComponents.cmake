@@ -166,10 +166,10 @@ function(deckmap_component name)
     LIBRARY deckmap_${name} THREADS ${its_THREADS} REQUIRES deckmap ${pc_requires} PRIVATE ${pc_private})
 endfunction()
 
-# deckmap_light(TARGET): what only reads and writes texts, and waits for the rest, is optimised less: it
-# compiles in two thirds of the time.
+# deckmap_light(TARGET): what only reads and writes texts, and waits for the rest, is optimised less,
+# if it is built: it compiles in two thirds of the time.
 function(deckmap_light target)
-  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN)
+  if(TARGET ${target} AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
 endfunction()

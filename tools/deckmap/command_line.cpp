@@ -8,6 +8,7 @@
 #define CXXOPTS_VECTOR_DELIMITER '\0'
 #include <cxxopts.hpp>
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 #include <range/v3/range/conversion.hpp>
@@ -75,15 +76,11 @@ std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
 
 /// The option that a word of the command line names, as in "--hide", "--hide=all" or "-o".
 const VerbOption* option_named(const OptionSet& options, std::string_view word) {
-  if (word.size() < 2 || word[0] != '-') return nullptr;
   word = word.substr(0, word.find('='));
-  for (const VerbOption& option : options.all()) {
-    if (option.is_word) continue;
-    const bool is_short = !option.short_name.empty() && word == "-" + option.short_name;
-    const bool is_long = word == "--" + option.name;
-    if (is_short || is_long || (!option.american.empty() && word == "--" + option.american))
+  for (const VerbOption& option : options.all())
+    if (!option.is_word && (ranges::contains(option.spellings(), word) ||
+                            (!option.american.empty() && word == "--" + option.american)))
       return &option;
-  }
   return nullptr;
 }
 

@@ -40,6 +40,12 @@ struct VerbOption {
   std::vector<std::string> values = {};  ///< those that completions offer
   bool is_word = false;                  ///< given without its name
 
+  /// How it is typed: "--output", "-o".
+  std::vector<std::string> spellings() const {
+    std::vector<std::string> words = {"--" + name};
+    if (!short_name.empty()) words.push_back("-" + short_name);
+    return words;
+  }
   bool takes_file() const { return form.find("FILE") != std::string::npos; }
 };
 

@@ -60,12 +60,6 @@ std::vector<std::string> names_of(std::span<const Verb> verbs) {
          ranges::to<std::vector>;
 }
 
-std::vector<std::string> spellings(const VerbOption& option) {
-  std::vector<std::string> words = {"--" + option.name};
-  if (!option.short_name.empty()) words.push_back("-" + option.short_name);
-  return words;
-}
-
 /// Whether a value is typed on where a completion ends: "health=".
 bool goes_on(const VerbOption& option) {
   return !option.values.empty() &&
@@ -103,7 +97,7 @@ std::string roff(std::string_view text) {
 std::string roff_options(const Described& verb) {
   std::string out;
   for (const auto& option : verb.options()) {
-    const auto words = spellings(option);
+    const auto words = option.spellings();
     const auto in_roff = words | ranges::views::transform(roff) | ranges::to<std::vector>;
     out += ".TP\n\\fB" + detail::listed(in_roff, "\\fR, \\fB") + "\\fR";
     if (option.takes != Takes::nothing) out += " \\fI" + roff(option.form) + "\\fR";
@@ -160,7 +154,7 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
       words_after += "    '" + verb.words + "') parts='" + joined(parts) + "' ;;\n";
     std::string list;
     for (const auto& option : verb.options()) {
-      const auto words = spellings(option);
+      const auto words = option.spellings();
       detail::add_listed(list, joined(words), " ");
       if (option.takes == Takes::nothing) continue;
       std::string pattern;
@@ -254,7 +248,7 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
     }
     out += "    " + pattern + ")\n      _arguments -S";
     for (const auto& option : verb->options())
-      for (const std::string& word : spellings(option)) {
+      for (const std::string& word : option.spellings()) {
         // --long=: its value may follow as a word of its own, or after the =
         const bool long_value = option.takes != Takes::nothing && word.starts_with("--");
         out += " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.about) +

@@ -106,6 +106,12 @@ std::string normal(const std::string& name) {
   return std::filesystem::path(name).lexically_normal().string();
 }
 
+/// Whether a format shows anything of a chart: a PNG nothing but the notes, a bare PDF nothing at
+/// all.
+bool shows_chart(const Format& format, bool notes, bool bare) {
+  return format.chart && (notes || (format.name != "png" && !(format.name == "pdf" && bare)));
+}
+
 /// Opens the file of a format and the one beside it.
 void open_files(const std::string& name, const Format& format, OutputFiles& files) {
   files.add(name);
@@ -117,7 +123,7 @@ void open_files(const std::string& name, const Format& format, OutputFiles& file
 bool shows_chart(const std::string& output) {
   if (output == "-") return true;
   const Format* const format = format_of_file(output);
-  return format != nullptr && format->chart;
+  return format != nullptr && shows_chart(*format, false, false);
 }
 
 void add_output_options(OptionSet& options) {
@@ -196,9 +202,8 @@ void Outputs::read_options(const Arguments& arguments) {
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
                      std::to_string(TiledOptions::max_tile));
   if (options_.chart) require_read("chart", "chart", targets_);
-  // A PNG shows nothing of a chart but the notes, a bare PDF nothing at all.
-  if (options_.chart && !options_.notes.value_or(false) && !any([&](const Format& format) {
-        return format.chart && format.name != "png" && !(format.name == "pdf" && options_.bare);
+  if (options_.chart && !any([&](const Format& format) {
+        return shows_chart(format, options_.notes.value_or(false), options_.bare);
       }))
     throw UsageError("--chart does nothing here: " +
                      std::string(options_.bare ? "a bare picture shows nothing of a chart"

@@ -11,8 +11,8 @@
 
 namespace deckmap::command {
 
-/// Whether the format of an output of this name shows the encounters of a chart: "-" stands for the
-/// map on standard output. Throws `UsageError` for a suffix of no format.
+/// Whether an output of this name shows the encounters of a chart where no notes are asked for: "-"
+/// stands for the map on standard output. Throws `UsageError` for a suffix of no format.
 bool shows_chart(const std::string& output);
 
 /// Adds -o, --format, --chart, the options of files and -q.

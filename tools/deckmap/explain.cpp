@@ -15,6 +15,7 @@ namespace deckmap::command {
 namespace {
 
 constexpr std::array explanation = {OutputKind{"text", ".txt"}, OutputKind{"markdown", ".md"}};
+constexpr std::size_t markdown = 1;
 
 }  // namespace
 
@@ -64,7 +65,7 @@ int run_explain(const Arguments& arguments) {
   outputs.write([&](std::size_t kind, bool to_stdout) {
     const std::string text = deckmap::write(dungeon, "explain", keyed).front().bytes;
     // Its lines and columns are those of plain text, and nothing in it is markup.
-    if (kind == 1) return "```text\n" + text + "```\n";
+    if (kind == markdown) return "```text\n" + text + "```\n";
     const auto size = terminal_size();
     return to_stdout && size ? wrapped_steps(text, size->columns) : text;
   });

@@ -135,8 +135,8 @@ constexpr std::array<std::string_view, 4> of_treatment = {
 /// Throws `UsageError` for an option that is given although it can change nothing: `why` says when
 /// it could.
 void refuse_option(const Arguments& arguments, std::string_view name, const std::string& why) {
-  for (const std::string& text : arguments.values("option"))
-    if (deckmap::detail::option_name(text.substr(0, text.find('='))) == name)
+  for (const std::string& given : settings_named(arguments))
+    if (given == name)
       throw UsageError("--option " + std::string(name) + " changes nothing " + why);
 }
 

@@ -91,7 +91,7 @@ std::optional<std::string> kept_file(const Arguments& arguments, const std::stri
   return name;
 }
 
-bool ResultOutputs::has(std::size_t kind) const {
+bool ResultOutputs::has_kind(std::size_t kind) const {
   return ranges::find(targets_, kind, &OutputTarget::kind) != targets_.end();
 }
 

@@ -55,7 +55,11 @@ class ResultOutputs {
       if (!target.is_stdout()) require_writable(target.name);
   }
 
-  bool has(std::size_t kind) const;
+  /// Whether one of them is of that kind, a number or an enumeration of the kinds.
+  template <class Kind>
+  bool has(Kind kind) const {
+    return has_kind(static_cast<std::size_t>(kind));
+  }
   /// Whether one of them is the file of this name.
   bool writes(const std::string& name) const;
   /// The file of that kind, or nothing.
@@ -64,6 +68,8 @@ class ResultOutputs {
   void write(const std::function<std::string(std::size_t, bool)>& render) const;
 
  private:
+  bool has_kind(std::size_t kind) const;
+
   std::vector<OutputTarget> targets_;
   bool quiet_;
 };

@@ -27,17 +27,23 @@ Settings settings_given(const Arguments& arguments) {
   return settings;
 }
 
+/// The names in each --option NAME=VALUE, as the tables of options spell them.
+inline std::vector<std::string> settings_named(const Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& text : arguments.values("option"))
+    names.push_back(detail::option_name(text.substr(0, text.find('='))));
+  return names;
+}
+
 /// Reads every --option where only some can change anything: the `effective` ones. Throws
 /// `UsageError`.
 template <class Settings>
 Settings settings_given(const Arguments& arguments, std::span<const std::string_view> effective) {
-  for (const std::string& text : arguments.values("option")) {
-    const std::string name = detail::option_name(text.substr(0, text.find('=')));
+  for (const std::string& name : settings_named(arguments))
     if (has_option(Settings(), name) &&
         std::find(effective.begin(), effective.end(), name) == effective.end())
       throw UsageError("--option " + name + " changes nothing here: there are " +
                        detail::listed(effective));
-  }
   return settings_given<Settings>(arguments);
 }
 

@@ -57,7 +57,7 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
 /// Refuses a format that is only for Cyberheisters. Throws `UsageError`.
 void require_printed(const ResultOutputs& outputs, const std::string& game) {
   for (const SheetKind kind : {SheetKind::markdown, SheetKind::csv, SheetKind::xlsx})
-    if (outputs.has(static_cast<std::size_t>(kind)))
+    if (outputs.has(kind))
       throw UsageError(std::string(sheet_kinds[static_cast<std::size_t>(kind)].name) +
                        " is for the rolls of cyberheisters; the sheet of " + game +
                        " is text, svg or pdf");
@@ -109,8 +109,7 @@ int run_sheet(const Arguments& arguments) {
                   [](const std::string& text) { return OptionValue<Paper>::read({}, text); })
           .value_or(Paper::a4);
   const ResultOutputs outputs(arguments, sheet_kinds);
-  if (arguments.has("paper") && !outputs.has(static_cast<std::size_t>(SheetKind::svg)) &&
-      !outputs.has(static_cast<std::size_t>(SheetKind::pdf)))
+  if (arguments.has("paper") && !outputs.has(SheetKind::svg) && !outputs.has(SheetKind::pdf))
     throw UsageError("--paper does nothing here; it is for pdf and svg");
   if (game != "cyberheisters") {
     for (const char* name : {"seed", "turns"})

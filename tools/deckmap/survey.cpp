@@ -112,13 +112,12 @@ int run_survey(const Arguments& arguments) {
   const SeedRange part = run.part(survey.seeds);
   survey.done = {part.begin, part.begin};
   const ResultOutputs outputs(arguments, survey_kinds, run.fill_name());
-  if (!histograms.empty() && !outputs.has(static_cast<std::size_t>(SurveyKind::table)))
+  if (!histograms.empty() && !outputs.has(SurveyKind::table))
     throw UsageError(
         "--histogram goes with the table, on standard output or "
         "in a .txt file");
-  if (arguments.has("range") && !outputs.has(static_cast<std::size_t>(SurveyKind::svg)) &&
-      !outputs.has(static_cast<std::size_t>(SurveyKind::png)) &&
-      !outputs.has(static_cast<std::size_t>(SurveyKind::json)) && !arguments.has("checkpoint"))
+  if (arguments.has("range") && !outputs.has(SurveyKind::svg) && !outputs.has(SurveyKind::png) &&
+      !outputs.has(SurveyKind::json) && !arguments.has("checkpoint"))
     throw UsageError(
         "--range does nothing here; it is for svg and png, and for json, from which "
         "deckmap merge draws them");

@@ -258,10 +258,9 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
   std::vector<std::string> words = {"table"};
   for (const std::string& name : names) words.push_back("--output=" + name);
   if (arguments.has("ascii")) words.emplace_back("--ascii");
-  // A picture alone does not refuse it: the map and the counters show it. A PNG has no notes here.
-  if (arguments.has("chart") && std::any_of(names.begin(), names.end(), [](const auto& name) {
-        return shows_chart(name) && !name.ends_with(".png");
-      }))
+  // A picture alone does not refuse it: the map and the counters show it.
+  if (arguments.has("chart") &&
+      std::any_of(names.begin(), names.end(), [](const auto& name) { return shows_chart(name); }))
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());

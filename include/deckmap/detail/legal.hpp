@@ -2,7 +2,6 @@
 /// One refusal for what a game does not allow now.
 
 #include <algorithm>
-#include <ranges>
 #include <string>
 #include <vector>
 

@@ -69,12 +69,15 @@ class Hatcher {
     return at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
                static_cast<std::size_t>(x)];
   }
+  /// Asks for the clusters in the cells of the grid round one, until the answer is no; returns
+  /// whether it never was.
   template <class F>
-  void for_each_near(int x, int y, int reach, F&& f) const {
+  bool all_near(int x, int y, int reach, F&& ask) const {
     for (int ny = y - reach; ny <= y + reach; ++ny)
       for (int nx = x - reach; nx <= x + reach; ++nx)
         if (const int found = cluster_at(nx, ny); found >= 0)
-          f(clusters_[static_cast<std::size_t>(found)]);
+          if (!ask(clusters_[static_cast<std::size_t>(found)])) return false;
+    return true;
   }
 
   /// Poisson's disks: points no closer than `apart_`, in the rock and a little below the floor.
@@ -98,13 +101,10 @@ class Hatcher {
 
   /// Whether a cluster at `at`, in that cell of the grid, would be far enough from all others.
   bool is_apart(int x, int y, Point at) const {
-    for (int ny = y - 2; ny <= y + 2; ++ny)
-      for (int nx = x - 2; nx <= x + 2; ++nx)
-        if (const int found = cluster_at(nx, ny); found >= 0) {
-          const Point way = clusters_[static_cast<std::size_t>(found)].at - at;
-          if (way.x * way.x + way.y * way.y < apart_ * apart_) return false;
-        }
-    return true;
+    return all_near(x, y, 2, [&](const Cluster& other) {
+      const Point way = other.at - at;
+      return way.x * way.x + way.y * way.y >= apart_ * apart_;
+    });
   }
 
   /// Whether a cluster there would lie below the floor altogether.
@@ -122,9 +122,10 @@ class Hatcher {
     Chance chance(3, cluster.x, cluster.y);
     const Point along = cluster.along, across{-along.y, along.x};
     above_.clear();
-    for_each_near(cluster.x, cluster.y, 4, [&](const Cluster& other) {
+    all_near(cluster.x, cluster.y, 4, [&](const Cluster& other) {
       if (std::pair(other.order, &other) > std::pair(cluster.order, &cluster))
         above_.push_back(&other);
+      return true;
     });
     for (int i = 0; i < count_; ++i) {
       const double aside = (i - 0.5 * (count_ - 1)) * spacing_ + chance.around(0.15 * spacing_);
