@@ -192,13 +192,15 @@ class Painter {
  public:
   /// cairo paints four bytes a pixel into the library's memory, in which `pixels` then makes three
   /// of them: memory that is new costs more time than to fill it.
-  Painter(int width, int height)
-      : data_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0),
+  Painter(int width, int height, Paint paper)
+      : data_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height)),
         surface_(cairo_image_surface_create_for_data(data_.data(), CAIRO_FORMAT_RGB24, width,
                                                      height, 4 * width)),
         cairo_(cairo_create(surface_)) {
     cairo_set_line_cap(cairo_, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
+    detail::use_paint(cairo_, paper);
+    cairo_paint(cairo_);
   }
   Painter(const Painter&) = delete;
   Painter& operator=(const Painter&) = delete;
@@ -259,9 +261,11 @@ class Painter {
     for (const std::uint8_t* in = out; in != data_.data() + 4 * count; in += 4, out += 3) {
       std::uint32_t pixel = 0;
       std::memcpy(&pixel, in, 4);
-      out[0] = static_cast<std::uint8_t>(pixel >> 16);
-      out[1] = static_cast<std::uint8_t>(pixel >> 8);
-      out[2] = static_cast<std::uint8_t>(pixel);
+      // One store of four bytes takes half the time of three; the next pixel overwrites the fourth.
+      const std::array<std::uint8_t, 4> bytes{static_cast<std::uint8_t>(pixel >> 16),
+                                              static_cast<std::uint8_t>(pixel >> 8),
+                                              static_cast<std::uint8_t>(pixel), 0};
+      std::memcpy(out, bytes.data(), 4);
     }
     data_.resize(3 * count);
     return {.width = width, .height = height, .channels = 3, .data = std::move(data_)};
@@ -287,8 +291,13 @@ class Painter {
     const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface_);
     const int width = cairo_image_surface_get_width(surface_);
     const int height = cairo_image_surface_get_height(surface_);
-    const double radius = shape.weight / 2, reach = radius + 0.5;
+    // Eight steps from nothing to full: no eye sees more on a thin line, and the file is a quarter
+    // smaller than with 256. A pixel of less than half a step is left out.
+    constexpr double steps = 8;
+    const double edge = shape.weight / 2 + 0.5, reach = edge - 0.5 / steps;
     const double most = std::min(1.0, shape.weight);
+    const auto colour = static_cast<std::uint32_t>(shape.stroke->red << 16 |
+                                                   shape.stroke->green << 8 | shape.stroke->blue);
     const auto first = [](double x) { return std::max(0, static_cast<int>(std::ceil(x - 0.5))); };
     const auto last = [](double x, int size) {
       return std::min(size - 1, static_cast<int>(std::floor(x - 0.5)));
@@ -298,44 +307,47 @@ class Painter {
       const Point a = points[i], way = points[i + 1] - a;
       const double length = std::max(std::sqrt(way.x * way.x + way.y * way.y), 1e-6);
       const Point along = way * (1 / length);
-      const int bottom = last(std::max(a.y, a.y + way.y) + reach, height);
-      for (int y = first(std::min(a.y, a.y + way.y) - reach); y <= bottom; ++y) {
+      const double left_end = std::min(0.0, way.x) - reach,
+                   right_end = std::max(0.0, way.x) + reach;
+      // Half the width of the line in a row, and how far it goes sideways from row to row.
+      const bool is_level = std::abs(along.y) < 1e-6;
+      const double half = is_level ? 0 : std::abs(reach / along.y);
+      const double slope = is_level ? 0 : along.x / along.y;
+      const int bottom = last(a.y + std::max(0.0, way.y) + reach, height);
+      for (int y = first(a.y + std::min(0.0, way.y) - reach); y <= bottom; ++y) {
         const double dy = y + 0.5 - a.y;
-        // The part of the line that is near this row.
-        double from = 0, to = 1;
-        if (std::abs(way.y) > 1e-6) {
-          const double t1 = (dy - reach) / way.y, t2 = (dy + reach) / way.y;
-          from = std::clamp(std::min(t1, t2), 0.0, 1.0);
-          to = std::clamp(std::max(t1, t2), 0.0, 1.0);
+        // The part of this row that is near the line.
+        double from = left_end, to = right_end;
+        if (!is_level) {
+          from = std::max(from, dy * slope - half);
+          to = std::min(to, dy * slope + half);
         }
-        const double x1 = a.x + way.x * from, x2 = a.x + way.x * to;
-        const int right = last(std::max(x1, x2) + reach, width);
-        for (int x = first(std::min(x1, x2) - reach); x <= right; ++x) {
+        const int right = last(a.x + to, width);
+        for (int x = first(a.x + from); x <= right; ++x) {
           const double dx = x + 0.5 - a.x;
           double distance = std::abs(dx * along.y - dy * along.x);
           const double forth = dx * along.x + dy * along.y;
           const double beyond = std::max(-forth, forth - length);
           if (beyond > 0) distance = std::sqrt(distance * distance + beyond * beyond);
-          if (distance >= reach) continue;
-          // Eight steps from nothing to full: no eye sees more on a thin line, and the file is a
-          // quarter smaller than with 256.
-          const int share = static_cast<int>(8 * std::min(reach - distance, most) + 0.5);
-          if (share > 0) mix(data + y * stride + std::ptrdiff_t{4} * x, *shape.stroke, share);
+          const int share = static_cast<int>(steps * std::min(edge - distance, most) + 0.5);
+          if (share > 0)
+            mix(data + y * stride + std::ptrdiff_t{4} * x, colour,
+                static_cast<std::uint32_t>(share));
         }
       }
     }
     cairo_surface_mark_dirty(surface_);
   }
 
-  /// Mixes `share` eighths of a paint into a pixel.
-  static void mix(unsigned char* place, Paint paint, int share) {
+  /// Mixes `share` eighths of a colour, 0xrrggbb, into a pixel: red and blue at once, then green.
+  static void mix(unsigned char* place, std::uint32_t colour, std::uint32_t share) {
     std::uint32_t pixel = 0;
     std::memcpy(&pixel, place, 4);
-    const auto channel = [&](int shift, int colour) {
-      const int before = static_cast<int>(pixel >> shift & 255);
-      return static_cast<std::uint32_t>((8 * before + (colour - before) * share + 4) / 8) << shift;
+    const auto mixed = [&](std::uint32_t channels, std::uint32_t half) {
+      return (((pixel & channels) * (8 - share) + (colour & channels) * share + half) / 8) &
+             channels;
     };
-    pixel = 0xff000000u | channel(16, paint.red) | channel(8, paint.green) | channel(0, paint.blue);
+    pixel = 0xff000000u | mixed(0x00ff00ff, 0x00040004) | mixed(0x0000ff00, 0x00000400);
     std::memcpy(place, &pixel, 4);
   }
 
@@ -370,7 +382,7 @@ Pixels paint(const Picture& picture) {
   if (!detail::fits_png(picture.width, picture.height))
     throw Error(detail::too_large_for_png(picture.width, picture.height));
   try {
-    Painter painter(picture.width, picture.height);
+    Painter painter(picture.width, picture.height, picture.paper);
     for (const DrawingItem& item : picture.items) std::visit(painter, item);
     return painter.pixels(picture.width, picture.height);
   } catch (const std::bad_alloc&) {

@@ -316,6 +316,12 @@ TEST_CASE("the same dungeon gives the same bytes") {
   CHECK(first != png(generate({.seed = 8})));
 }
 
+TEST_CASE("a picture with nothing on it is its paper") {
+  const Paint paper = Paint::hex(0x123456);
+  const Pixels pixels = paint({.width = 3, .height = 2, .paper = paper});
+  for (const Point point : {Point{0, 0}, Point{2, 1}}) CHECK(at(pixels, point) == paper);
+}
+
 TEST_CASE("pixels survive the way through a file") {
   for (const int channels : {3, 4}) {
     Pixels pixels{.width = 37, .height = 23, .channels = channels};

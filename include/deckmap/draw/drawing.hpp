@@ -191,7 +191,7 @@ struct PageSize {
 struct Picture {
   int width = 0;
   int height = 0;
-  Paint paper = {};                  ///< the ground
+  Paint paper = {};                  ///< the ground of a PNG or PDF; an SVG has none of its own
   std::optional<MapFrame> map = {};  ///< none without a card on the table
   /// The sheet of paper that it fills, if it was made for one.
   std::optional<PageSize> page = {};
