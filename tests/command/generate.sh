@@ -297,6 +297,12 @@ for words in table 'play soldiers --plain --seed 1' 'play cyberheisters --plain 
   printf 'help %s\n' "$odd" | "$deckmap" $words >out 2>err
   ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' out err || wrong "raw: $(cat -v out err)"
 done
+# Files keep such characters, as references or escapes.
+for format in svg html md opd donjon; do
+  expect 0 202e generate --seed 1 --title "a$odd" --format $format
+  "$deckmap" generate --seed 1 --title "a$odd" --format $format >out
+  ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' out || wrong "raw in $format"
+done
 printf '{"%s' "$odd" >odd.json
 expect 1 'odd.json: this is not JSON: line 1' replay odd.json
 "$deckmap" replay odd.json 2>&1 | iconv -f UTF-8 -t UTF-8 >/dev/null || wrong 'an error that is not UTF-8'

@@ -141,6 +141,9 @@ TEST_CASE("text that XML cannot hold does not spoil the file") {
   const std::string text = svg(picture);
   CHECK(text.find("<title id=\"name\">a\uFFFDb\uFFFDc\uFFFD \uFFFD \u00e9</title>") !=
         std::string::npos);
+  picture.title = "\u202e<\u2066\u2070";
+  CHECK(svg(picture).find("<title id=\"name\">&#x202e;&lt;&#x2066;\u2070</title>") !=
+        std::string::npos);
 }
 
 TEST_CASE("a dungeon's SVG has unique ids, no script, nothing from elsewhere, and is small") {

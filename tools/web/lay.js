@@ -1,5 +1,6 @@
 // Lay the cards: the deal card by card, with the rule that put each one there.
 
+import {faced} from './cards.js';
 import {$, button, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
@@ -83,7 +84,7 @@ export class Lay {
       cards: count === this.steps.length ? undefined : cards
     }));
     if (this.why)
-      this.why.textContent =
-        count === 0 ? 'The table is empty. Play, or step by step.' : this.steps[count - 1].text;
+      this.why.textContent = count === 0 ? 'The table is empty. Play, or step by step.' :
+                                           faced(this.steps[count - 1].text);
   }
 }

@@ -1,26 +1,13 @@
 // At the table: people with a real deck tap the card that they drew; the page says where it goes
 // and why. The draws are in the address, so a reload loses nothing.
 
+import {face, faced, isRed} from './cards.js';
 import {$, button, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
 
-const symbols = {
-  C: '♣',
-  D: '♦',
-  S: '♠',
-  H: '♥'
-};
-/** @param {string} card */
-function face(card) {
-  if (card === 'XR') return 'red joker';
-  if (card === 'XB') return 'black joker';
-  return card.slice(0, -1) + symbols[/** @type {keyof symbols} */ (card.slice(-1))];
-}
 /** @param {string} step */
 const spelt = (step) => /^(open|secret)/.test(step) ? '|' : face(step);
-/** @param {string} card */
-const isRed = (card) => /[DHR]$/.test(card);
 
 export class RealTable {
   /** @param {Page} page */
@@ -46,7 +33,7 @@ export class RealTable {
       page.draw('');
     $('controls')
       .replaceChildren(make('p', {id: 'why', 'aria-live': 'polite'},
-                         state.steps.length > 0 ? state.why : beginning),
+                         state.steps.length > 0 ? faced(state.why) : beginning),
         ...this.choices(state),
         make('div', {className: 'row'},
           button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),

@@ -39,28 +39,33 @@ constexpr Utf8Character utf8_character(std::string_view text, std::size_t at) {
 /// Whether a character is a control character, of C0 or C1.
 constexpr bool is_control(char32_t code) { return code < 0x20 || (code >= 0x7f && code < 0xa0); }
 
-/// Returns `text` as a terminal may show it: control characters, those that turn the direction of
-/// writing or break lines, and bytes that are not UTF-8 as escapes, `\x1b` or `\u202e`. Line feeds
-/// stay with `keep_lines`.
+/// Whether a terminal must not get a character as it is: control characters, and those that turn
+/// the direction of writing or break lines.
+constexpr bool is_hidden(char32_t code) {
+  return is_control(code) || code == 0x61c || code == 0xfeff || (code >= 0x200e && code < 0x2010) ||
+         (code >= 0x2028 && code < 0x202f) || (code >= 0x2066 && code < 0x206a);
+}
+
+/// Returns a character below 0x10000 as four hexadecimal digits, "202e".
+inline std::string four_digits(char32_t code) {
+  std::string out;
+  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[code >> shift & 15];
+  return out;
+}
+
+/// Returns `text` as a terminal may show it: hidden characters and bytes that are not UTF-8 as
+/// escapes, `\x1b` or `\u202e`. Line feeds stay with `keep_lines`.
 inline std::string escaped(std::string_view text, bool keep_lines = false) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const Utf8Character c = utf8_character(text, at);
-    const bool hidden = is_control(c.code) || c.code == 0x61c || c.code == 0xfeff ||
-                        (c.code >= 0x200e && c.code < 0x2010) ||
-                        (c.code >= 0x2028 && c.code < 0x202f) ||
-                        (c.code >= 0x2066 && c.code < 0x206a);
-    if (c.valid && (!hidden || (keep_lines && text[at] == '\n'))) {
+    if (c.valid && (!is_hidden(c.code) || (keep_lines && text[at] == '\n'))) {
       out += text.substr(at, c.length);
     } else if (c.valid && c.code >= 0x80) {
-      out += "\\u";
-      for (int shift = 12; shift >= 0; shift -= 4) out += digits[c.code >> shift & 15];
+      out += "\\u" + four_digits(c.code);
     } else {
-      for (const char character : text.substr(at, c.length)) {
-        const unsigned byte = static_cast<unsigned char>(character);
-        ((out += "\\x") += digits[byte >> 4]) += digits[byte & 15];
-      }
+      for (const char byte : text.substr(at, c.length))
+        out += "\\x" + four_digits(static_cast<unsigned char>(byte)).substr(2);
     }
     at += c.length;
   }
@@ -86,6 +91,20 @@ inline std::string cleaned(std::string_view text) {
     at += c.length;
   }
   return clean;
+}
+
+/// Returns `text` with hidden characters as XML, Markdown and Graphviz refer to them: `&#x202e;`.
+inline std::string referenced(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const Utf8Character c = utf8_character(text, at);
+    if (c.valid && is_hidden(c.code))
+      out += "&#x" + four_digits(c.code) + ";";
+    else
+      out += text.substr(at, c.length);
+    at += c.length;
+  }
+  return out;
 }
 
 /// The columns of a text in UTF-8, a character each.

@@ -22,15 +22,17 @@ struct SvgOptions {
 
 namespace detail {
 
-/// Text for XML, its own signs escaped.
+/// Text for XML: its own signs, and characters that a terminal must not get, are references.
 inline void append_xml(std::string& out, std::string_view text) {
+  std::string plain;
   for (const char c : cleaned(text)) switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
+      case '&': plain += "&amp;"; break;
+      case '<': plain += "&lt;"; break;
+      case '>': plain += "&gt;"; break;
+      case '"': plain += "&quot;"; break;
+      default: plain += c;
     }
+  out += referenced(plain);
 }
 
 /// Walks a picture's items and writes each as an element.

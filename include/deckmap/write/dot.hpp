@@ -63,7 +63,7 @@ class DotWriter {
       out += c;
       if (c == '&') out += "amp;";
     }
-    return out;
+    return referenced(out);
   }
 
   static std::string id(Index segment) { return "\"s" + std::to_string(segment) + '"'; }

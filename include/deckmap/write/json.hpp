@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -120,18 +121,18 @@ class JsonWriter {
     out_ += '\n';
     out_.append(2 * broken_.size(), ' ');
   }
+  /// Characters that a terminal must not get are escapes, which a reader takes for the same.
   void string(std::string_view text) {
     out_ += '"';
-    for (const char c : text) {
-      if (c == '"' || c == '\\') out_ += '\\';
-      if (static_cast<unsigned char>(c) < 0x20) {
-        constexpr std::string_view hex = "0123456789abcdef";
-        out_ += "\\u00";
-        out_ += hex[static_cast<unsigned char>(c) >> 4];
-        out_ += hex[static_cast<unsigned char>(c) & 15];
+    for (std::size_t at = 0; at < text.size();) {
+      const Utf8Character c = utf8_character(text, at);
+      if (c.valid && is_hidden(c.code)) {
+        out_ += "\\u" + four_digits(c.code);
       } else {
-        out_ += c;
+        if (text[at] == '"' || text[at] == '\\') out_ += '\\';
+        out_ += text.substr(at, c.length);
       }
+      at += c.length;
     }
     out_ += '"';
   }

@@ -1,11 +1,12 @@
 #pragma once
 /// Plain text in Markdown, in which none of it is markup.
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
-#include <deckmap/detail/cpp20.hpp>
+#include <deckmap/detail/text.hpp>
 
 namespace deckmap::detail {
 
@@ -13,12 +14,14 @@ namespace deckmap::detail {
 /// code, table or HTML comes of it.
 inline std::string markdown(std::string_view text) {
   constexpr std::string_view markup = "\\`*_#[]<>|~&";
-  std::string out;
-  for (const char c : text) {
+  std::string line(text), out;
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  for (const char c : cleaned(line)) {
     if (markup.find(c) != std::string_view::npos) out += '\\';
-    out += c == '\n' || c == '\r' ? ' ' : c;
+    out += c;
   }
-  return out;
+  return referenced(out);
 }
 
 /// The same for the beginning of a paragraph, which could begin a list: "- ", "+ ", "12. ".
