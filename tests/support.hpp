@@ -14,6 +14,7 @@
 
 #include <doctest/doctest.h>
 #include <deckmap/generate.hpp>
+#include <deckmap/option.hpp>
 
 namespace deckmap::test {
 
@@ -71,6 +72,15 @@ std::string refusal(Action&& action) {
     return error.what();
   }
   return "(accepted)";
+}
+
+/// Another value of the setting `name` than it has.
+template <class Settings>
+std::string other_value(const Settings& settings, const OptionInfo& info) {
+  const std::string now = option_text(settings, info.row.name);
+  if (!info.values.empty()) return std::string(info.values[info.values.front() == now ? 1 : 0]);
+  const auto number = std::stoll(now);
+  return std::to_string(number == info.row.high ? number - 1 : number + 1);
 }
 
 inline Card card(std::string_view text) { return parse_card(text); }

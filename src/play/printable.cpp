@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 
 namespace deckmap {
@@ -49,12 +50,15 @@ std::string boxes_text(const PrintBlock& block) {
   line.resize(std::max<std::size_t>(line.size() + 1, 16), ' ');
   const std::size_t indent = line.size();
   for (int i = 0; i < block.count; ++i) {
-    if (i > 0 && i % block.group == 0) line += ' ';
+    const bool begins_group = i > 0 && i % block.group == 0;
     const int together = i % block.group == 0 ? std::min(block.group, 12) : 1;
-    if (line.size() > indent + 1 &&
-        line.size() + static_cast<std::size_t>(3 * together) > text_columns) {
+    if (line.size() > indent &&
+        line.size() + static_cast<std::size_t>(3 * together) + (begins_group ? 1 : 0) >
+            text_columns) {
       all += line + "\n";
       line.assign(indent, ' ');
+    } else if (begins_group) {
+      line += ' ';
     }
     line += "[ ]";
   }
@@ -302,6 +306,96 @@ PrintBlock tiles(std::vector<std::string> words) {
   return {.what = What::tiles, .rows = {std::move(words)}};
 }
 
+/// "no action", "1 action", "3 actions".
+std::string actions_text(int count) {
+  return count == 0 ? "no action"
+                    : detail::counted(static_cast<std::size_t>(count), "action", "actions");
+}
+
+std::string round_text(const soldiers::Settings& s) {
+  return "You have " + n(s.actions) + " actions" +
+         (s.players > 1 ? ", then the other soldier has his; enemies act after both" : "") +
+         ". One moves you to a neighbouring card of the way. Once every door that can be opened is "
+         "open, a whole round takes you from a room or an opened door to any other. A door costs "
+         "its level in ammunition and " +
+         (s.door_actions == 1   ? "as many actions"
+          : s.door_actions == 0 ? "no action"
+                                : actions_text(s.door_actions) + " a level, at most a round") +
+         ": jack 1, queen 2, king 3; a key opens any for " + actions_text(s.key_actions) +
+         ". A secret passage takes " + actions_text(s.passage_actions) +
+         ". An opened door is dealt at once.";
+}
+
+std::string shooting_text(const soldiers::Settings& s) {
+  std::string text =
+      "Enemies stand as counters on the last card of the segment that brought them; the number of "
+      "the card is their health, a joker has " +
+      n(s.joker_health) + ". You can aim at an enemy in your segment" +
+      (s.lines_of_fire ? " or on a straight free line of cards" : "") +
+      ". A shot is one action, one ammunition and a d" + n(s.shot_die) +
+      " of damage; if the enemy lives, the health that he has left hits you.";
+  if (s.salvo_actions <= s.actions)
+    text += " A salvo is " + actions_text(s.salvo_actions) + ", " + n(s.salvo_shots) +
+            " ammunition and as many dice, added.";
+  if (s.armour > 0)
+    text += s.armour_share == 100 ? " Damage takes your armour first."
+                                  : " Your armour takes " + n(s.armour_share) +
+                                        " % of the damage while it lasts, your health the rest.";
+  if (s.cover != soldiers::Cover::none && s.cover_divisor > 1)
+    text += " On a cover card (" + std::string(to_string(s.cover)) +
+            " diamonds) it is divided by " + n(s.cover_divisor) + ", rounded down.";
+  return text;
+}
+
+std::string enemies_text(const soldiers::Settings& s) {
+  const std::string joker = s.joker_die > 0 ? "a d" + n(s.joker_die) : "nothing";
+  if (s.enemies == soldiers::Enemies::wait)
+    return s.joker_die > 0
+               ? "At the end of a round each living joker in your segment hits you for " + joker +
+                     "; the others wait."
+               : "Enemies do not attack by themselves.";
+  return "At the end of a round " +
+         std::string(s.enemies == soldiers::Enemies::advance
+                         ? "each enemy first moves a card towards you; then "
+                         : "") +
+         "whoever has a free line fires: a joker for " + joker + ", an enemy for " +
+         n(s.fire_damage) + " % of his number.";
+}
+
+std::string respawn_text(const soldiers::Settings& s) {
+  if (s.respawn_rounds == 0) return "The dead stay dead.";
+  return (s.respawn == soldiers::Respawn::together
+              ? "After every " + n(s.respawn_rounds) +
+                    " rounds the dead enemies stand again on their cards."
+              : "A dead enemy stands again on his card " + n(s.respawn_rounds) +
+                    " rounds after his death.") +
+         " Jokers stay dead.";
+}
+
+std::string spoils_text(const soldiers::Settings& s) {
+  std::string text = "A kill gives the enemy's number in credits.";
+  if (s.drop_from > 0)
+    text += " From " + n(s.drop_from) + " on an enemy also drops " + n(s.drop) +
+            " points by d3: 1 health, 2 armour, 3 ammunition.";
+  std::string found, sold, healed;
+  if (s.credit_die > 0) detail::add_listed(found, "a d" + n(s.credit_die) + " of credits for each");
+  if (s.key_die > 0)
+    detail::add_listed(found, "a key on the highest face of a d" + n(s.key_die), ", and ");
+  if (s.shop_ammunition > 0)
+    detail::add_listed(
+        sold, n(s.shop_ammunition) + " ammunition for " + n(s.price_ammunition) + " credits");
+  if (s.shop_armour > 0 && s.armour > 0)
+    detail::add_listed(sold, n(s.shop_armour) + " armour for " + n(s.price_armour));
+  detail::add_listed(sold, "a key for " + n(s.price_key));
+  if (s.healing_health > 0) detail::add_listed(healed, n(s.healing_health) + " health");
+  if (s.healing_armour > 0 && s.armour > 0)
+    detail::add_listed(healed, n(s.healing_armour) + " armour", " and ");
+  return text + " Searching a room takes an action for each of its cards, once; it gives " +
+         (found.empty() ? "nothing" : found) + ". A shop, a black ace, sells " + sold +
+         ". A whole round at a healing station, a red ace, gives " +
+         (healed.empty() ? "nothing" : healed) + ".";
+}
+
 }  // namespace
 
 Printable soldiers_printable(const soldiers::Settings& settings) {
@@ -310,70 +404,34 @@ Printable soldiers_printable(const soldiers::Settings& settings) {
   auto& add = out.blocks;
   add.push_back(page("Soldiers! Aliens! Carnage!"));
   add.push_back(paragraph(
-      "One soldier goes into a dungeon that is dealt from a deck of cards while its doors are shot "
+      std::string(s.players > 1 ? "Two soldiers go" : "One soldier goes") +
+      " into a dungeon that is dealt from a deck of cards while its doors are shot "
       "open. Kill every joker, with no door left that could show another, and you have won. "
       "Without health, or without ammunition and any way to get some, you have lost."));
   add.push_back(heading("A round"));
-  add.push_back(paragraph(
-      "You have " + n(s.actions) +
-      " actions. One moves you to a neighbouring card of the way. "
-      "Once every door that can be opened is open, a whole round takes you from a room or an "
-      "opened door to any other. A door costs its level in ammunition and as many actions: jack 1, "
-      "queen 2, king 3; a key opens any for one action. An opened door is dealt at once."));
+  add.push_back(paragraph(round_text(s)));
   add.push_back(heading("Shooting"));
-  add.push_back(paragraph(
-      "Enemies stand as counters on the last card of the segment that brought them; the number of "
-      "the card is their health, a joker has " +
-      n(s.joker_health) +
-      ". You can aim at an enemy in "
-      "your segment" +
-      (s.lines_of_fire ? " or on a straight free line of cards" : "") +
-      ". A shot is one action, one ammunition and a d" + n(s.shot_die) +
-      " of damage; if the enemy lives, the health that he has left hits you. A salvo is " +
-      n(s.salvo_actions) + " actions, " + n(s.salvo_shots) +
-      " ammunition and as many dice, "
-      "added. Damage takes your armour first. On a cover card (" +
-      std::string(to_string(s.cover)) + " diamonds) it is divided by " + n(s.cover_divisor) +
-      ", rounded down."));
-  add.push_back(
-      paragraph(s.enemies == soldiers::Enemies::wait
-                    ? "At the end of a round each living joker in your segment hits you for a d" +
-                          n(s.joker_die) + "; the others wait."
-                    : "At the end of a round " +
-                          std::string(s.enemies == soldiers::Enemies::advance
-                                          ? "each enemy first moves a card towards you; then "
-                                          : "") +
-                          "whoever has a free line fires: a joker a d" + n(s.joker_die) +
-                          ", an enemy " + n(s.fire_damage) + " % of his number."));
-  add.push_back(
-      paragraph("After every " + n(s.respawn_rounds) +
-                " rounds the dead enemies stand again on their cards. Jokers stay dead."));
+  add.push_back(paragraph(shooting_text(s)));
+  add.push_back(paragraph(enemies_text(s)));
+  add.push_back(paragraph(respawn_text(s)));
   add.push_back(heading("Spoils"));
-  add.push_back(
-      paragraph("A kill gives the enemy's number in credits. From " + n(s.drop_from) +
-                " on an enemy also drops " + n(s.drop) +
-                " points by d3: 1 health, 2 armour, 3 ammunition. "
-                "Searching a room takes an action for each of its cards, once; it gives a d" +
-                n(s.credit_die) + " of credits for each, and a key on the highest face of a d" +
-                n(s.key_die) + ". A shop, a black ace, sells " + n(s.shop_ammunition) +
-                " ammunition for " + n(s.price_ammunition) + " credits, " + n(s.shop_armour) +
-                " armour for " + n(s.price_armour) + ", a key for " + n(s.price_key) +
-                ". A whole round at a healing "
-                "station, a red ace, gives " +
-                n(s.healing_health) + " health and " + n(s.healing_armour) + " armour."));
+  add.push_back(paragraph(spoils_text(s)));
   for (int player = 1; player <= s.players; ++player) {
     add.push_back(page(s.players > 1 ? "Soldier " + n(player) : "The soldier"));
     add.push_back(field("Name"));
     add.push_back(boxes("Health", s.health));
-    add.push_back(boxes("Armour", s.armour));
+    if (s.armour > 0) add.push_back(boxes("Armour", s.armour));
     add.push_back(boxes("Ammunition", s.ammunition + 20));
     add.push_back(boxes("Keys", 10));
     add.push_back(boxes("Actions", s.actions));
     add.push_back(field("Credits"));
-    if (s.respawn_rounds > 0) add.push_back(boxes("Rounds", 36, std::min(s.respawn_rounds, 36)));
-    add.push_back(paragraph("After each group of rounds the dead enemies stand again."));
+    const bool together = s.respawn == soldiers::Respawn::together && s.respawn_rounds > 0;
+    add.push_back(boxes("Rounds", 36, together ? std::min(s.respawn_rounds, 36) : 5));
+    if (together)
+      add.push_back(paragraph("After each group of rounds the dead enemies stand again."));
     add.push_back(field("Rooms searched"));
-    add.push_back(field("Enemies killed, and where they stand again"));
+    add.push_back(field(s.respawn_rounds > 0 ? "Enemies killed, where and when they stand again"
+                                             : "Enemies killed"));
     add.push_back(field(""));
     add.push_back(boxes("Doors opened", 20));
     add.push_back(boxes("Jokers killed", 2));
@@ -415,20 +473,35 @@ Printable cyberheisters_printable(const cyberheisters::Settings& settings,
       n(s.slots) +
       " items, one pack of medical supplies at most; what you leave waits in the room."));
   add.push_back(heading("Encounters"));
+  std::string quiet;
+  if (s.quiet_turns > 0)
+    quiet = ", none in the " +
+            (s.first_turns_quiet ? "first " + n(s.quiet_turns) + " turns nor in as many after one"
+                                 : n(s.quiet_turns) + " turns after one");
   add.push_back(paragraph(
-      "At the end of each turn 1d6: a horde on 5 or 6, none in the " + n(s.quiet_turns) +
-      " turns after one. From turn 6 on 1d12 once a room: on 12 the captain comes, once a game. "
+      "At the end of each turn 1d6: a horde on 5 or 6" + quiet +
+      ". From turn 6 on 1d12 once a room: on 12 the captain comes, once a game. "
       "Either brings a battalion of 1d6+10 units and 4d8 for specials: 1-4 nobody, 5-6 a hunter, "
-      "7-8 a berserker; the third of a kind is one of the other. The units stand together or in "
-      "clusters, which everybody sees."));
+      "7-8 a berserker; the third of a kind is one of the other. " +
+      (s.placement == cyberheisters::Placement::spread
+           ? std::string("Everybody stands alone, so that a bomb reaches one enemy.")
+       : s.placement == cyberheisters::Placement::one || s.clusters == 1
+           ? "All of them stand together."
+           : "The units stand in 1d" + n(s.clusters) +
+                 " clusters; a die puts each special with one of them.")));
   add.push_back(heading("A fight"));
   add.push_back(paragraph(
-      "1d6 each for initiative; you begin if yours is higher. Each round " +
+      "1d6 each for initiative" +
+      std::string(s.initiative == cyberheisters::Initiative::each_round ? ", every round" : "") +
+      "; you begin if yours is higher. Each round " +
       std::string(s.fight_turns == cyberheisters::FightTurns::count ? "is a turn" : "is no turn") +
       "; no checks are made, and nobody leaves. You and your companion each attack an area, the " +
       std::string(s.areas == cyberheisters::Areas::battalion ? "battalion" : "cluster") +
-      " or one special, for 1d10. An item takes the place of your attack, not of your "
-      "companion's."));
+      " or one special, for 1d10; " + (s.companion_first ? "his" : "your") +
+      " blow falls first. An item takes the place of your attack, not of your companion's" +
+      (s.heal_in_fight == cyberheisters::HealInFight::free ? "; medical supplies take that of none"
+                                                           : "") +
+      "."));
   add.push_back(
       table({{"", "health", "attack"},
              {"battalion", "its units", "1d4: 1-3 one damage a unit, 4 half, rounded down"},
@@ -441,9 +514,11 @@ Printable cyberheisters_printable(const cyberheisters::Settings& settings,
       "misses a turn. A stasis grenade freezes 6+1d6 units for two turns, specials if that is more "
       "than 8, the captain if more than 10. A shield stops all damage for two turns in this room; "
       "a living berserker or captain breaks it at the end of its first turn."));
+  add.push_back(paragraph("Score: " + n(s.score_room) +
+                          " for each room left behind, and after an escape your health."));
   add.push_back(page("The thief"));
   add.push_back(field("Name"));
-  add.push_back(boxes("Health, 5 a box", (s.health + 4) / 5, 4));
+  add.push_back(boxes("Health " + n(s.health) + ", 5 a box", (s.health + 4) / 5, 4));
   add.push_back(boxes("Items", s.slots, 1));
   for (int slot = 1; slot <= s.slots; ++slot) add.push_back(field("Item " + n(slot)));
   add.push_back(boxes("Shield, turns", 2));
@@ -478,7 +553,11 @@ Printable cyberheisters_printable(const cyberheisters::Settings& settings,
 
 std::string printable_text(const Printable& printable) {
   std::string text;
-  for (const PrintBlock& block : printable.blocks) switch (block.what) {
+  bool after_paragraph = false;
+  for (const PrintBlock& block : printable.blocks) {
+    const bool is_paragraph = block.what == What::paragraph;
+    if (std::exchange(after_paragraph, is_paragraph) && is_paragraph) text += "\n";
+    switch (block.what) {
       case What::page:
         text += (text.empty() ? "" : "\n\n") + block.text + "\n" +
                 std::string(block.text.size(), '=') + "\n\n";
@@ -501,6 +580,7 @@ std::string printable_text(const Printable& printable) {
         break;
       }
     }
+  }
   return text;
 }
 

@@ -69,8 +69,15 @@ expect 0 'Back in the fight.' fudge recover --wound hurt --dice 0
 expect 0 'Still out.' fudge recover --wound hurt --near-death --dice 2
 expect 0 'Wound: hurt (Fair).' fudge treat --skill Good --wound very_hurt --dice 1
 expect 0 'Wound: none.' fudge treat --skill Superb --wound scratch --dice 0
-expect 0 'A success, by 2.' fudge treat --skill Poor --marked 9 --sure --dice 0 --option sure_degree=2
-expect 0 'A failure, by 1.' fudge treat --skill Superb --marked 2 --fails --dice 0
+expect 0 'A success, by 2.' fudge treat --skill Poor --marked 9 --sure --option sure_degree=2
+expect 0 'A failure, by 1.' fudge treat --skill Superb --marked 2 --fails
+expect 2 '--modifier does not go with --sure: nothing is rolled' fudge treat --skill Poor --marked 9 --sure --modifier 1
+expect 2 '--seed does not go with --fails: nothing is rolled' fudge treat --skill Poor --marked 9 --fails --seed 1
+expect 2 '--capacity does not go with --sure: nothing is rolled' fudge damage --damage 3 --sure --capacity Good
+expect 2 'hurt_modifier changes nothing with recovery_rounds=0' play fudge --option hurt_modifier=-3
+expect 2 'further_by changes nothing without penalty=further_wound' sheet fudge --option further_by=2
+expect 2 'lessened_by changes nothing without benefit=wound_lessened' play fudge --odds --option lessened_by=2
+expect 2 '--decks is for --dungeon' play fudge --decks 2
 expect 2 'sure_degree changes nothing without --sure' fudge treat --skill Poor --marked 9 --option sure_degree=2
 expect 2 'near_death changes nothing without --near-death' fudge treat --skill Poor --marked 9 --option near_death=Great
 expect 2 'near_death changes nothing without --near-death' fudge recover --marked 9 --option near_death=Great

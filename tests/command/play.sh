@@ -52,6 +52,13 @@ typed 0 'Round 1, 5 actions left' 'n\nundo\nquit\n' soldiers --seed 7 --save und
 kept undo.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nend 0\n'
 typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
 
+# a roll taken back is asked for again, and no other
+typed 0 'Chest, 1: nothing. Chest, 3: nothing. Chest, 2: nothing.' 'l 1 2 undo 3 2 1 quit\n' \
+  cyberheisters --seed 7 --dice --save rolls.game
+grep -qx 'loot dice 1 3 2 1' rolls.game && ok || wrong "the rolls kept: $(cat rolls.game)"
+typed 0 'the game is saved' 'l undo w 1 quit\n' cyberheisters --seed 7 --dice --save rolls.game --new
+grep -qx 'wait dice 1' rolls.game && ok || wrong "the rolls kept: $(cat rolls.game)"
+
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
 typed 0 'Every 4 rounds the dead return' '?\nn\nquit\n' soldiers --save first.game
@@ -91,6 +98,10 @@ else
   kept screen.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nopen 1\nmove 1\nend 3\n'
   for sign in '[?1049h' '[?1049l' "'z' is not an action now" 'go up'; do shows screen.txt "$sign"; done
   hides screen.txt '@&' # & is another soldier
+  screen 120 40 'f1 f1 q' soldiers --seed 11 --option shot_die=1000 --new # the second is not for another
+  shows screen.txt "'f1' is not an action now"
+  grep -c shoot screen.game >shots
+  same shots <(echo 1)
   screen 80 24 'f \033 q' soldiers --seed 7 --new
   shows screen.txt 'You killed the 4 of spades'
   shows last.txt 'Your last choice is taken back'
@@ -100,6 +111,8 @@ else
   shows screen.txt 'Every 6 rounds the dead return.'
   screen 80 24 'l 9 \r \033 q' cyberheisters --seed 7 --dice --new
   shows screen.txt "'9' is no roll of 1d6: 1 to 6"
+  screen 80 24 'f1 1 \r q' soldiers --seed 7 --dice --new # the 1 of f1 is no roll
+  shows screen.game 'shoot 0 dice 1'
   screen 80 24 'l \003' cyberheisters --seed 7 --dice --new # left while a roll is asked for
   shows last.txt 'the game is saved'
   screen 80 24 'q' fudge --dungeon --seed 50 --new # more opponents than have room with their tracks
@@ -148,6 +161,12 @@ expect 0 'soldiers' play --help
 expect 0 'joker_health=20' play soldiers --help
 expect 2 "--option: 'health' is not of the form name=value" play soldiers --option health
 expect 2 '--option:' play soldiers --option actions=0
+expect 2 '--option fire_damage changes nothing with enemies=wait' play soldiers --option fire-damage=50
+expect 2 'fire_damage changes nothing with enemies=wait' sheet soldiers --option fire_damage=50
+expect 0 '5 games' play soldiers --auto --seeds 0..5 --option fire_damage=50 --option enemies=fire
+expect 2 'passage_actions changes nothing with --stuck stop' play soldiers --stuck stop \
+  --option passage_actions=2
+expect 2 '--chart names the enemies for who plays' play soldiers --auto --seed 1 --chart scifi
 expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
 expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
 expect 2 '--save does not go with --auto' play soldiers --auto --save my.game

@@ -2,7 +2,9 @@
 
 #include <deckmap/play/game.hpp>
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <deckmap/play/cyberheisters/check.hpp>
@@ -24,19 +26,37 @@ using namespace deckmap;
 
 namespace {
 
+// Each game with the settings beside which others are idle.
 struct Soldiers {
-  static soldiers::Game begin(std::uint64_t seed) { return soldiers::Game(Options{.seed = seed}); }
+  static soldiers::Game begin(std::uint64_t seed, const soldiers::Settings& settings = {}) {
+    return soldiers::Game(Options{.seed = seed}, settings);
+  }
+  static constexpr std::array beside = {"",
+                                        "armour=0",
+                                        "cover=none",
+                                        "cover_divisor=1",
+                                        "drop_from=0",
+                                        "respawn_rounds=0",
+                                        "salvo_actions=6",
+                                        "shop_ammunition=0",
+                                        "shop_armour=0"};
 };
 struct Cyberheisters {
-  static cyberheisters::State begin(std::uint64_t seed) { return cyberheisters::begin(seed); }
+  static cyberheisters::State begin(std::uint64_t seed,
+                                    const cyberheisters::Settings& settings = {}) {
+    return cyberheisters::begin(seed, settings);
+  }
+  static constexpr std::array beside = {"", "clusters=1", "placement=one", "placement=spread",
+                                        "quiet_turns=0"};
 };
 
 #ifdef DECKMAP_HAS_FUDGE
 struct Fudge {
-  static fudge::State begin(std::uint64_t seed) {
+  static fudge::State begin(std::uint64_t seed, const fudge::Settings& settings = {}) {
     const fudge::Fighter hero{.attack = fudge::Level::good, .healing = fudge::Level::fair};
-    return fudge::begin(seed, hero, {fudge::Fighter{}, fudge::Fighter{.place = 1}});
+    return fudge::begin(seed, hero, {fudge::Fighter{}, fudge::Fighter{.place = 1}}, settings);
   }
+  static constexpr std::array beside = {"", "treatments=0"};
 };
 #define ALL_GAMES Soldiers, Cyberheisters, Fudge
 #else
@@ -67,6 +87,44 @@ TEST_CASE_TEMPLATE("a game by chance is sound, ends, and is the same from its ac
     CHECK(again == state);
     CHECK(score(again) == score(state));
   }
+}
+
+TEST_CASE_TEMPLATE("a setting that is called idle changes no game", Kind, ALL_GAMES) {
+  const auto history = [](const auto& settings, std::uint64_t seed) {
+    auto state = Kind::begin(seed, settings);
+    using State = decltype(state);
+    Random random(seed, Stream::player);
+    std::string all;
+    play_on(
+        state, {}, [&](const State& now) { return random_player(now, random); },
+        [&](const State&, const auto& action) { all += to_string(action) + "\n"; },
+        [&](const State& now, const auto& event) { all += told(now, event) + "\n"; });
+    return all + std::to_string(score(state));
+  };
+  using Settings = typename decltype(Kind::begin(0))::Settings;
+  std::size_t tried = 0;
+  for (const std::string_view beside : Kind::beside) {
+    Settings settings;
+    if (!beside.empty()) assign_option(settings, beside);
+    for (const OptionInfo& info : list_options<Settings>()) {
+      if (why_idle(settings, info.row.name).empty()) continue;
+      Settings other = settings;
+      set_option(other, info.row.name, test::other_value(settings, info));
+      CAPTURE(info.row.name);
+      CAPTURE(beside);
+      for (std::uint64_t seed = 0; seed < 20; ++seed)
+        CHECK(history(settings, seed) == history(other, seed));
+      ++tried;
+    }
+  }
+  CHECK(tried >= Kind::beside.size());
+}
+
+TEST_CASE("a setting is idle beside those that leave it nothing to change") {
+  CHECK(why_idle(soldiers::Settings{}, "fire_damage") == "with enemies=wait");
+  CHECK(why_idle(soldiers::Settings{.enemies = soldiers::Enemies::fire}, "fire_damage").empty());
+  CHECK(why_idle(soldiers::Settings{}, "health").empty());
+  CHECK(why_idle(cyberheisters::Settings{.clusters = 1}, "areas") == "with clusters=1");
 }
 
 TEST_CASE_TEMPLATE("what is not possible is refused and changes nothing", Kind, ALL_GAMES) {

@@ -2,9 +2,13 @@
 // lost between text and pages.
 
 #include <deckmap/play/printable.hpp>
+#ifdef DECKMAP_HAS_FUDGE
+#include <deckmap/play/fudge/printable.hpp>
+#endif
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,6 +49,18 @@ void check_pages(const std::vector<Picture>& pages) {
         }
       }
     }
+  }
+}
+
+/// Each setting that is not idle changes the sheet.
+template <class Settings, class Text>
+void check_settings(const Settings& settings, Text&& text) {
+  const std::string usual = text(settings);
+  for (const OptionInfo& info : list_options<Settings>()) {
+    Settings other = settings;
+    set_option(other, info.row.name, test::other_value(settings, info));
+    if (why_idle(settings, info.row.name).empty() && why_idle(other, info.row.name).empty())
+      CHECK_MESSAGE(text(other) != usual, info.row.name);
   }
 }
 
@@ -94,5 +110,53 @@ TEST_CASE("the game master's table of Cyberheisters has every turn, and room to 
   CHECK(text.find("[ROOM 4]") == std::string::npos);
   CHECK(text.find("Item 2 __") != std::string::npos);
 }
+
+TEST_CASE("a sheet says every setting, and nothing of rules that a setting takes away") {
+  const auto soldier = [](const soldiers::Settings& settings) {
+    return printable_text(soldiers_printable(settings));
+  };
+  check_settings(soldiers::Settings{}, soldier);
+  check_settings(soldiers::Settings{.enemies = soldiers::Enemies::advance}, soldier);
+  const std::string bare =
+      words_of(printable_pages(soldiers_printable({.armour = 0,
+                                                   .cover = soldiers::Cover::none,
+                                                   .joker_die = 0,
+                                                   .credit_die = 0,
+                                                   .key_die = 0,
+                                                   .drop_from = 0,
+                                                   .respawn_rounds = 0,
+                                                   .shop_ammunition = 0,
+                                                   .healing_health = 0}),
+                               {595, 0}));
+  for (const char* words :
+       {"d0", "none diamonds", "Armour", "After each group", "From 0", "sells 0"})
+    CHECK_MESSAGE(bare.find(words) == std::string::npos, words);
+  for (const char* words : {"do not attack by themselves", "The dead stay dead", "it gives nothing",
+                            "station, a red ace, gives nothing"})
+    CHECK_MESSAGE(test::occurrences(bare, words) == 1, words);
+
+  const auto thief = [](const cyberheisters::Settings& settings) {
+    return printable_text(
+        cyberheisters_printable(settings, cyberheisters::make_sheet(1, 3, settings.quiet_turns)));
+  };
+  check_settings(cyberheisters::Settings{}, thief);
+}
+
+#ifdef DECKMAP_HAS_FUDGE
+TEST_CASE("the sheet of Fudge says every setting") {
+  const auto fighter = [](const fudge::Settings& settings) {
+    return printable_text(fudge::printable(settings));
+  };
+  check_settings(fudge::Settings{}, fighter);
+  using fudge::Benefit, fudge::Penalty;
+  for (const auto& [benefit, penalty] :
+       {std::pair{Benefit::next_check_succeeds, Penalty::no_recovery},
+        std::pair{Benefit::wound_lessened, Penalty::near_death},
+        std::pair{Benefit::next_healing_succeeds, Penalty::further_wound},
+        std::pair{Benefit::none, Penalty::next_healing_fails}})
+    check_settings(fudge::Settings{.benefit = benefit, .penalty = penalty, .recovery_rounds = 3},
+                   fighter);
+}
+#endif
 
 TEST_SUITE_END();

@@ -117,6 +117,10 @@ bool has_dealing_option(const Arguments& arguments) {
                      [&](const std::string& name) { return arguments.has(name); });
 }
 
+void refuse_without_dungeon(const Arguments& arguments) {
+  refuse(arguments, dealing_option_names(), " is for --dungeon: there is nothing to deal");
+}
+
 Options dealing_options(const Arguments& arguments) {
   if (const auto options = arguments.parsed("code", parse_code)) {
     auto excluded = names_of_options([](const Option& row) { return row.name != "code"; });

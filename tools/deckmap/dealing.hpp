@@ -40,6 +40,8 @@ void add_range_option(OptionSet& options,
 /// The names of all options of a deal but the seed, as the command spells them.
 std::vector<std::string> dealing_option_names();
 bool has_dealing_option(const Arguments& arguments);
+/// Refuses the options of a deal where no dungeon is asked for. Throws `UsageError`.
+void refuse_without_dungeon(const Arguments& arguments);
 /// Prints a fresh seed on stderr, so that its dungeon can be dealt again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 

@@ -132,12 +132,15 @@ constexpr std::array<std::string_view, 3> of_recovery = {"near_death", "rounds_o
 constexpr std::array<std::string_view, 4> of_treatment = {
     "boxes_per_degree", "failed_healing_marks", "sure_degree", "near_death"};
 
-/// Throws `UsageError` for an option that is given although it can change nothing: `why` says when
-/// it could.
-void refuse_option(const Arguments& arguments, std::string_view name, const std::string& why) {
-  for (const std::string& given : settings_named(arguments))
-    if (given == name)
-      throw UsageError("--option " + std::string(name) + " changes nothing " + why);
+/// Throws `UsageError` for what belongs to a roll, where the result of an earlier check stands
+/// instead of one: that of --sure or --fails.
+void refuse_of_roll(const Arguments& arguments, const std::string& result,
+                    std::initializer_list<const char*> of_roll) {
+  if (!arguments.has(result)) return;
+  for (const char* name : of_roll)
+    if (arguments.has(name))
+      throw UsageError("--" + std::string(name) + " does not go with --" + result +
+                       ": nothing is rolled");
 }
 
 /// A wound in words, which stands for a track. Throws `UsageError`.
@@ -535,6 +538,7 @@ OptionSet damage_options() {
 }
 
 int run_damage(const Arguments& arguments) {
+  refuse_of_roll(arguments, "sure", {"dice", "seed", "odds", "capacity"});
   const bool odds = asks_for_odds(arguments);
   const auto in_words = wound_of(arguments, {"damage", "track", "marked"});
   if (!in_words && !arguments.has("damage"))
@@ -581,10 +585,7 @@ int run_damage(const Arguments& arguments) {
   if (odds) {
     long long stands = 0;
     for_each_total([&](int dice, long long ways) {
-      stands +=
-          condition.next_check_succeeds || fudge::succeeds(fudge::rolled(capacity, dice), against)
-              ? ways
-              : 0;
+      stands += fudge::succeeds(fudge::rolled(capacity, dice), against) ? ways : 0;
     });
     tell_odds("the fight goes on", share(stands, fudge::all_ways));
     return 0;
@@ -594,8 +595,6 @@ int run_damage(const Arguments& arguments) {
   if (!condition.next_check_succeeds) {
     Rolls rolls(arguments, {"check"});
     dice = rolls.next("check", capacity);
-  } else if (arguments.has("dice")) {
-    throw UsageError("--dice and --sure do not go together: a check that succeeds is not rolled");
   }
   const fudge::DamageCheck check =
       fudge::check_damage(condition, capacity, wound, track.marked(), dice, settings);
@@ -743,6 +742,8 @@ int run_treat(const Arguments& arguments) {
   const int modifier = modifier_of(arguments, "modifier");
   if (arguments.has("sure") && arguments.has("fails"))
     throw UsageError("--sure and --fails do not go together");
+  for (const char* result : {"sure", "fails"})
+    refuse_of_roll(arguments, result, {"dice", "seed", "odds", "modifier"});
   using Healing = fudge::Condition::Healing;
   const Healing healing = arguments.has("sure")    ? Healing::succeeds
                           : arguments.has("fails") ? Healing::fails
@@ -772,8 +773,10 @@ int run_treat(const Arguments& arguments) {
     return 0;
   }
   tell_wound();
-  Rolls rolls(arguments, {"treatment"});
-  const fudge::Treatment treatment = treat(track, rolls.next("treatment", skill, modifier));
+  const int dice = healing == Healing::rolled
+                       ? Rolls(arguments, {"treatment"}).next("treatment", skill, modifier)
+                       : 0;
+  const fudge::Treatment treatment = treat(track, dice);
   tell_success(treatment.degree);
   const int changed = treatment.boxes;
   if (!in_words)

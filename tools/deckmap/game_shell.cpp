@@ -50,6 +50,11 @@ class Session {
   bool over() const { return !game_->ending().empty(); }
   bool resumed() const { return resumed_; }
   std::size_t choices_made() const { return saved_.actions.size(); }
+  /// Whether people roll the dice, so that digits may be a roll.
+  bool people_roll() const {
+    return std::any_of(saved_.setup.begin(), saved_.setup.end(),
+                       [](const auto& part) { return part.first == "dice"; });
+  }
 
   std::vector<std::string> choose(const std::string& action) {
     auto log = game_->choose(action);
@@ -189,6 +194,14 @@ std::string with_roll(const std::string& action, int total) {
   return action + (is_first ? std::string(dice_word) : "") + " " + std::to_string(total);
 }
 
+/// The action without its last roll, which is asked for again; nothing where none was made.
+std::optional<std::string> without_roll(const std::string& action) {
+  const std::size_t dice = action.find(dice_word);
+  if (dice == std::string::npos) return {};
+  const std::string shorter = action.substr(0, action.rfind(' '));
+  return shorter.size() == dice + dice_word.size() ? shorter.substr(0, dice) : shorter;
+}
+
 // -- typed lines
 
 class Lines {
@@ -278,7 +291,8 @@ class Lines {
     return true;
   }
 
-  /// Does it, and asks for each roll that people make; nothing if they take the choice back.
+  /// Does it, and asks for each roll that people make; `undo` takes the last one back, and at the
+  /// first one the choice, which is nothing then.
   std::optional<std::vector<std::string>> with_rolls(std::string action) {
     for (;;) try {
         return session_.choose(action);
@@ -287,9 +301,15 @@ class Lines {
         if (!word && !typed_)
           throw Error("line " + std::to_string(line_) +
                       " of the input is missing: " + question(wanted) + kept());
-        if (!word || *word == "undo" || *word == "q" || *word == "quit") {
-          if (word && *word != "undo") rest_.assign(1, "quit");
+        if (!word || *word == "q" || *word == "quit") {
+          if (word) rest_.assign(1, "quit");
           return std::nullopt;
+        }
+        if (*word == "undo") {
+          const auto before = without_roll(action);
+          if (!before) return std::nullopt;
+          action = *before;
+          continue;
         }
         if (const auto total = total_of(*word, wanted.dice())) {
           action = with_roll(action, *total);
@@ -443,9 +463,20 @@ class Screen {
     }
     const Choice* const exact = find_key(choices, typed_);
     if (begins != 1 || exact == nullptr) return;
+    if (typed_ != exact->key && (session_.people_roll() || means_another(choices))) return;
     std::string rest = exact->key.substr(std::min(typed_.size(), exact->key.size()));
+    numbered_ = rest.empty() ? exact->key : "";
+    abbreviated_ = exact->key;
     choose(*exact);
     rest_ = std::move(rest);
+  }
+
+  /// Whether f may be the beginning of f2 again, who has just died: it does not fire at f3 then,
+  /// though he is the only one left.
+  bool means_another(const std::vector<Choice>& choices) const {
+    return numbered_.size() > typed_.size() && numbered_.starts_with(typed_) &&
+           std::none_of(choices.begin(), choices.end(),
+                        [&](const Choice& choice) { return choice.key == numbered_; });
   }
 
   /// Takes the 2 of "f2", which is typed all the same where f alone was enough.
@@ -453,6 +484,7 @@ class Screen {
     if (key.what != Key::What::character || !typed_.empty() || !rest_.starts_with(key.character))
       return false;
     rest_.erase(0, 1);
+    if (rest_.empty()) numbered_ = abbreviated_;
     return true;
   }
 
@@ -480,12 +512,15 @@ class Screen {
         return;
       } catch (const DieWanted& wanted) {
         const auto total = rolled(wanted);
-        if (!total) return;
-        action = with_roll(action, *total);
+        const auto next = total      ? std::optional(with_roll(action, *total))
+                          : !leaves_ ? without_roll(action)
+                                     : std::nullopt;
+        if (!next) return;
+        action = *next;
       }
   }
 
-  /// Asks for a roll that people make; nothing if they take the choice back.
+  /// Asks for a roll that people make; nothing if they take back the one before, or the choice.
   std::optional<int> rolled(const DieWanted& wanted) {
     std::string digits, refused;
     for (;;) {
@@ -584,7 +619,7 @@ class Screen {
       std::fflush(stdout);
       return;
     }
-    constexpr std::size_t panel_width = 30;
+    const auto panel_width = std::clamp<std::size_t>(columns / 3, 30, 40);
     const std::size_t map_width = columns - panel_width - 1, map_height = rows - log_lines - 4;
     View view = view_;
     view.width = map_width;
@@ -625,7 +660,9 @@ class Screen {
   View view_;
   bool leaves_ = false;  // in the middle of a roll
   std::string typed_, note_;
-  std::string rest_;  // of the key of a choice that was made before all of it was typed
+  std::string rest_;      // of the key of a choice that was made before all of it was typed
+  std::string numbered_;  // the key of the last choice, if all of it was typed
+  std::string abbreviated_;
   std::deque<std::string> log_;
   std::vector<std::size_t> heard_;  // lines of the log, for each choice made here
   std::size_t scrolled_ = 0;        // lines of the log, backwards

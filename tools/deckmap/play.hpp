@@ -212,6 +212,7 @@ void add_play_options(OptionSet& options, const std::string& examples) {
 template <class Scene>
 int run_game(Scene scene, const Seeds& given, bool chosen, const Arguments& arguments) {
   scene.settings = settings_given<typename Scene::Settings>(arguments);
+  refuse_idle(arguments, scene.settings);
   scene.typed_dice = arguments.has("dice");
   scene.set_seed(given.range.begin);
   if (const auto how = auto_options(arguments)) {

@@ -89,6 +89,11 @@ class CyberheistersGame : public StateOnTerminal<State> {
       Choice choice{.key = std::string(1, letter(action.what)),
                     .action = to_string(action),
                     .text = described(state(), action, knowledge_) + odds(action)};
+      // one of two bombs is as good as the other
+      if ((action.what == Action::What::take || action.what == Action::What::swap) &&
+          std::any_of(choices.begin(), choices.end(),
+                      [&](const Choice& other) { return other.text == choice.text; }))
+        continue;
       if (action.what == Action::What::swap)
         choice.key += std::to_string(++swaps);
       else if (numbers_of(action.what) > 0)
@@ -435,8 +440,10 @@ int run_play_cyberheisters(const Arguments& arguments) {
   const bool in_dungeon = arguments.has("dungeon") || arguments.has("code");
   if (in_dungeon)
     scene.dealing = dealing_options(arguments);
-  else if (has_dealing_option(arguments))
-    throw UsageError("options of the deal need --dungeon");
+  else
+    refuse_without_dungeon(arguments);
+  if (arguments.has("exact") && arguments.has("dice"))
+    throw UsageError("--exact changes nothing with --dice: who rolls sees everything");
   return run_game(scene, seeds(arguments), in_dungeon, arguments);
 }
 

@@ -241,7 +241,7 @@ class FudgeGame : public StateOnTerminal<State> {
                        ": " + std::string(to_string(fighter.attack)) + ", weapon " +
                        std::to_string(fighter.weapon);
     if (fighter.armour.value > 0)
-      text += ", armour " + std::to_string(fighter.armour.value) + " to " +
+      text += ", armour " + std::to_string(fighter.armour.value) + ", covers " +
               std::to_string(fighter.cover.value);
     if (fighter.shield)
       text += ", shield " + std::string(to_string(*fighter.shield)) +
@@ -396,10 +396,8 @@ int run_play_fudge(const Arguments& arguments) {
     scene.dealing = dealing_options(arguments);
     scene.chart = chart_of(arguments.value("chart").value_or("fudge"));
   } else {
-    for (const char* name : {"chart"})
-      if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --dungeon");
-    if (has_dealing_option(arguments))
-      throw UsageError("how a dungeon is dealt matters only with --dungeon");
+    if (arguments.has("chart")) throw UsageError("--chart is for --dungeon, whose enemies it has");
+    refuse_without_dungeon(arguments);
     auto names = arguments.values("foe");
     if (names.empty()) names.emplace_back("raider");
     for (const std::string& name : names) scene.foes.push_back(fighter_called(name));
@@ -417,6 +415,7 @@ int run_play_fudge(const Arguments& arguments) {
                                                        "shield_spills",      "benefit",
                                                        "lessened_by",        "rounds"};
   scene.settings = settings_given<fudge::Settings>(arguments, of_odds);
+  refuse_idle(arguments, scene.settings);
   print_odds(scene, arguments
                         .parsed("rounds",
                                 [](const std::string& text) {

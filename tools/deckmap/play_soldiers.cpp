@@ -356,8 +356,12 @@ int run_play_soldiers(const Arguments& arguments) {
   for (const char* name : {"doors", "door-order"})
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + ": in a game the player opens the doors");
+  if (arguments.has("chart") && arguments.has("auto"))
+    throw UsageError("--chart names the enemies for who plays, and does not go with --auto");
   SoldiersScene scene{.dealing = dealing_options(arguments)};
   scene.dealing->doors.reset();
+  if (scene.dealing->rules.stuck == Stuck::stop)
+    refuse_option(arguments, "passage_actions", "with --stuck stop");
   return run_game(scene, seeds(arguments), has_dealing_option(arguments), arguments);
 }
 

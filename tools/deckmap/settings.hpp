@@ -9,6 +9,7 @@
 
 #include <deckmap/detail/list.hpp>
 #include <deckmap/option.hpp>
+#include <deckmap/play/idle.hpp>
 
 #include "command_line.hpp"
 #include "text.hpp"
@@ -45,6 +46,22 @@ Settings settings_given(const Arguments& arguments, std::span<const std::string_
       throw UsageError("--option " + name + " changes nothing here: there are " +
                        detail::listed(effective));
   return settings_given<Settings>(arguments);
+}
+
+/// Throws `UsageError` for an option that is given although it can change nothing: `beside` says
+/// why, as in "with enemies=wait".
+inline void refuse_option(const Arguments& arguments, std::string_view name,
+                          std::string_view beside) {
+  for (const std::string& given : settings_named(arguments))
+    if (given == name)
+      throw UsageError("--option " + std::string(name) + " changes nothing " + std::string(beside));
+}
+
+/// Throws `UsageError` for an option that is given although it changes nothing beside the others.
+template <class Settings>
+void refuse_idle(const Arguments& arguments, const Settings& settings) {
+  for (const IdleSetting& row : idle_settings(settings))
+    if (row.idle) refuse_option(arguments, row.name, row.beside);
 }
 
 /// The beginnings of --option, for completions: "health=".

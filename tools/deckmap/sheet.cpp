@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
                      SheetKind kind, Paper paper) {
   if (kind == SheetKind::markdown) return sheet_markdown(sheet);
   if (kind == SheetKind::csv) return sheet_csv(sheet);
-  if (kind == SheetKind::xlsx) return spreadsheet(sheet, settings.first_turns_quiet);
+  if (kind == SheetKind::xlsx) return spreadsheet(sheet);
   Printable printable = cyberheisters_printable(settings, sheet);
   if (kind != SheetKind::text) return rendered(printable, kind, paper);
   // As text the table is the sheet, which fits 80 columns; there is no room to write beside it.
@@ -52,6 +53,25 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
     return block.what == PrintBlock::What::table && block.rows.front().front() == "Turn";
   });
   return sheet_text(sheet) + "\n\n" + printable_text(printable);
+}
+
+/// Reads every --option; each has to change something. Throws `UsageError`.
+template <class Settings>
+Settings settings_of_sheet(const Arguments& arguments) {
+  const auto settings = settings_given<Settings>(arguments);
+  refuse_idle(arguments, settings);
+  return settings;
+}
+
+/// The same of Cyberheisters, whose tables have the rolls and none of the other rules.
+cyberheisters::Settings settings_of_rolls(const Arguments& arguments,
+                                          const ResultOutputs& outputs) {
+  constexpr std::array<std::string_view, 3> of_rolls = {"quiet_turns", "first_turns_quiet",
+                                                        "fight_turns"};
+  if (!outputs.has(SheetKind::text) && !outputs.has(SheetKind::svg) && !outputs.has(SheetKind::pdf))
+    settings_given<cyberheisters::Settings>(
+        arguments, std::span(of_rolls).first(outputs.has(SheetKind::markdown) ? 3 : 2));
+  return settings_of_sheet<cyberheisters::Settings>(arguments);
 }
 
 /// Refuses a format that is only for Cyberheisters. Throws `UsageError`.
@@ -122,12 +142,13 @@ int run_sheet(const Arguments& arguments) {
     return 0;
   };
   if (game == "soldiers") {
-    const Printable printable = soldiers_printable(settings_given<soldiers::Settings>(arguments));
+    const Printable printable =
+        soldiers_printable(settings_of_sheet<soldiers::Settings>(arguments));
     return write([&](SheetKind kind) { return rendered(printable, kind, paper); });
   }
   if (game == "fudge") {
 #ifdef DECKMAP_HAS_FUDGE
-    const Printable printable = fudge::printable(settings_given<fudge::Settings>(arguments));
+    const Printable printable = fudge::printable(settings_of_sheet<fudge::Settings>(arguments));
     return write([&](SheetKind kind) { return rendered(printable, kind, paper); });
 #else
     throw UsageError("fudge is left out of this build");
@@ -140,11 +161,12 @@ int run_sheet(const Arguments& arguments) {
                                                            cyberheisters::Sheet::most_turns);
                                 })
                         .value_or(cyberheisters::sheet_turns);
-  const auto settings = settings_given<cyberheisters::Settings>(arguments);
+  const auto settings = settings_of_rolls(arguments, outputs);
   const Seeds seed = seeds(arguments);
   tell_if_fresh(seed, arguments);
-  const auto sheet = cyberheisters::make_sheet(seed.range.begin, turns, settings.quiet_turns,
-                                               settings.first_turns_quiet);
+  auto sheet = cyberheisters::make_sheet(seed.range.begin, turns, settings.quiet_turns,
+                                         settings.first_turns_quiet);
+  sheet.rounds_are_turns = settings.fight_turns == cyberheisters::FightTurns::count;
   return write([&](SheetKind kind) { return rendered(settings, sheet, kind, paper); });
 }
 

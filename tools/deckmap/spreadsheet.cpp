@@ -125,7 +125,7 @@ std::string die(int sides) { return "RANDBETWEEN(1," + std::to_string(sides) + "
 
 }  // namespace
 
-std::string spreadsheet(const Sheet& sheet, bool first_turns_quiet) {
+std::string spreadsheet(const Sheet& sheet) {
   Spreadsheet out;
   constexpr std::array titles = {"Turn",    "1d6",      "Encounter", "Units",      "d8",
                                  "d8",      "d8",       "d8",        "Hunters",    "Berserkers",
@@ -141,7 +141,7 @@ std::string spreadsheet(const Sheet& sheet, bool first_turns_quiet) {
     // no horde in the quiet turns after one
     const int quiet_from = std::max(1, row.turn - sheet.quiet_turns);
     std::string comes = cell('B') + ">=" + n(horde_from);
-    if (first_turns_quiet && row.turn <= sheet.quiet_turns)
+    if (sheet.first_turns_quiet && row.turn <= sheet.quiet_turns)
       comes = "FALSE";
     else if (row.turn > 1 && sheet.quiet_turns > 0)
       comes =
@@ -185,7 +185,7 @@ std::string spreadsheet(const Sheet& sheet, bool first_turns_quiet) {
 
 namespace deckmap::command {
 
-std::string spreadsheet(const cyberheisters::Sheet&, bool) {
+std::string spreadsheet(const cyberheisters::Sheet&) {
   throw Error("xlsx: this build has no libxlsxwriter (Debian: libxlsxwriter-dev)");
 }
 

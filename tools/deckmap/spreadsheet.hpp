@@ -10,6 +10,6 @@ namespace deckmap::command {
 /// Returns an .xlsx file: formulas roll each turn and read the rolls; until they are calculated it
 /// shows those of the sheet. Throws `Error` if memory does not suffice, or in a build without
 /// libxlsxwriter.
-std::string spreadsheet(const cyberheisters::Sheet& sheet, bool first_turns_quiet);
+std::string spreadsheet(const cyberheisters::Sheet& sheet);
 
 }  // namespace deckmap::command

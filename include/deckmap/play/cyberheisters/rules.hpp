@@ -24,6 +24,7 @@
 #include <deckmap/option.hpp>
 #include <deckmap/play/cyberheisters/sheet.hpp>
 #include <deckmap/play/dice.hpp>
+#include <deckmap/play/idle.hpp>
 #include <deckmap/random.hpp>
 
 namespace deckmap::cyberheisters {
@@ -152,6 +153,17 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.heal_in_fight, usual.heal_in_fight);
   f(Option{.name = "placement", .about = "how the enemies stand"}, settings.placement,
     usual.placement);
+}
+
+/// The settings that change nothing beside others (idle.hpp).
+inline auto idle_settings(const Settings& s) {
+  const bool by_dice = s.placement == Placement::clusters;
+  return std::array{
+      IdleSetting{"clusters", !by_dice, "without placement=clusters"},
+      IdleSetting{"areas", !by_dice, "without placement=clusters"},
+      IdleSetting{"areas", s.clusters == 1, "with clusters=1"},
+      IdleSetting{"first_turns_quiet", s.quiet_turns == 0, "with quiet_turns=0"},
+  };
 }
 
 /// The rooms of a dealt dungeon in the order in which they were dealt, as segments: those that hold
@@ -664,7 +676,9 @@ class Play {
     }
     tell_(Event{.what = What::encounter, .die = horde ? 1 : 0, .other = captain ? 1 : 0});
     if (by_people) {
-      for (int& special : rolls.specials) special = die(specials_sides, "the specials");
+      int number = 0;
+      for (int& special : rolls.specials)
+        special = die(specials_sides, "special " + std::to_string(++number));
       rolls.battalion = die(battalion_sides, "the units of the battalion") + battalion_more;
     }
     begin_fight(rolls, captain);

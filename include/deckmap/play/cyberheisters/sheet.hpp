@@ -110,6 +110,8 @@ struct Sheet {
 
   std::uint64_t seed = 0;
   int quiet_turns = 3;
+  bool first_turns_quiet = false;
+  bool rounds_are_turns = true;  ///< those of a fight: a note below the table
   std::vector<SheetRow> rows;
 };
 
@@ -119,7 +121,8 @@ inline Sheet make_sheet(std::uint64_t seed, int turns = sheet_turns, int quiet_t
   if (turns < 1 || turns > Sheet::most_turns)
     throw Error(std::to_string(turns) + " is not a number of turns for a sheet: 1 to " +
                 std::to_string(Sheet::most_turns));
-  Sheet sheet{.seed = seed, .quiet_turns = quiet_turns, .rows = {}};
+  Sheet sheet{
+      .seed = seed, .quiet_turns = quiet_turns, .first_turns_quiet = first_turns_quiet, .rows = {}};
   int last_horde = 0;
   for (int turn = 1; turn <= turns; ++turn) {
     SheetRow row{.turn = turn, .rolls = turn_rolls(seed, turn)};
@@ -161,9 +164,17 @@ inline std::vector<std::string> sheet_cells(const SheetRow& row) {
 }
 
 inline std::vector<std::string> sheet_notes(const Sheet& sheet) {
-  return {"Encounter: 1d6 at the end of each turn, a horde on 5 or 6; none in the " +
-              std::to_string(sheet.quiet_turns) + " turns",
-          "after one. A round of a fight is a turn too, without a check.",
+  const std::string quiet = std::to_string(sheet.quiet_turns) + " turns";
+  const bool is_never_quiet = sheet.quiet_turns == 0;
+  return {"Encounter: 1d6 at the end of each turn, a horde on 5 or 6" +
+              (is_never_quiet            ? "."
+               : sheet.first_turns_quiet ? "; none in the first " + quiet
+                                         : "; none in the " + quiet),
+          std::string(is_never_quiet            ? ""
+                      : sheet.first_turns_quiet ? "nor in as many after one. "
+                                                : "after one. ") +
+              (sheet.rounds_are_turns ? "A round of a fight is a turn too, without a check."
+                                      : "A round of a fight is no turn."),
           "Units: the battalion, 1d6+10. Specials: 4d8, 5-6 a hunter, 7-8 a berserker;",
           "the third of a kind is one of the other.",
           "Captain: 1d12 from turn " + std::to_string(first_captain_turn) +

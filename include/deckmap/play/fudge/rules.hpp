@@ -21,6 +21,7 @@
 #include <deckmap/numbers.hpp>
 #include <deckmap/option.hpp>
 #include <deckmap/play/dice.hpp>
+#include <deckmap/play/idle.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 
@@ -268,6 +269,30 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
            .about = "points for each rung of an opponent who is beaten",
            .high = 1000},
     settings.score_level, usual.score_level);
+}
+
+/// The settings that change nothing in a game beside others (idle.hpp). Who goes out of a fight
+/// without recovery has rolled for the last time.
+inline auto idle_settings(const Settings& s) {
+  constexpr std::string_view no_recovery = "with recovery_rounds=0";
+  constexpr std::string_view no_treatment = "with treatments=0";
+  const bool nobody_recovers = s.recovery_rounds == 0;
+  return std::array{
+      IdleSetting{"lessened_by", s.benefit != Benefit::wound_lessened,
+                  "without benefit=wound_lessened"},
+      IdleSetting{"sure_degree", s.benefit != Benefit::next_healing_succeeds,
+                  "without benefit=next_healing_succeeds"},
+      IdleSetting{"further_by", s.penalty != Penalty::further_wound,
+                  "without penalty=further_wound"},
+      IdleSetting{"near_death", s.penalty != Penalty::near_death, "without penalty=near_death"},
+      IdleSetting{"rounds_out_per_box", nobody_recovers, no_recovery},
+      IdleSetting{"rounds_between_tries", nobody_recovers, no_recovery},
+      IdleSetting{"hurt_modifier", nobody_recovers, no_recovery},
+      IdleSetting{"very_hurt_modifier", nobody_recovers, no_recovery},
+      IdleSetting{"boxes_per_degree", s.treatments == 0, no_treatment},
+      IdleSetting{"failed_healing_marks", s.treatments == 0, no_treatment},
+      IdleSetting{"sure_degree", s.treatments == 0, no_treatment},
+  };
 }
 
 // -- Module 1: armour

@@ -22,6 +22,7 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/option.hpp>
 #include <deckmap/play/dice.hpp>
+#include <deckmap/play/idle.hpp>
 
 namespace deckmap::soldiers {
 
@@ -193,6 +194,26 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
     settings.score_door, usual.score_door);
   f(Option{.name = "score_joker", .about = "points for each dead joker", .high = most},
     settings.score_joker, usual.score_joker);
+}
+
+/// The settings that change nothing beside others (idle.hpp).
+inline auto idle_settings(const Settings& s) {
+  constexpr std::string_view no_armour = "with armour=0";
+  return std::array{
+      IdleSetting{"fire_damage", s.enemies == Enemies::wait, "with enemies=wait"},
+      IdleSetting{"cover", s.cover_divisor == 1, "with cover_divisor=1"},
+      IdleSetting{"cover_divisor", s.cover == Cover::none, "with cover=none"},
+      IdleSetting{"salvo_shots", s.salvo_actions > s.actions,
+                  "where a salvo takes more actions than a round has"},
+      IdleSetting{"drop", s.drop_from == 0, "with drop_from=0"},
+      IdleSetting{"respawn", s.respawn_rounds == 0, "with respawn_rounds=0"},
+      IdleSetting{"price_ammunition", s.shop_ammunition == 0, "with shop_ammunition=0"},
+      IdleSetting{"price_armour", s.shop_armour == 0, "with shop_armour=0"},
+      IdleSetting{"price_armour", s.armour == 0, no_armour},
+      IdleSetting{"shop_armour", s.armour == 0, no_armour},
+      IdleSetting{"healing_armour", s.armour == 0, no_armour},
+      IdleSetting{"armour_share", s.armour == 0, no_armour},
+  };
 }
 
 /// The actions of a soldier.
