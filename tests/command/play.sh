@@ -57,6 +57,7 @@ typed 0 'Chest, 1: nothing. Chest, 3: nothing. Chest, 2: nothing.' 'l 1 2 undo 3
   cyberheisters --seed 7 --dice --save rolls.game
 grep -qx 'loot dice 1 3 2 1' rolls.game && ok || wrong "the rolls kept: $(cat rolls.game)"
 typed 0 'the game is saved' 'l undo w 1 quit\n' cyberheisters --seed 7 --dice --save rolls.game --new
+typed 0 'the game is saved' 'l 3 quit\n' cyberheisters --save rolls.game # left while a roll is asked for
 grep -qx 'wait dice 1' rolls.game && ok || wrong "the rolls kept: $(cat rolls.game)"
 
 # a game of the first format: its respawn was a number of rounds

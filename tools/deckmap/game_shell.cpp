@@ -285,7 +285,7 @@ class Lines {
       return false;
     }
     const auto log = with_rolls(choice->action);
-    if (!log) return false;
+    if (!log) return true;  // taken back
     for (const std::string& line : *log) std::printf("%s\n", line.c_str());
     std::printf("%s\n", session_.game().status().c_str());
     return true;
