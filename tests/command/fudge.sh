@@ -114,6 +114,7 @@ typed() { # CODE PATTERN INPUT ARGS...
     wrong "play fudge $*: exit status $actual, or no '$pattern' in: $(tail -c 400 out) $(cat err)"
 }
 typed 0 'a1 attack the raider, wounds 42 %, you 32 %' 'quit\n' --seed 3
+typed 0 'you 26 % a1 attack a guard in leather' 'quit\n' --dungeon --seed 5 # behind the captain, 2
 typed 0 'The knight takes it on the shield' 'a1 a1 a1 quit\n' --seed 3 --save duel.save
 typed 0 'You won. Score 66, after 4 rounds.' 'a1 t g\n' --save duel.save
 typed 0 '4dF for the attack of the knight (-4 to 4)' 'a1\n+1\n-1\n0\nquit\n' --dice --save dice.save

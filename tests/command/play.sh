@@ -52,6 +52,22 @@ typed 0 'Round 1, 5 actions left' 'n\nundo\nquit\n' soldiers --seed 7 --save und
 kept undo.game 'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nend 0\n'
 typed 0 'There is nothing to take back' 'undo\nquit\n' soldiers --save undo.game
 
+# the boss first in the list, whatever his number
+boss() { # CHOICE INPUT ARGS...
+  local choice=$1 input=$2
+  shift 2
+  printf "$input" | "$deckmap" play "$@" --save boss.game --new >out 2>&1
+  [ "$(grep -m 1 '^  [af][0-9]' out | tr -s ' ')" = " $choice" ] && ok ||
+    wrong "play $*: '$choice' is not the first attack in: $(tail -n 12 out)"
+}
+boss 'f4 shoot the black joker (20), kills 5 %' 'quit\n' soldiers --seed 3 --extra 'jokers*10' --jokers one_last
+# after five turns the captain, with a hunter and a berserker
+boss 'a4 attack the captain (15), kills 0 %' 'w 1 w 1 w 1 w 1 w 1 w 1 12 5 7 1 1 1 3 6 1 keys quit\n' \
+  cyberheisters --seed 7 --dice
+# of 16 units one blow kills 1 to 10; 6 of them in half of the rolls
+boss 'a1 attack the battalion (16), kills 1 to 10' 'w 6 1 1 1 1 6 3 6 1 keys quit\n' cyberheisters --seed 7 --dice
+typed 0 'a1   attack the battalion (6), kills 50 %' 'a1 c1 8 2 keys quit\n' cyberheisters --save boss.game
+
 # a roll taken back is asked for again, and no other
 typed 0 'Chest, 1: nothing. Chest, 3: nothing. Chest, 2: nothing.' 'l 1 2 undo 3 2 1 quit\n' \
   cyberheisters --seed 7 --dice --save rolls.game
@@ -165,6 +181,7 @@ expect 2 '--option:' play soldiers --option actions=0
 expect 2 '--option fire_damage changes nothing with enemies=wait' play soldiers --option fire-damage=50
 expect 2 'fire_damage changes nothing with enemies=wait' sheet soldiers --option fire_damage=50
 expect 0 '5 games' play soldiers --auto --seeds 0..5 --option fire_damage=50 --option enemies=fire
+expect 2 '--option shot_die is given more than once' play soldiers --option shot_die=3 --option shot-die=4
 expect 2 'passage_actions changes nothing with --stuck stop' play soldiers --stuck stop \
   --option passage_actions=2
 expect 2 '--chart names the enemies for who plays' play soldiers --auto --seed 1 --chart scifi

@@ -16,6 +16,14 @@
 
 namespace deckmap::command {
 
+/// The names in each --option NAME=VALUE, as the tables of options spell them.
+inline std::vector<std::string> settings_named(const Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& text : arguments.values("option"))
+    names.push_back(detail::option_name(text.substr(0, text.find('='))));
+  return names;
+}
+
 /// Reads every --option. Throws `UsageError`.
 template <class Settings>
 Settings settings_given(const Arguments& arguments) {
@@ -25,15 +33,11 @@ Settings settings_given(const Arguments& arguments) {
     } catch (const Error& error) {
       throw UsageError(std::string("--option: ") + error.what());
     }
+  auto names = settings_named(arguments);
+  std::sort(names.begin(), names.end());
+  if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
+    throw UsageError("--option " + *twice + " is given more than once");
   return settings;
-}
-
-/// The names in each --option NAME=VALUE, as the tables of options spell them.
-inline std::vector<std::string> settings_named(const Arguments& arguments) {
-  std::vector<std::string> names;
-  for (const std::string& text : arguments.values("option"))
-    names.push_back(detail::option_name(text.substr(0, text.find('='))));
-  return names;
 }
 
 /// Reads every --option where only some can change anything: the `effective` ones. Throws
