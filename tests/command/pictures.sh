@@ -2,7 +2,8 @@
 # Pictures as other programs see them: xmllint and Python read the SVG, librsvg draws it as we draw
 # the PNG, poppler measures the PDF and reads its text.   pictures.sh DECKMAP
 set -u
-. "$(dirname "$0")/support.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/support.sh"
 python=/usr/bin/python3 # Debian's, whose package reads images
 # check WHAT COMMAND...: the command succeeds
 check() {
@@ -150,9 +151,14 @@ for kind in shop healing number title compass origin enemy boss; do
 done
 if grep -q 'of level' bare.svg; then wrong 'bare: levels'; else ok; fi
 
+# -- the files for tabletops and the key
+check 'files agree with the key' $python "$here/agreement.py" "$deckmap"
+
 # -- faults
 expect 2 "--notes does not go with --player" generate --seed 7 --notes --player -o x.png
 expect 2 "--notes does not go with --bare" generate --seed 7 --notes --bare -o x.png
+expect 2 "--title does nothing here: a bare PNG shows no title" generate --seed 7 --bare --title X -o bare-title.png
+expect 0 '' generate -q --seed 7 --bare --title X -o bare-title.png -o bare-title.svg
 expect 2 "--notes does not go with --no-notes" generate --seed 7 --notes --no-notes -o x.pdf
 expect 2 "--notes does nothing here; it is for png, svg, pdf" generate --seed 7 --notes -o x.json
 expect 2 "'doors' cannot be hidden: all, or shops, springs, levels, numbers" generate --seed 7 --hide doors -o x.png

@@ -188,6 +188,11 @@ void Outputs::read_options(const Arguments& arguments) {
     if (options_.bare && arguments.has(name))
       throw UsageError("--" + std::string(name) +
                        " does not go with --bare, which is the map alone");
+  const auto shows_title = [](const Format& format) {
+    return reads_option(format, "title") && format.name != "png";
+  };
+  if (options_.bare && arguments.has("title") && !any(shows_title))
+    throw UsageError("--title does nothing here: a bare PNG shows no title");
   if (arguments.has("no-notes")) {
     if (!arguments.has("chart"))
       throw UsageError("--no-notes needs --chart: without one a PDF has no notes");

@@ -174,14 +174,12 @@ figure:target { border-color: #9d2b22; }
 <circle id="e" r=".8" fill="#9d2b22"/>
 <circle id="b" r="1.3" fill="#9d2b22" stroke="#2a2421" stroke-width=".4"/>
 <circle id="s" r=".9" fill="#b3822a"/>
-<path id="h" d="M-1 0H1M0 -1V1" stroke="#9d2b22" stroke-width=".7"/>
+<circle id="h" r=".9" fill="#3f8098"/>
 </defs></svg>
 <h1>)" + title() +
            "</h1>\n<p>A ring is the start, a square a door, a red dot enemies, a large one the "
-           "boss, a "
-           "golden dot a shop, a cross a healing station. <code>deckmap generate --code "
-           "CODE</code> "
-           "makes a dungeon again.</p>\n<main>\n" +
+           "boss, a golden dot a shop, a blue one a healing station. <code>deckmap generate --code "
+           "CODE</code> makes a dungeon again.</p>\n<main>\n" +
            figures_ + "</main>\n</body>\n</html>\n";
   }
 

@@ -72,8 +72,7 @@ class TextMap {
                           std::any_of(place.cards.begin(), place.cards.end(), [&](Index card) {
                             return write_beside(*by_card[card], place.label);
                           });
-      if (!beside)
-        write(block_of(*by_card[place.label_card]), 1, 1, place.label.substr(0, 3), Ink::number);
+      if (!beside) write_within(block_of(*by_card[place.label_card]), 1, 1, place.label);
     }
   }
 
@@ -313,30 +312,42 @@ class TextMap {
   }
 
   /// Writes each room's number into a piece of its wall: above or below a card, else beside a way
-  /// up or down.
+  /// up or down; one too long for that on a free card, or across such a way.
   void number_rooms() {
     if (plan_.spaces().empty()) return;
     std::vector<bool> done(plan_.spaces().back().segment + std::size_t{1});
-    const auto number = [&](auto&& has_room, std::size_t dx) {
-      for (const Direction side : {Direction::up, Direction::down})
-        for (const Space& space : plan_.spaces()) {
-          const std::string text = std::to_string(plan_.room_number(space.segment));
-          if (text == "0" || space.is_door() || done[space.segment] || !has_room(space, side, text))
-            continue;
-          done[space.segment] = true;
-          write(block_of(space), dx, side == Direction::up ? 0 : 2, text.substr(0, 3), Ink::number);
-        }
+    const auto number = [&](auto&& has_room, std::size_t dx, Direction side) {
+      for (const Space& space : plan_.spaces()) {
+        const std::string text = std::to_string(plan_.room_number(space.segment));
+        if (text == "0" || space.is_door() || done[space.segment] || !has_room(space, side, text))
+          continue;
+        done[space.segment] = true;
+        write_within(block_of(space), dx,
+                     side == Direction::up     ? 0
+                     : side == Direction::down ? 2
+                                               : 1,
+                     text);
+      }
     };
-    number([](const Space& space, Direction side,
-              const std::string&) { return space.side(side) == Link::wall; },
-           1);
-    number([&](const Space& space, Direction side,
-               const std::string& text) { return !merges(space, side) && text.size() <= 2; },
-           0);
+    const auto has_wall = [](const Space& space, Direction side, const std::string&) {
+      return space.side(side) == Link::wall;
+    };
+    const auto has_corner = [&](const Space& space, Direction side, const std::string& text) {
+      return !merges(space, side) && text.size() <= 2;
+    };
+    const auto is_free = [&](const Space& space, Direction, const std::string&) {
+      return space.role == Role::room && !space.start && plan_.enemies(space).empty();
+    };
+    const auto any = [](const Space&, Direction, const std::string&) { return true; };
+    for (const Direction side : {Direction::up, Direction::down}) number(has_wall, 1, side);
+    for (const Direction side : {Direction::up, Direction::down}) number(has_corner, 0, side);
+    number(is_free, 1, Direction::right);
+    number(any, 1, Direction::up);
   }
 
   /// Whether a label found a blank within the block of a space, apart from other letters.
   bool write_beside(const Space& space, std::string_view text) {
+    if (text.size() > cell_width) return false;
     const Block block = block_of(space);
     for (const std::size_t dy : {std::size_t{0}, std::size_t{2}})
       for (std::size_t dx = cell_width - text.size() + 1; dx-- > 0;) {
@@ -355,6 +366,13 @@ class TextMap {
         return true;
       }
     return false;
+  }
+
+  /// Writes a label whole: from `dx` on, or further left where it would leave the block or the map.
+  void write_within(Block block, std::size_t dx, std::size_t dy, std::string_view label) {
+    dx = std::min(dx, cell_width - std::min(cell_width, label.size()));
+    block.x = std::min(block.x, width_ - std::min(width_, dx + label.size()));
+    write(block, dx, dy, label, Ink::number);
   }
 
   void write(Block block, std::size_t dx, std::size_t dy, std::string_view text, Ink ink) {

@@ -153,8 +153,9 @@ p { margin: 0 0 .25rem; }
 .story { max-width: 48rem; margin: .4rem auto 0; font-style: italic; text-align: center; }
 .aloud { padding: .25rem .6rem; background: var(--floor); font-style: italic; }
 footer { color: var(--faint); overflow-wrap: anywhere; }
-figure { margin: .3rem 0; text-align: center; }
+figure { margin: .3rem 0; overflow-x: auto; scrollbar-color: var(--faint) var(--paper); text-align: center; }
 figure svg { max-width: 100%; height: auto; }
+.large { display: none; }
 figure .paper { display: none; }
 main { columns: 22rem; column-gap: 2.2rem; }
 section { break-inside: avoid; margin: 0 0 1rem; padding-left: .7rem; border-left: 3px solid var(--line); }
@@ -249,16 +250,26 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   element("title", content.title);
   const Style& style = options.picture.style;
+  // Where a card would be less than half as large as usual, as on a phone, a box to tick shows it
+  // so.
+  const Picture drawn = picture(dungeon, map);
+  constexpr double legible = 0.5 * PictureOptions{}.cell;
+  const int least = static_cast<int>(drawn.width * std::min(1.0, legible / map.cell));
   out += "<style>\n:root { --ink: " + to_string(style.text) +
          "; --faint: " + to_string(style.faint) + "; --paper: " + to_string(style.paper) +
          "; --line: " + to_string(style.shadow) + "; --floor: " + to_string(style.floor) +
          "; --red: " + to_string(style.red) + "; }\n";
   out += detail::key_style();
+  out += "@media screen and (max-width: " + std::to_string(least + 32) +
+         "px) {\n  .large { display: inline; }\n  #large:checked ~ figure svg { min-width: " +
+         std::to_string(least) + "px; }\n}\n";
   out += "</style>\n</head>\n<body>\n<header>\n";
   element("h1", content.title);
   element("p class=\"story\"", content.story());
-  out += "</header>\n<figure>\n";
-  out += svg(picture(dungeon, map), {.id_prefix = "map-"});
+  out +=
+      "</header>\n<input type=\"checkbox\" id=\"large\" class=\"large\">"
+      "<label for=\"large\" class=\"large\"> Large map</label>\n<figure tabindex=\"0\">\n";
+  out += svg(drawn, {.id_prefix = "map-"});
   out += "</figure>\n";
   if (!page.outcome().empty()) element("p", page.outcome());
   out += "<main>\n";

@@ -1,6 +1,8 @@
 #include "map_marks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -69,13 +71,16 @@ class MapMarks {
 
   // ---- numbers
 
-  bool is_lair(const Space& space) const {
-    const auto enemies = plan_.enemies(space);
-    return space.role == Role::room &&
-           std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
-  }
+  struct Box {
+    Point low, high;
+  };
+
   PropPlaces places_on(const Space& space) const {
-    return is_lair(space) ? PropPlaces{{0.5, 0.58}, 2.45, 5} : prop_places(space.face);
+    const auto enemies = plan_.enemies(space);
+    const bool lair =
+        MapGeometry::is_whole(space) &&
+        std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
+    return lair ? lair_places(has_thing(space)) : prop_places(space.face);
   }
 
   /// Each room's number goes to its freest card, the first of several.
@@ -98,15 +103,19 @@ class MapMarks {
   void draw_number(const Space& space) {
     const std::string number = std::to_string(plan_.room_number(space.segment));
     picture_.begin("number-" + number, "number", "Room " + number);
-    if (on_cards())
+    if (on_cards()) {
       marks_.tag(
           number,
           map_.cell_centre(space) + Point{0.5 * PlayingCards::width * cell_ - 0.13 * cell_,
                                           -0.5 * PlayingCards::height * cell_ + 0.13 * cell_},
           0.27 * cell_);
-    else
-      marks_.place_label(number, map_.corner_of(space) + places_on(space).number * unit_,
-                         0.82 * unit_);
+    } else {
+      const Point at = map_.corner_of(space) + places_on(space).number * unit_;
+      const double size = 0.82 * unit_;
+      marks_.place_label(number, at, size);
+      const Point reach = Marks::plate_reach(number, std::max(size, options_.legible.text));
+      taken_.push_back({at - reach, at + reach});
+    }
     picture_.end();
   }
 
@@ -117,21 +126,45 @@ class MapMarks {
         if (space.card != label.card) continue;
         picture_.begin("number-" + label.text, "number", label.text);
         const double size = std::max(0.56 * unit_, options_.legible.text);
-        const Point at = on_cards() ? map_.cell_centre(space) - Point{0, 0.3 * cell_}
-                                    : map_.centre_of(space) + beside_passage(i, size);
-        marks_.plate(label.text, at, size);
+        marks_.plate(label.text, on_cards() ? on_card(space) : beside_passage(i, label.text, size),
+                     size);
         picture_.end();
       }
   }
 
-  /// The way from the middle of a passage to its label: to a side where there is rock, or into the
-  /// corner between two arms.
-  Point beside_passage(std::size_t index, double size) const {
+  /// The place of a label on a card: clear of the sign of a secret passage at the upper edge.
+  Point on_card(const Space& space) const {
+    const double up = space.side(Direction::up) == Link::secret ? 0.2 : 0.3;
+    return map_.cell_centre(space) - Point{0, up * cell_};
+  }
+
+  /// The place of a label beside a passage: on a side where there is rock, else in a corner between
+  /// two arms, else further off; the first that no number or label covers.
+  Point beside_passage(std::size_t index, const std::string& text, double size) {
+    const Point middle = map_.centre_of(plan_.spaces()[index]),
+                reach = Marks::plate_reach(text, size);
     const double up = map_.passage_width() / 2.0 + 0.75 * size, aside = up + 0.2 * size;
-    const auto is_rock = [&](Direction side) { return (map_.arms(index) & bit(side)) == 0; };
-    for (const Direction side : {Direction::right, Direction::up, Direction::left, Direction::down})
-      if (is_rock(side)) return offset(side, is_upright(side) ? up : aside);
-    return {aside, -up};
+    std::vector<Point> places;
+    const auto add_sides = [&](double further) {
+      for (const Direction side :
+           {Direction::right, Direction::up, Direction::left, Direction::down})
+        if ((map_.arms(index) & bit(side)) == 0)
+          places.push_back(offset(side, (is_upright(side) ? up : aside) + further));
+    };
+    add_sides(0);
+    for (const double x : {aside, -aside})
+      for (const double y : {-up, up}) places.push_back({x, y});
+    add_sides(1.2 * size);
+    const auto is_free = [&](Point place) {
+      const Point low = middle + place - reach, high = middle + place + reach;
+      return std::none_of(taken_.begin(), taken_.end(), [&](const Box& box) {
+        return low.x < box.high.x && box.low.x < high.x && low.y < box.high.y && box.low.y < high.y;
+      });
+    };
+    const auto free = std::find_if(places.begin(), places.end(), is_free);
+    const Point at = middle + (free == places.end() ? places.front() : *free);
+    taken_.push_back({at - reach, at + reach});
+    return at;
   }
 
   // ---- counters
@@ -142,6 +175,8 @@ class MapMarks {
     double diameter;
     bool upright;  ///< from top to bottom
     double room;   ///< the row's length, at most
+    /// In a passage that goes on to one end of the row alone: the way there.
+    std::optional<Direction> only = {};
   };
 
   Row row_of(std::size_t index) const {
@@ -159,8 +194,13 @@ class MapMarks {
     Point centre = map_.centre_of(space);
     if (space.start && plan_.entrance())
       centre = centre + offset(opposite(*plan_.entrance()), 0.14 * cell_);
-    return {centre, std::min({0.92 * square, 0.31 * cell_, 0.86 * map_.passage_width()}), upright,
+    Row row{centre, std::min({0.92 * square, 0.31 * cell_, 0.86 * map_.passage_width()}), upright,
             0.98 * cell_};
+    const auto along = upright ? std::array{Direction::up, Direction::down}
+                               : std::array{Direction::left, Direction::right};
+    for (const Direction side : along)
+      if ((arms & bit(side)) != 0 && (arms & bit(opposite(side))) == 0) row.only = side;
+    return row;
   }
 
   /// Up to three stand side by side; of more, two bosses at most stand beside a crowd.
@@ -178,6 +218,10 @@ class MapMarks {
     const double crowd_length = crowd.empty() ? 0 : row.upright ? 1.2 : 1.4;
     const double length = 1.04 * double(single.size()) + crowd_length;
     row.diameter = std::min(row.diameter, row.room / length);
+    if (row.only) {  // no further than the wall at the other end
+      const double over = 0.5 * (length * row.diameter - 0.94 * map_.passage_width());
+      row.centre = row.centre + offset(*row.only, std::max(over, 0.0));
+    }
     double along = -length / 2;
     const auto next = [&](double wide) {
       const double off = (along + wide / 2) * row.diameter;
@@ -208,6 +252,7 @@ class MapMarks {
   double unit_;  ///< a third of a cell
   Marks marks_;
   std::size_t enemies_ = 0;  ///< that were drawn so far
+  std::vector<Box> taken_;   ///< by the numbers and labels drawn so far
 };
 
 }  // namespace

@@ -47,10 +47,15 @@ class Marks {
           style_.floor);
   }
 
+  /// How far a plate reaches from its middle.
+  static Point plate_reach(const std::string& text, double size) {
+    return {text_width(text, size, Face::bold) / 2 + 0.18 * size, 0.54 * size};
+  }
+
   /// The label of a place on a plate of paper, where there is rock below it.
   void plate(const std::string& text, Point centre, double size) {
     if (size < legible_.counter) return;
-    const Point reach{text_width(text, size, Face::bold) / 2 + 0.18 * size, 0.54 * size};
+    const Point reach = plate_reach(text, size);
     Shape ground{.fill = style_.paper};
     ground.path.rounded(centre - reach, centre + reach, 0.3 * size);
     picture_.add(std::move(ground));

@@ -33,6 +33,8 @@ class Pen {
     return {picture_, style_, origin_ + turned_by({x, y}, x_axis_) * unit_, unit_,
             turned_by(x_axis, x_axis_)};
   }
+  /// The same pen with a unit `factor` times as long.
+  Pen scaled(double factor) const { return {picture_, style_, origin_, factor * unit_, x_axis_}; }
 
   void fill(Path path, Paint paint) { picture_.add(Shape{.path = std::move(path), .fill = paint}); }
   /// Strokes in ink, over `paint` if there is one; `weight` in units.

@@ -119,16 +119,17 @@ class PlanLook {
     for (const Space& space : plan_.spaces()) {
       if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
       const bool station = space.role == Role::shop || space.role == Role::healing;
-      const Pen pen(picture_, style_, map_.corner_of(space), unit_);
+      const Pen card(picture_, style_, map_.corner_of(space), unit_);
       const auto boss = lord_of(space);
-      if (!station && boss) {
-        if (water) continue;
+      const bool shared = boss && has_thing(space);
+      if (boss && !water) {
         picture_.begin("lair-" + std::to_string(space.card), "lair",
                        boss->colour() == Colour::red ? "A pentacle" : "A throne");
-        draw_lair(pen.moved(1.5, 1.35), boss->colour());
+        draw_lair(shared ? card.moved(0.8, 0.76).scaled(beside_lair) : card.moved(1.5, 1.35),
+                  boss->colour());
         picture_.end();
-        continue;
       }
+      const Pen pen = shared ? card.moved(1.28, 0).scaled(beside_lair) : card;
       if (is_water(space.face) != water) continue;
       if (station)
         names_.begin_station(picture_, space);

@@ -195,9 +195,7 @@ void add_stone(const Pen& pen, Point at, double radius, Chance& chance, Path& pa
   path.close();
 }
 
-bool is_water(Card card) {
-  return !card.is_joker() && card.suit() == Suit::diamonds && card.rank() == 8;
-}
+bool is_water(Card card) { return card.has_number() && card.rank() == 8; }
 
 PropPlaces prop_places(Card card) {
   if (card.is_joker()) return {{1.5, 1.5}, 2.4, 0};
@@ -216,8 +214,16 @@ PropPlaces prop_places(Card card) {
   }
 }
 
+PropPlaces lair_places(bool shared) {
+  return shared ? PropPlaces{{1.5, 1.66}, 2.45, 6} : PropPlaces{{0.5, 0.58}, 2.45, 5};
+}
+
+bool has_thing(const Space& space) {
+  return space.role == Role::shop || space.role == Role::healing || !prop_name(space.face).empty();
+}
+
 std::string_view prop_name(Card card) {
-  if (card.is_joker() || card.suit() != Suit::diamonds || card.rank() > 10) return {};
+  if (!card.has_number()) return {};
   static constexpr std::array<std::string_view, 11> names = {
       "",          "",         "bones",  "rubble", "crates",      "a brazier",
       "two tombs", "a statue", "a pool", "a dais", "four columns"};

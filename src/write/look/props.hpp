@@ -2,10 +2,11 @@
 // The things in rooms: one for each card, beside it where there is room.
 
 #include <cstdint>
-#include <optional>
+#include <string_view>
 
 #include <deckmap/card.hpp>
 #include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/floor_plan.hpp>
 
 #include "pen.hpp"
 
@@ -18,9 +19,18 @@ struct PropPlaces {
   int crowded;   ///< 0 for a card with all its room, more for less
 };
 PropPlaces prop_places(Card card);
+/// Those of a card that is a lair, alone or beside the card's own thing.
+PropPlaces lair_places(bool shared);
 
 /// "a statue", "four columns"; empty for a card without a thing.
 std::string_view prop_name(Card card);
+
+/// Whether a space has a thing of its own: a station, or that of its card.
+bool has_thing(const Space& space);
+
+/// The part of its size at which a thing beside a lair is drawn, and the lair too: the thing in the
+/// upper right of the card, the lair in the upper left.
+inline constexpr double beside_lair = 0.56;
 
 /// Draws the thing of a card; the pen's origin is the card's upper left corner, its unit a third of
 /// its side. Water lies below the lines of the grid, all else above them.
