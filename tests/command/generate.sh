@@ -251,10 +251,16 @@ fi
 
 # -- the first minute: near misses, and what is accepted
 expect 2 'did you mean deckmap generate --seed 42?' --seed 42
+expect 2 'deckmap generate has no option --seeed; did you mean --seed?' --seeed 42
+expect 2 'did you mean --version?' -v
 expect 2 'did you mean generate?' gen
 expect 2 'did you mean generate?' gnerate
 expect 0 '' version
 expect 2 'did you mean --seed 42?' generate 42
+expect 2 "takes no argument ''; deckmap generate --help" generate ''
+expect 2 'did you mean -o map.svg?' generate map.svg
+expect 2 'did you mean --seeds 0..1000?' survey --seeds 0..2 1000
+expect 2 'did you mean --seeds 0..9?' gallery 0..9
 expect 2 'did you mean deckmap explain --seed 42?' explain 42
 expect 2 'did you mean deckmap generate --seed 42?' replay 42
 expect 2 'did you mean --seed?' generate --seeed 4

@@ -612,8 +612,17 @@ TEST_CASE("further lists and tables of a chart are refused as the first ones are
             .ends_with(": a number from 2 to 10, or a range like 5-8, or red_ace, or black_ace"));
   CHECK(refused_with("[lord]\nace = \"x\"\n").starts_with("line 11: lord: 'ace' is no key of it"));
   CHECK(refused_with("treasure = 3\n").starts_with("line 10: enemies: 'treasure' is no enemy"));
-  CHECK(refusal([] { (void)read_chart_toml("traps = 3\n" + chart_toml()); }) ==
-        "line 1: traps is a table: [traps], and below it 1 = \"a needle\"");
+  for (const std::string example :
+       {"stats wolf = \"bites\"", "tables gems = [\"a ruby\"]", "treasure 2-4 = \"a few coins\"",
+        "doors 1 = \"swollen shut\"", "traps 1 = \"a needle\"",
+        "rooms 8 = {name = \"The Pool\", text = \"A pool.\"}", "props 8 = \"a pool\"",
+        "wandering 2-4 = \"a few rats\"", "past 2 = \"This was a cellar.\"",
+        "lord king = \"{lord} lies here.\""}) {
+    const std::string table = example.substr(0, example.find(' '));
+    CHECK(refusal([&] { (void)read_chart_toml(table + " = 3\n" + chart_toml()); }) ==
+          "line 1: " + table + " is a table: [" + table + "], and below it " +
+              example.substr(table.size() + 1));
+  }
   CHECK(refusal([] { (void)read_chart_toml("hoard = \"{number}\"\n" + chart_toml()); }) ==
         "line 1: hoard: {number} has no meaning here: only enemies have a number");
 }

@@ -1118,10 +1118,42 @@ TEST_CASE("random play: what does not hold is found") {
   CHECK(problem([](State& s) { s.health = 0; }) == "dead with health, or alive without");
   CHECK(problem([](State& s) { s.inventory.push_back(Item::medical); }) ==
         "there are too many medical supplies");
+  CHECK(problem([](State& s) { s.inventory.assign(5, Item::bomb); }) ==
+        "there are more items than slots");
+  CHECK(problem([](State& s) { s.room = 1; }) == "the room was never reached");
+  CHECK(problem([](State& s) { s.farthest = 10; }) == "there is no such room");
+  CHECK(problem([](State& s) { s.shield = 3; }) == "the shield lasts too long");
+  CHECK(problem([](State& s) { s.rooms.at(0).items.assign(4, Item::bomb); }) ==
+        "a room holds more than its chests");
+  CHECK(problem([](State& s) { s.fight.reset(); }) == "a fight without a board");
+  CHECK(problem([](State& s) {
+          s.fight->clusters[0].units = {0, 9};
+        }) == "a unit is frozen for longer than anything can");
+  CHECK(problem([](State& s) {
+          s.fight->clusters[0].units = {1, 0};
+        }) == "frozen units stand before free ones");
+  CHECK(problem([](State& s) { s.fight->clusters[0].units.assign(99, 0); }) ==
+        "a battalion has more units than dice can give it");
+  CHECK(problem([](State& s) { s.fight->singles[0].held = 9; }) ==
+        "an enemy is held for longer than anything can");
   CHECK(problem([](State& s) { s.fight->singles[0].health = 16; }) ==
         "an enemy's health is out of its range");
-  State before = fighting({5}), after = fighting({6});
-  CHECK(check_step(before, after, {}) == std::vector<std::string>{"the dead do not stay dead"});
+  const auto step_problem = [](auto&& spoil) {
+    State before = fighting({5}), after = before;
+    spoil(before, after);
+    const auto problems = check_step(before, after, {});
+    return problems.empty() ? std::string() : problems.front();
+  };
+  CHECK(step_problem([](State&, State&) {}).empty());
+  CHECK(step_problem([](State&, State& after) { after = fighting({6}); }) ==
+        "the dead do not stay dead");
+  CHECK(step_problem([](State& before, State&) { before.rooms.at(0).looted = true; }) ==
+        "a room is looted twice");
+  CHECK(step_problem([](State& before, State&) { before.captain_came = true; }) ==
+        "the captain comes twice");
+  CHECK(step_problem([](State& before, State&) { ++before.farthest; }) ==
+        "a room was never reached any more");
+  CHECK(step_problem([](State& before, State&) { ++before.turn; }) == "turns are left out");
 }
 
 // -- A game

@@ -1134,4 +1134,15 @@ TEST_CASE("actions and events in words") {
   CHECK(place_name(game, card_of(game, "3D")) == "room 1");
 }
 
+TEST_CASE("a place is named with what it is to a soldier") {
+  const auto named = [](const std::string& ace, std::string_view name) {
+    const Game game = game_on(corridor, "2D 4D " + ace + " 7S QC 8D XR");
+    return place_name(game, card_of(game, name));
+  };
+  CHECK(named("AC", "AC") == "room 1, a shop");
+  CHECK(named("AH", "AH") == "room 1, a healing station");
+  CHECK(named("AC", "4D") == "room 1, in cover");
+  CHECK(named("AC", "QC") == "before the queen of clubs");
+}
+
 TEST_SUITE_END();

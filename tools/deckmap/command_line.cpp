@@ -64,12 +64,21 @@ std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
   return options | ranges::views::transform(&VerbOption::name) | ranges::to<std::vector>;
 }
 
+/// Returns the option that a word without one was meant for, as in "--seed 42"; empty if unclear.
+std::string option_meant(const std::string& word, const std::vector<std::string>& names) {
+  const auto known = [&](std::string_view name) { return ranges::contains(names, name); };
+  const auto within = [&](std::string_view part) { return word.find(part) != std::string::npos; };
+  const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+  if (number && known("seed")) return "--seed " + word;
+  if (number && known("seeds")) return "--seeds 0.." + word;
+  if (within("..") && known("seeds")) return "--seeds " + word;
+  return within(".") && known("output") ? "-o " + word : "";
+}
+
 [[noreturn]] void refuse_word(const OptionSet& options, const std::string& word) {
   const auto names = names_of(options.listed());
-  const bool number = word.find_first_not_of("0123456789") == std::string::npos;
-  const bool seed = number && std::find(names.begin(), names.end(), "seed") != names.end();
-  const std::string meant =
-      seed ? "; did you mean --seed " + word + "?" : detail::did_you_mean(word, names, "--");
+  std::string meant = option_meant(word, names);
+  meant = meant.empty() ? detail::did_you_mean(word, names, "--") : "; did you mean " + meant + "?";
   throw UsageError(options.program() + " takes no argument " + detail::quoted(word) +
                    (meant.empty() ? "; " + options.program() + " --help shows its usage" : meant));
 }

@@ -109,9 +109,13 @@ int run(int argc, const char* const* argv) {
   }
   if (first == "describe") return run_describe(verbs(), argc == 3 ? argv[2] : "");
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
-  if (!asks_help && first.starts_with('-'))
+  if (first == "-v" || first == "-V")
+    throw UsageError("there is no option " + std::string(first) + "; did you mean --version?");
+  if (!asks_help && first.starts_with('-')) {
+    const Arguments readable(options_of(verbs().front()), argc, argv);  // or generate refuses them
     throw UsageError("a verb comes before the options; did you mean deckmap generate" +
                      typed_words(argc - 1, argv + 1) + "?");
+  }
   if (!asks_help) return run_verb(find_verb(verbs(), first, "verb"), "deckmap", argc - 1, argv + 1);
   if (argc <= 2) {
     print_overview();
