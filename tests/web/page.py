@@ -505,6 +505,14 @@ class Page(unittest.TestCase):
                 " b.offsetHeight < 44).map(b => b.id)"
             )
             self.assertEqual(small, [])
+            hidden = phone.execute_script(
+                "return [...document.querySelectorAll('header button')].filter(b => {"
+                "  const {left, right, top, bottom} = b.getBoundingClientRect();"
+                "  return [[left + 2, top + 2], [right - 2, bottom - 2]].some("
+                "    ([x, y]) => document.elementFromPoint(x, y) !== b)"
+                "}).map(b => b.id)"
+            )
+            self.assertEqual(hidden, [], "not to be seen whole")
         finally:
             phone.quit()
 
