@@ -210,6 +210,7 @@ class PageMaker {
       x += box;
     }
     stroke(std::move(path));
+    y_ += 2;
   }
 
   void add_table(const PrintBlock& block) {
@@ -426,7 +427,8 @@ Printable soldiers_printable(const soldiers::Settings& settings) {
     add.push_back(boxes("Actions", s.actions));
     add.push_back(field("Credits"));
     const bool together = s.respawn == soldiers::Respawn::together && s.respawn_rounds > 0;
-    add.push_back(boxes("Rounds", 36, together ? std::min(s.respawn_rounds, 36) : 5));
+    add.push_back(together ? boxes("Rounds", 36, std::min(s.respawn_rounds, 36))
+                           : boxes("Rounds", 40));
     if (together)
       add.push_back(paragraph("After each group of rounds the dead enemies stand again."));
     add.push_back(field("Rooms searched"));

@@ -68,6 +68,11 @@ boss 'a4 attack the captain (15), kills 0 %' 'w 1 w 1 w 1 w 1 w 1 w 1 12 5 7 1 1
 boss 'a1 attack the battalion (16), kills 1 to 10' 'w 6 1 1 1 1 6 3 6 1 keys quit\n' cyberheisters --seed 7 --dice
 typed 0 'a1   attack the battalion (6), kills 50 %' 'a1 c1 8 2 keys quit\n' cyberheisters --save boss.game
 
+# a chart names the enemies
+printf '%s = "nothing"\n' joker shop healing search | sed '1i name = "Bugs"' >bugs.toml
+printf '[enemies]\n2-10 = "a bug, hungry"\n' >>bugs.toml
+typed 0 'You killed a bug: 4 credits.' 'f\nquit\n' soldiers --seed 7 --chart bugs.toml --save bugs.game
+
 # a roll taken back is asked for again, and no other
 typed 0 'Chest, 1: nothing. Chest, 3: nothing. Chest, 2: nothing.' 'l 1 2 undo 3 2 1 quit\n' \
   cyberheisters --seed 7 --dice --save rolls.game
@@ -126,6 +131,19 @@ else
   screen 60 20 '? x x q' soldiers --seed 7 --new # a help of two pages, with lines too long for it
   shows screen.txt 'when no door can be opened'
   shows screen.txt 'Every 6 rounds the dead return.'
+  screen 80 24 'n n n n q' soldiers --seed 7 --new
+  hides last.txt 'Alien jokers'
+  screen 80 24 'n n n n [ q' soldiers --seed 7 --new # the log backwards
+  shows last.txt 'Alien jokers'
+  hides last.txt 'Round 5.'
+  screen 80 24 'n n n n [ ] q' soldiers --seed 7 --new
+  shows last.txt 'Round 5.'
+  screen 80 24 'q' cyberheisters --dungeon --decks 2 --seed 11 --new # the map with the player's room
+  shows last.txt '@'
+  screen 80 24 'J J q' cyberheisters --dungeon --decks 2 --seed 11 --new # the map downwards
+  hides last.txt '@'
+  screen 80 24 'J J K K q' cyberheisters --dungeon --decks 2 --seed 11 --new
+  shows last.txt '@'
   screen 80 24 'l 9 \r \033 q' cyberheisters --seed 7 --dice --new
   shows screen.txt "'9' is no roll of 1d6: 1 to 6"
   screen 80 24 'f1 1 \r q' soldiers --seed 7 --dice --new # the 1 of f1 is no roll
