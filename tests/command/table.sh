@@ -43,6 +43,13 @@ echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
 printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back on their piles in this order." --save book.save
 has "KS (king of spades)"
 
+# the command that it names goes on, whatever the name of the file
+odd=$'an odd\\\'\e[31m\u202e.save'
+printf '4C\nquit\n' | at 0 'continue with:' --save "$odd"
+! LC_ALL=C grep -q $'\e\|\xe2\x80\xae' out stderr && ok || wrong "raw: $(cat -v out stderr)"
+eval "set -- $(sed -n 's/.*deckmap table//p' out)"
+echo quit | at 0 4C "$@"
+
 # behind a door that a secret passage has led to, before its first card: the table shows what lies
 # there, and what is written is the deal before the passage
 printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nJD\nopen JD\ncards\nwrite passage.json\nAH\nquit\n' |

@@ -561,9 +561,10 @@ int run_table(const Arguments& arguments) {
     outputs->write(table->state().complete);
     outputs->finish();
   }
-  const std::string kept = "the deal is saved; continue with:  deckmap table --save " + file;
+  const std::string kept =
+      "the deal is saved; continue with:  deckmap table --save " + shell_quoted(file);
   if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
-  print(kept);
+  std::printf("%s\n", kept.c_str());  // the command unbroken
   return 0;
 }
 

@@ -102,8 +102,19 @@ std::string shell_quoted(const std::string& word) {
            std::string_view("-_./,:=@%+").find(c) != std::string_view::npos;
   };
   if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  if (detail::escaped(word) == word) {
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+  }
+  std::string quoted = "$'";  // where escapes stand for what a terminal must not get
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte >= 0x7f)
+      quoted += "\\x" + detail::four_digits(byte).substr(2);
+    else
+      (quoted += c == '\'' || c == '\\' ? "\\" : "") += c;
+  }
   return quoted + "'";
 }
 
