@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string>
@@ -70,6 +71,23 @@ std::map<std::string, Box> blocks_of(const Picture& page) {
     }
   }
   return blocks;
+}
+
+/// The boxes of the groups of some kinds.
+std::vector<Box> boxes_of(const Picture& page, std::initializer_list<std::string_view> kinds) {
+  std::vector<Box> boxes;
+  bool inside = false;
+  for (const DrawingItem& item : page.items) {
+    if (const auto* group = std::get_if<Group>(&item)) {
+      inside = std::find(kinds.begin(), kinds.end(), group->kind) != kinds.end();
+      if (inside) boxes.emplace_back();
+    } else if (std::holds_alternative<GroupEnd>(item)) {
+      inside = false;
+    } else if (inside) {
+      add(item, boxes.back());
+    }
+  }
+  return boxes;
 }
 
 /// The part of a page that lies outside its blocks.
@@ -151,6 +169,31 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
       }
       CHECK(notes == places);
     }
+}
+
+TEST_CASE("numbers of rooms and labels of passages do not cover each other on a small map") {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    CAPTURE(seed);
+    const auto boxes =
+        boxes_of(pages_of({.seed = seed, .decks = 3}, page_size(Paper::a4))[0], {"number"});
+    CHECK(boxes.size() > 10);
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(boxes[i].meets(boxes[k]));
+  }
+}
+
+TEST_CASE("counters stay within the walls, at the end of a passage too") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    const Picture map = picture(generate({.seed = seed}));
+    const Box walls = boxes_of(map, {"walls"})[0];
+    for (const Box& counter : boxes_of(map, {"enemy", "boss", "more"})) {
+      CHECK(walls.low.x < counter.low.x);
+      CHECK(walls.low.y < counter.low.y);
+      CHECK(counter.high.x < walls.high.x);
+      CHECK(counter.high.y < walls.high.y);
+    }
+  }
 }
 
 TEST_CASE("at most 45 % of a sheet with notes is bare, in the median") {
