@@ -6,6 +6,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -356,7 +357,8 @@ constexpr Row format_rows[] = {
 
 constexpr auto all_formats = [] {
   std::array<Format, std::size(format_rows)> formats;
-  for (std::size_t i = 0; i < formats.size(); ++i) formats[i] = format_rows[i].format;
+  std::transform(std::begin(format_rows), std::end(format_rows), formats.begin(),
+                 [](const Row& row) { return row.format; });
   return formats;
 }();
 

@@ -163,7 +163,7 @@ inline void read_value(CodeReader& code, const Option&, std::vector<Card>& cards
     const auto card = std::find_if(poker_deck.begin(), poker_deck.end(),
                                    [&](Card c) { return c.code() == card_code; });
     if (card == poker_deck.end() || run == 0) CodeReader::fail();
-    cards.insert(cards.end(), run, *card);
+    cards.insert(cards.end(), static_cast<std::size_t>(run), *card);
   }
 }
 

@@ -111,11 +111,11 @@ class Dealer {
  public:
   /// Takes the piles, top card first. Throws `Error` for a card that has no place in its pile, a
   /// table that is not possible, or a start off the table.
-  explicit Dealer(Piles piles, const Rules& rules = {}, TableSize table = {},
+  explicit Dealer(const Piles& piles, const Rules& rules = {}, TableSize table = {},
                   std::optional<Cell> start = {}, Source source = {})
       : source_(std::move(source)) {
     require_places(piles);
-    parts().piles = std::move(piles);
+    parts().piles = piles;
     begin(rules, table, start.value_or(table.default_start()), 0);
   }
 

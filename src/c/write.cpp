@@ -27,7 +27,8 @@ const Format& built_format(std::string_view name, bool has_png = false) {
   return format;
 }
 
-std::string written(const deckmap_dungeon& dungeon, std::string_view name, FileOptions options) {
+std::string written(const deckmap_dungeon& dungeon, std::string_view name,
+                    const FileOptions& options) {
   constexpr std::string_view picture_of = ".svg";
   if (name.size() > picture_of.size() && name.ends_with(picture_of)) {
     const Format& format = format_called(name.substr(0, name.size() - picture_of.size()));

@@ -73,9 +73,9 @@ std::string how_to_begin(const SessionSetup& setup) {
 /// The session and the file that keeps it.
 class Table {
  public:
-  Table(const SessionSetup& begun_with, SavedGame saved, std::string file)
-      : setup_(std::move(saved.setup)),
-        steps_(std::move(saved.actions)),
+  Table(const SessionSetup& begun_with, const SavedGame& saved, std::string file)
+      : setup_(saved.setup),
+        steps_(saved.actions),
         session_(begun_with, deal_steps(steps_)),
         file_(std::move(file)) {
     sheet();  // which may be wrong

@@ -2,6 +2,7 @@
 /// A name for a dungeon, from its own cards.
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,16 +60,14 @@ std::string_view first_word(const std::vector<Card>& pile, Word&& word) {
 /// pile where both have one equally high). Nothing if there is no door in them.
 inline std::optional<Card> dungeon_owner(const Dungeon& dungeon) {
   const auto first_door = [](const std::vector<Card>& pile) {
-    return std::find_if(pile.begin(), pile.end(),
-                        [](Card card) { return card.role() == Role::door; });
+    const auto is_door = [](Card card) { return card.role() == Role::door; };
+    return static_cast<std::size_t>(std::find_if(pile.begin(), pile.end(), is_door) - pile.begin());
   };
   const auto& corridor = dungeon.piles().corridor;
   const auto& room = dungeon.piles().room;
-  const auto red = first_door(corridor), black = first_door(room);
-  if (red != corridor.end() &&
-      (black == room.end() || red - corridor.begin() < black - room.begin()))
-    return *red;
-  return black == room.end() ? std::nullopt : std::optional(*black);
+  const std::size_t red = first_door(corridor), black = first_door(room);
+  if (red < corridor.size() && (black == room.size() || red < black)) return corridor[red];
+  return black == room.size() ? std::nullopt : std::optional(room[black]);
 }
 
 /// Whether a dungeon is natural rock by its name: mines, tunnels, or caves.

@@ -133,7 +133,7 @@ class Dice {
         if (outcomes > std::numeric_limits<std::uint64_t>::max() / sides)
           throw Error(text() + " has too many outcomes to count them: 2^64 or more");
         outcomes *= sides;
-        ways = with_die(ways, sides);
+        ways = with_die(ways, static_cast<std::size_t>(sides));
       }
     }
     return {min(), std::move(ways)};
@@ -168,7 +168,7 @@ class Dice {
 
   /// One more die. Of a die that is taken off the ways are the same ones, from the other end.
   static std::vector<std::uint64_t> with_die(const std::vector<std::uint64_t>& ways,
-                                             std::uint64_t sides) {
+                                             std::size_t sides) {
     std::vector<std::uint64_t> sum(ways.size() + sides - 1);
     std::uint64_t window = 0;
     for (std::size_t i = 0; i < sum.size(); ++i) {

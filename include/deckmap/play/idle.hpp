@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// A row of that list.

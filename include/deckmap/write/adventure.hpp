@@ -304,7 +304,9 @@ class AdventureMaker {
     std::vector<std::string> props;
     const auto own = room_row(face(cards[named]));
     // Braziers and counters give light.
-    const auto is_lit = [](std::optional<std::size_t> row) { return row == 3u || row == 10u; };
+    const auto is_lit = [](std::optional<std::size_t> row) {
+      return row && (*row == 3 || *row == 10);
+    };
     bool lit = is_lit(own);
     for (const Index card : cards) {
       const auto row = room_row(face(card));

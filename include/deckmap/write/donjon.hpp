@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -71,8 +72,7 @@ class DonjonWriter {
     json_.key("cells").open('[', true);
     for (int y = 0; y < height_; ++y) {
       json_.open('[', false);
-      for (int x = 0; x < width_; ++x)
-        json_.value(std::int64_t{cells_[static_cast<std::size_t>(y * width_ + x)]});
+      for (int x = 0; x < width_; ++x) json_.value(std::int64_t{cells_[index(x, y)]});
       json_.close(']');
     }
     json_.close(']');
@@ -106,9 +106,11 @@ class DonjonWriter {
     int tiles = 0;
   };
 
-  std::uint32_t& cell(Cell at) {
-    return cells_[static_cast<std::size_t>((at.y + margin) * width_ + at.x + margin)];
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(x);
   }
+  std::uint32_t& cell(Cell at) { return cells_[index(at.x + margin, at.y + margin)]; }
   void write_place(Cell at) {
     json_.key("row").value(at.y + margin);
     json_.key("col").value(at.x + margin);

@@ -253,7 +253,7 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
   // Where a card would be less than half as large as usual, as on a phone, a box to tick shows it
   // so.
   const Picture drawn = picture(dungeon, map);
-  constexpr double legible = 0.5 * PictureOptions{}.cell;
+  const double legible = 0.5 * PictureOptions{}.cell;
   const int least = static_cast<int>(drawn.width * std::min(1.0, legible / map.cell));
   out += "<style>\n:root { --ink: " + to_string(style.text) +
          "; --faint: " + to_string(style.faint) + "; --paper: " + to_string(style.paper) +

@@ -18,7 +18,7 @@ struct Hand {
 
 class Outline {
  public:
-  Outline(const FloorLattice& floor, Hand hand) : floor_(floor), hand_(hand) {}
+  Outline(const FloorLattice& floor, const Hand& hand) : floor_(floor), hand_(hand) {}
 
   /// Every wall as a line as long as it goes.
   Path walls() const;

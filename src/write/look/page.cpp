@@ -306,7 +306,7 @@ class SheetMaker {
         try_map(maker, sheet, {sheet_margin, top}, {sheet_margin + width, bottom}, least_cell);
         continue;
       }
-      for (double column = 110; column <= 250; column += 20) {
+      for (int column = 110; column <= 250; column += 20) {
         maker.break_notes(column);
         try_sides(maker, sheet, shown, top, bottom, column, least_cell);
       }

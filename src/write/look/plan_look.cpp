@@ -136,7 +136,7 @@ class PlanLook {
       else if (const std::string_view name = prop_name(space.face); !name.empty())
         picture_.begin("prop-" + std::to_string(space.card), "prop",
                        "There " +
-                           std::string(name.find("s") == name.size() - 1 ||
+                           std::string(name.find('s') == name.size() - 1 ||
                                                name.starts_with("two") || name.starts_with("four")
                                            ? "are "
                                            : "is ") +
