@@ -34,7 +34,7 @@ every_verb() {
   says 'won, score' as_user "$command" play soldiers --seed 7 --auto
   says '1,000 dungeons' as_user "$command" survey --seeds 0..1000
   says 'a healing station' as_user "$command" explain --seed 42
-  says 'young dragon' as_user "$command" generate --seed 42 --chart fantasy
+  says 'that wears a crown' as_user "$command" generate --seed 42 --chart fantasy
   says '[enemies]' as_user "$command" chart show fantasy
   says 'parchment' as_user "$command" style
 }
