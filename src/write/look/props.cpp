@@ -201,7 +201,7 @@ PropPlaces prop_places(Card card) {
   if (card.is_joker()) return {{1.5, 1.5}, 2.4, 0};
   const bool red = card.colour() == Colour::red;
   switch (card.rank()) {
-    case Card::ace: return red ? PropPlaces{{0.55, 0.6}, 2.4, 4} : PropPlaces{{1.5, 1.73}, 2.5, 3};
+    case Card::ace: return red ? PropPlaces{{0.55, 0.6}, 2.4, 4} : PropPlaces{{1.5, 1.8}, 2.5, 3};
     case 2: return {{1.3, 1.2}, 2.4, 1};
     case 3: return {{1.2, 1.2}, 2.4, 1};
     case 4: return {{1.2, 1.7}, 2.4, 1};

@@ -63,13 +63,14 @@ inline std::vector<std::string> check(const State& state) {
       std::count(state.inventory.begin(), state.inventory.end(), Item::medical) <= medical_limit,
       "there are too many medical supplies");
   problems.require(state.shield >= 0 && state.shield <= shield_turns, "the shield lasts too long");
-  problems.require(actions(state).empty() == is_over(state),
-                   "nothing can be done, or something after the end");
   for (const Room& room : state.rooms)
     problems.require(room.items.size() <= (room.looted ? std::size_t{chest_count} : 0),
                      "a room holds more than its chests");
   const bool fights = state.phase == Phase::fight || state.phase == Phase::companion;
-  problems.require(!fights || state.fight.has_value(), "a fight without a board");
+  const bool has_board = !fights || state.fight.has_value();
+  problems.require(has_board, "a fight without a board");
+  problems.require(!has_board || actions(state).empty() == is_over(state),
+                   "nothing can be done, or something after the end");
   problems.require(fights || !state.fight || state.phase == Phase::dead,
                    "the enemies have been forgotten");
   if (state.fight) detail::check_fight(state, *state.fight, problems);
