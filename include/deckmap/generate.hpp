@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -177,8 +176,8 @@ class Replayer {
 /// stream of seed 0), or by given moves, each of which must be possible; where they do not follow
 /// the rules' door order, it becomes `chosen`. Throws `Error`.
 template <class Listener = NoListener>
-Dungeon replay(Replay given, Listener&& listener = {}) {
-  Dealer<> dealer(std::move(given.piles), given.rules, given.table, given.start);
+Dungeon replay(const Replay& given, Listener&& listener = {}) {
+  Dealer<> dealer(given.piles, given.rules, given.table, given.start);
   if (given.moves)
     detail::Replayer::replay(dealer, *given.moves,
                              given.doors.value_or(std::numeric_limits<std::uint32_t>::max()),

@@ -103,7 +103,7 @@ deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
     Piles piles;
     compose(deal.decks, deal.extra, piles);
     shuffle(piles, deal.seed, deal.rules.jokers);
-    deckmap_deal begun{Dealer<>(std::move(piles), deal.rules, deal.table, deal.start), {}};
+    deckmap_deal begun{Dealer<>(piles, deal.rules, deal.table, deal.start), {}};
     begun.dealer.deal();
     begun.dungeon.assign(begun.dealer.dungeon());
     return begun;

@@ -101,8 +101,7 @@ deckmap_text* deckmap_write_with_image(const deckmap_dungeon* dungeon, const cha
     FileOptions file = file_options(options);
     const char* const bytes = &required(static_cast<const char*>(png), "png");
     file.png = {bytes, png_size};
-    return deckmap_text{
-        written(required(dungeon, "dungeon"), &required(format, "format"), std::move(file))};
+    return deckmap_text{written(required(dungeon, "dungeon"), &required(format, "format"), file)};
   });
 }
 
