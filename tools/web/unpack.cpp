@@ -124,9 +124,8 @@ extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* data
     const std::uint32_t position = n & ((1u << pb) - 1);
     if (!bit(p.is_match[state][position])) {
       const std::uint32_t before = n > 0 ? out[n - 1] : 0;
-      const std::uint32_t context = (n & ((1u << lp) - 1)) << lc | before >> (8 - lc);
-      out[n] = literal(p.literal + std::size_t{0x300} * context,
-                       state < 7 ? nullptr : out + n - rep[0] - 1);
+      const std::size_t context = (n & ((1u << lp) - 1)) << lc | before >> (8 - lc);
+      out[n] = literal(p.literal + 0x300 * context, state < 7 ? nullptr : out + n - rep[0] - 1);
       ++n;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
