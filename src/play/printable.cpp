@@ -309,8 +309,7 @@ PrintBlock tiles(std::vector<std::string> words) {
 
 /// "no action", "1 action", "3 actions".
 std::string actions_text(int count) {
-  return count == 0 ? "no action"
-                    : detail::counted(static_cast<std::size_t>(count), "action", "actions");
+  return count == 0 ? "no action" : detail::counted(count, "action", "actions");
 }
 
 std::string round_text(const soldiers::Settings& s) {

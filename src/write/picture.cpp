@@ -190,8 +190,8 @@ class PictureMaker {
     const auto spaces = plan_.spaces();
     const auto doors = static_cast<std::size_t>(
         std::count_if(spaces.begin(), spaces.end(), [](const Space& s) { return s.is_door(); }));
-    return "A dungeon of " + counted(static_cast<std::size_t>(plan_.rooms()), "room", "rooms") +
-           " and " + counted(doors, "door", "doors") + ", dealt from playing cards" +
+    return "A dungeon of " + counted(plan_.rooms(), "room", "rooms") + " and " +
+           counted(doors, "door", "doors") + ", dealt from playing cards" +
            (options_.player ? "; the players' copy." : ".");
   }
 

@@ -350,9 +350,7 @@ void tell_attack_odds(const Arguments& arguments, Degree attack, Degree defence,
   for (const double chance : fudge::out_odds(body, attack, defence, weapon, rounds, settings)) {
     char text[32];
     std::snprintf(text, sizeof text, "%.1f %%", 100 * chance);
-    tell_odds("out after " +
-                  deckmap::detail::counted(static_cast<std::size_t>(++round), "attack", "attacks"),
-              text);
+    tell_odds("out after " + deckmap::detail::counted(++round, "attack", "attacks"), text);
   }
 }
 
@@ -609,10 +607,8 @@ int run_damage(const Arguments& arguments) {
     tell_track(track);
   }
   if (condition.out && !condition.no_recovery && !in_words)
-    std::printf(
-        "A recovery may be tried after %s.\n",
-        deckmap::detail::counted(static_cast<std::size_t>(condition.wait), "round", "rounds")
-            .c_str());
+    std::printf("A recovery may be tried after %s.\n",
+                deckmap::detail::counted(condition.wait, "round", "rounds").c_str());
   return 0;
 }
 
@@ -689,10 +685,8 @@ int run_recover(const Arguments& arguments) {
   else if (in_words)
     std::puts("Still out.");
   else
-    std::printf(
-        "Still out; the next try is after %s.\n",
-        deckmap::detail::counted(static_cast<std::size_t>(condition.wait), "round", "rounds")
-            .c_str());
+    std::printf("Still out; the next try is after %s.\n",
+                deckmap::detail::counted(condition.wait, "round", "rounds").c_str());
   return 0;
 }
 
@@ -780,11 +774,8 @@ int run_treat(const Arguments& arguments) {
   tell_success(treatment.degree);
   const int changed = treatment.boxes;
   if (!in_words)
-    std::printf(
-        "%s %s.\n",
-        deckmap::detail::counted(static_cast<std::size_t>(std::abs(changed)), "box", "boxes")
-            .c_str(),
-        changed < 0 ? "more marked" : "cleared");
+    std::printf("%s %s.\n", deckmap::detail::counted(std::abs(changed), "box", "boxes").c_str(),
+                changed < 0 ? "more marked" : "cleared");
   tell_wound();
   return 0;
 }

@@ -65,7 +65,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
     add_line(lines, view.width, "Items", items(state().inventory, "none"));
     if (state().shield > 0)
       add_line(lines, view.width, "Shield",
-               deckmap::detail::counted(static_cast<std::size_t>(state().shield), "turn", "turns"));
+               deckmap::detail::counted(state().shield, "turn", "turns"));
     const cyberheisters::Room& room = state().rooms[static_cast<std::size_t>(state().room)];
     add_line(lines, view.width, "Chests", room.looted ? items(room.items, "empty") : "not looted");
     if (state().fight) add_enemies(lines, view.width, *state().fight);
@@ -106,9 +106,9 @@ class CyberheistersGame : public StateOnTerminal<State> {
   }
 
   std::string ending() const override {
-    const std::string score =
-        " Score " + std::to_string(cyberheisters::score(state())) + ", after " +
-        deckmap::detail::counted(static_cast<std::size_t>(state().turn), "turn", "turns") + ".";
+    const std::string score = " Score " + std::to_string(cyberheisters::score(state())) +
+                              ", after " + deckmap::detail::counted(state().turn, "turn", "turns") +
+                              ".";
     if (state().phase == Phase::escaped)
       return "You escaped with a health of " + std::to_string(state().health) + "." + score;
     if (state().phase == Phase::dead)
@@ -382,7 +382,7 @@ struct CyberheistersScene {
            ", health " + std::to_string(now.health);
   }
   static std::string length(const State& now) {
-    return deckmap::detail::counted(static_cast<std::size_t>(now.turn), "turn", "turns");
+    return deckmap::detail::counted(now.turn, "turn", "turns");
   }
 
   static void count(const State& state, Statistics& statistics) {

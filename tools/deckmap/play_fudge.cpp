@@ -154,9 +154,8 @@ class FudgeGame : public StateOnTerminal<State> {
 
   std::string ending() const override {
     if (!is_over(state())) return "";
-    const std::string score =
-        " Score " + std::to_string(fudge::score(state())) + ", after " +
-        deckmap::detail::counted(static_cast<std::size_t>(state().rounds), "round", "rounds") + ".";
+    const std::string score = " Score " + std::to_string(fudge::score(state())) + ", after " +
+                              deckmap::detail::counted(state().rounds, "round", "rounds") + ".";
     return (state().phase == Phase::won      ? "You won."
             : state().phase == Phase::killed ? "You were killed."
                                              : "You are out of the fight.") +
@@ -322,7 +321,7 @@ struct FudgeScene {
            std::to_string(now.hero.track.total());
   }
   static std::string length(const State& now) {
-    return deckmap::detail::counted(static_cast<std::size_t>(now.rounds), "round", "rounds");
+    return deckmap::detail::counted(now.rounds, "round", "rounds");
   }
 
   static void count(const State& state, Statistics& statistics) {

@@ -86,8 +86,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
            std::to_string(state().ammunition()) + "  Credits " + std::to_string(state().credits()) +
            (state().keys() > 0 ? "  Keys " + std::to_string(state().keys()) : std::string()) +
            "  Round " + std::to_string(state().round()) + ", " +
-           detail::counted(static_cast<std::size_t>(state().actions_left()), "action", "actions") +
-           " left" + (state().covers(state().here()) ? "  cover" : "");
+           detail::counted(state().actions_left(), "action", "actions") + " left" +
+           (state().covers(state().here()) ? "  cover" : "");
   }
 
   std::vector<std::string> picture(const View& view) const override {
@@ -136,9 +136,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
 
   std::string ending() const override {
     if (!state().over()) return "";
-    const std::string score =
-        "Score " + std::to_string(state().score()) + ", after " +
-        detail::counted(static_cast<std::size_t>(state().round()), "round", "rounds") + ".";
+    const std::string score = "Score " + std::to_string(state().score()) + ", after " +
+                              detail::counted(state().round(), "round", "rounds") + ".";
     switch (state().outcome()) {
       case soldiers::Result::won: return "You won: every joker is dead. " + score;
       case soldiers::Result::killed:
@@ -293,7 +292,7 @@ struct SoldiersScene {
            place_name(now, now.here());
   }
   static std::string length(const State& now) {
-    return detail::counted(static_cast<std::size_t>(now.round()), "round", "rounds");
+    return detail::counted(now.round(), "round", "rounds");
   }
 
   static void count(const State& game, Statistics& statistics) {

@@ -64,8 +64,9 @@ inline void refuse_option(const Arguments& arguments, std::string_view name,
 /// Throws `UsageError` for an option that is given although it changes nothing beside the others.
 template <class Settings>
 void refuse_idle(const Arguments& arguments, const Settings& settings) {
-  for (const IdleSetting& row : idle_settings(settings))
-    if (row.idle) refuse_option(arguments, row.name, row.beside);
+  for (const std::string& name : settings_named(arguments))
+    if (const auto beside = why_idle(settings, name); !beside.empty())
+      refuse_option(arguments, name, beside);
 }
 
 /// The beginnings of --option, for completions: "health=".

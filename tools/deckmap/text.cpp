@@ -109,9 +109,8 @@ std::string shell_quoted(const std::string& word) {
   }
   std::string quoted = "$'";  // where escapes stand for what a terminal must not get
   for (const char c : word) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte >= 0x7f)
-      quoted += "\\x" + detail::four_digits(byte).substr(2);
+    if (c < ' ' || c > '~')
+      quoted += detail::byte_escape(c);
     else
       (quoted += c == '\'' || c == '\\' ? "\\" : "") += c;
   }

@@ -2,6 +2,7 @@
 /// Small help with text, for messages and readers.
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -53,6 +54,11 @@ inline std::string four_digits(char32_t code) {
   return out;
 }
 
+/// Returns a byte as an escape, `\x1b`.
+inline std::string byte_escape(char byte) {
+  return "\\x" + four_digits(static_cast<unsigned char>(byte)).substr(2);
+}
+
 /// Returns `text` as a terminal may show it: hidden characters and bytes that are not UTF-8 as
 /// escapes, `\x1b` or `\u202e`. Line feeds stay with `keep_lines`.
 inline std::string escaped(std::string_view text, bool keep_lines = false) {
@@ -64,8 +70,7 @@ inline std::string escaped(std::string_view text, bool keep_lines = false) {
     } else if (c.valid && c.code >= 0x80) {
       out += "\\u" + four_digits(c.code);
     } else {
-      for (const char byte : text.substr(at, c.length))
-        out += "\\x" + four_digits(static_cast<unsigned char>(byte)).substr(2);
+      for (const char byte : text.substr(at, c.length)) out += byte_escape(byte);
     }
     at += c.length;
   }
@@ -138,7 +143,7 @@ inline std::string hanging(std::string_view text, std::size_t indent) {
 }
 
 /// "1 deck", "3 decks".
-inline std::string counted(std::size_t n, std::string_view one, std::string_view many) {
+inline std::string counted(std::integral auto n, std::string_view one, std::string_view many) {
   return std::to_string(n) + " " + std::string(n == 1 ? one : many);
 }
 

@@ -90,6 +90,12 @@ class FloorPlan {
     return detail::span_of(enemies_).subspan(space.first_enemy,
                                              space.enemies_end - space.first_enemy);
   }
+  /// The first joker among them, or nothing.
+  std::optional<Card> boss(const Space& space) const {
+    for (const Card card : enemies(space))
+      if (card.is_joker()) return card;
+    return {};
+  }
   /// Where they are in `Dungeon::enemies()`.
   std::span<const Index> enemy_indices(const Space& space) const {
     return detail::span_of(enemy_indices_)

@@ -427,8 +427,7 @@ class TextMap {
     const Block block = block_of(space);
     const auto enemies = plan_.enemies(space);
     if (enemies.empty()) return;
-    const bool boss =
-        std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
+    const auto boss = plan_.boss(space);
     if (boss) {
       boss_ = true;
       write(block, 2, 1, "B", Ink::boss);
@@ -485,7 +484,7 @@ inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = 
     out +=
         "deckmap: " +
         (options.player ? "" : detail::origin_text(dungeon) + detail::code_text(dungeon) + "; ") +
-        detail::counted(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
+        detail::counted(plan.rooms(), "room", "rooms") + ", " +
         detail::counted(plan.spaces().size(), "card", "cards") + "\n\n";
   out += map.text();
   if (options.legend) {

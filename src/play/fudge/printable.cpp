@@ -13,9 +13,7 @@ namespace {
 std::string n(int number) { return std::to_string(number); }
 
 /// "1 box", "3 boxes".
-std::string boxes_text(int count) {
-  return deckmap::detail::counted(static_cast<std::size_t>(count), "box", "boxes");
-}
+std::string boxes_text(int count) { return deckmap::detail::counted(count, "box", "boxes"); }
 
 std::string blow_text(const Settings& s) {
   return std::string("The damage is the weapon's") +
@@ -71,9 +69,7 @@ std::string wound_text(const Settings& s) {
 
 std::string recovery_text(const Settings& s) {
   if (s.recovery_rounds == 0) return "Who is out stays out for the fight.";
-  const auto rounds = [](int count) {
-    return deckmap::detail::counted(static_cast<std::size_t>(count), "round", "rounds");
-  };
+  const auto rounds = [](int count) { return deckmap::detail::counted(count, "round", "rounds"); };
   return "Who is out may try to come back by another damage check, after " +
          rounds(s.rounds_out_per_box) + " for each point of damage, and after a failure again " +
          rounds(s.rounds_between_tries) +

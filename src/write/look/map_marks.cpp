@@ -76,10 +76,7 @@ class MapMarks {
   };
 
   PropPlaces places_on(const Space& space) const {
-    const auto enemies = plan_.enemies(space);
-    const bool lair =
-        MapGeometry::is_whole(space) &&
-        std::any_of(enemies.begin(), enemies.end(), [](Card card) { return card.is_joker(); });
+    const bool lair = MapGeometry::is_whole(space) && plan_.boss(space);
     return lair ? lair_places(has_thing(space)) : prop_places(space.face);
   }
 

@@ -120,7 +120,7 @@ class PlanLook {
       if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
       const bool station = space.role == Role::shop || space.role == Role::healing;
       const Pen card(picture_, style_, map_.corner_of(space), unit_);
-      const auto boss = lord_of(space);
+      const auto boss = plan_.boss(space);
       const bool shared = boss && has_thing(space);
       if (boss && !water) {
         picture_.begin("lair-" + std::to_string(space.card), "lair",
@@ -146,13 +146,6 @@ class PlanLook {
       draw_prop(pen, space.face, chance_of(6, space));
       picture_.end();
     }
-  }
-
-  /// The joker that stands on a space, or nothing.
-  std::optional<Card> lord_of(const Space& space) const {
-    for (const Card card : plan_.enemies(space))
-      if (card.is_joker()) return card;
-    return {};
   }
 
   /// Stones at the foot of walls, and cracks in the floor.

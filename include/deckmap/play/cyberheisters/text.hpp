@@ -55,9 +55,7 @@ inline HealthBar health_bar(const State& state, int width) {
 
 namespace detail {
 
-inline std::string counted_units(int n) {
-  return deckmap::detail::counted(static_cast<std::size_t>(n), "unit", "units");
-}
+inline std::string counted_units(int n) { return deckmap::detail::counted(n, "unit", "units"); }
 
 /// An area and what is known to be left of it: "cluster A (7)".
 inline std::string area_with_rest(const Fight& fight, int area, Knowledge knowledge) {
@@ -77,9 +75,7 @@ inline std::string place_with_rest(const Fight& fight, int place) {
   const auto specials = std::count_if(
       fight.singles.begin(), fight.singles.end(),
       [&](const Single& single) { return single.health > 0 && single.place == place; });
-  if (specials > 0)
-    text += " and " +
-            deckmap::detail::counted(static_cast<std::size_t>(specials), "special", "specials");
+  if (specials > 0) text += " and " + deckmap::detail::counted(specials, "special", "specials");
   return text;
 }
 
@@ -137,9 +133,8 @@ inline std::string enemies_text(const State& state) {
                                  [&](const Single& single) { return single.kind == elite; });
     const std::string kind(to_string(elite));
     if (n > 0)
-      text += elite == Elite::captain
-                  ? ", the captain"
-                  : ", " + deckmap::detail::counted(static_cast<std::size_t>(n), kind, kind + "s");
+      text += elite == Elite::captain ? ", the captain"
+                                      : ", " + deckmap::detail::counted(n, kind, kind + "s");
   }
   return text;
 }

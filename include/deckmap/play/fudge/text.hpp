@@ -111,9 +111,7 @@ inline std::string told(const State& state, const Event& event) {
     case What::treated:
       return event.amount < 0 ? "The treatment makes it worse: " + n(-event.amount) + " more."
                               : "The treatment clears " +
-                                    deckmap::detail::counted(static_cast<std::size_t>(event.amount),
-                                                             "box", "boxes") +
-                                    ".";
+                                    deckmap::detail::counted(event.amount, "box", "boxes") + ".";
     case What::place_done: return "Nobody stands against you here.";
     case What::place: return "The next fight begins.";
     case What::won: return "Nobody is left: you won.";

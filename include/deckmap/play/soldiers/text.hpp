@@ -124,13 +124,11 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
   switch (event.what) {
     case What::moved: return "";
     case What::shot:
-      return deckmap::detail::counted(static_cast<std::size_t>(event.roll), "point", "points") +
-             " of damage to " + foe() +
+      return deckmap::detail::counted(event.roll, "point", "points") + " of damage to " + foe() +
              (event.left > 0 ? ", which has " + n(event.left) + " left." : ".");
     case What::killed:
       return "You killed " + foe() + ": " +
-             deckmap::detail::counted(static_cast<std::size_t>(event.amount), "credit", "credits") +
-             ".";
+             deckmap::detail::counted(event.amount, "credit", "credits") + ".";
     case What::dropped: {
       static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
       return "It drops " + std::string(kinds[event.roll - 1]) +
@@ -149,8 +147,7 @@ inline std::string told(const Game& game, const Event& event, Names names = {}) 
       return event.left == 0 ? "" : "You search; " + n(event.left) + " more to go.";
     case What::searched:
       return "The room is searched: " +
-             deckmap::detail::counted(static_cast<std::size_t>(event.amount), "credit", "credits") +
-             ".";
+             deckmap::detail::counted(event.amount, "credit", "credits") + ".";
     case What::found_key: return "You found a key.";
     case What::bought:
       if (event.deed == Deed::buy_key) return "You bought a key.";
