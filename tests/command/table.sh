@@ -68,12 +68,16 @@ has "Left there: "
 printf 'XX\nquit\n' | at 0 "XX"
 printf '4C KH\nopen 1\nXR\nquit\n' | at 0 "XR cannot be drawn yet"
 printf 'open 1\nquit\n' | at 0 "a card is drawn first"
-printf 'undo\nquit\n' | at 0 "there are only 0 steps"
+printf 'undo\nquit\n' | at 0 "there is no step to take back"
+printf '4C\nundo 2\nquit\n' | at 0 "there is only 1 step to take back"
 printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
 printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix chooses the format"
 [ -s map.txt ] && ok || wrong "no map.txt"
 [ ! -e map.nothing ] && ok || wrong "map.nothing is there"
 echo quit | at 2 "the players open the doors" --doors 3
+echo quit | at 2 "--turn-colour: 'black' is none of" --turn-colour black
+printf 'deckmap-game/1 table\ndecks x\nactions\nend 0\n' >odd.save
+echo quit | at 1 "'odd.save': decks: 'x' is not a whole number" --save odd.save
 printf 'deckmap-game/1 table\ndecks 1\nactions\n4C\n7D\nend 2\n' >broken.save
 echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
 printf 'rubbish\n' >rubbish.save

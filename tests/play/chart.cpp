@@ -638,7 +638,7 @@ TEST_CASE("the settings key a dungeon of one deck without saying anything twice"
       std::map<std::string, int> seen;
       for (const Encounter& encounter : keyed.list) ++seen[encounter.text];
       for (const EncounterDetail& detail : keyed.details) ++seen[detail.text];
-      for (const auto& [text, count] : seen) CHECK_MESSAGE(count == 1, text);
+      for (const auto& said : seen) CHECK_MESSAGE(said.second == 1, said.first);
     }
   }
   std::size_t rooms = 0;

@@ -127,10 +127,10 @@ TEST_CASE("recovery: after as many rounds as points, with the modifier, again a 
   take(state, "recover dice 0");
   CHECK(state.phase == Phase::fight);
 
-  State none = fight(hero, {foe});
-  none.hero.track.take(6);
-  take(none, "attack 0 dice -1 1 -4");
-  CHECK(none.phase == Phase::beaten);
+  State alone = fight(hero, {foe});
+  alone.hero.track.take(6);
+  take(alone, "attack 0 dice -1 1 -4");
+  CHECK(alone.phase == Phase::beaten);
   State late = fight(hero, {foe}, {.recovery_rounds = 3});
   late.hero.track.take(6);
   take(late, "attack 0 dice -1 1 -4");
@@ -220,8 +220,8 @@ TEST_CASE("fighters: a line of text, TOML, and what cannot be") {
   CHECK(test::refusal([] { begin(1, Fighter{}, {}); }) == "there is nobody to fight");
   Fighter uncovered;
   uncovered.armour = {2};
-  for (const auto& [mine, his] : {std::pair(uncovered, Fighter{}), {Fighter{}, uncovered}})
-    CHECK(test::refusal([&] { begin(1, mine, {his}); }) ==
+  for (const auto& pair : {std::pair(uncovered, Fighter{}), {Fighter{}, uncovered}})
+    CHECK(test::refusal([&] { begin(1, pair.first, {pair.second}); }) ==
           "armour needs cover: how much of the body it covers");
 }
 

@@ -506,6 +506,7 @@ int run_table(const Arguments& arguments) {
     throw UsageError(
         "--doors and --door-order do not go with table: the "
         "players open the doors");
+  dealing_options(arguments);  // names the option that is wrong
   const std::string file = kept_file(arguments, "save").value_or(free_name());
   SavedGame saved{setup_of(arguments), {}};
   if (arguments.has("save") && std::filesystem::exists(file)) {
@@ -528,9 +529,10 @@ int run_table(const Arguments& arguments) {
   if (const auto names = arguments.values("output"); !names.empty())
     outputs = outputs_to(names, arguments);
 
-  const SessionSetup setup = understood(saved.setup);
+  SessionSetup setup;
   std::optional<Table> table;
   try {
+    setup = understood(saved.setup);
     table.emplace(setup, saved, file);
   } catch (const Error& error) {
     throw Error(detail::quoted(file) + ": " + error.what());

@@ -153,6 +153,7 @@ class Session {
 
   /// Takes back the last `count` steps. Throws `Error` if there are fewer.
   void undo(std::size_t count = 1) {
+    if (steps_.empty() && count > 0) throw Error("there is no step to take back");
     if (steps_.size() < count)
       throw Error("there " + std::string(steps_.size() == 1 ? "is" : "are") + " only " +
                   detail::counted(steps_.size(), "step", "steps") + " to take back");
