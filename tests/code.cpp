@@ -89,7 +89,7 @@ TEST_CASE("every wrong letter, and every two changed round, are noticed") {
 TEST_CASE("another rules version is reported") {
   // the code of version 2 and seed 0, made by hand: bytes 02 00
   std::vector<std::uint8_t> letters = {0, 8, 0, 0};
-  const unsigned sum = detail::code_check_sum(letters);
+  const unsigned sum = detail::code_checksum(letters);
   std::string code;
   for (const std::uint8_t letter : letters) code += detail::code_letters[letter];
   code += detail::code_letters[sum >> 5];

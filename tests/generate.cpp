@@ -251,7 +251,7 @@ TEST_CASE("a replay opens doors by their faces, of two alike the oldest that can
 TEST_CASE("a replay by chosen doors needs their list") {
   const Rules chosen{.door_order = DoorOrder::chosen};
   CHECK(refusal([&] { replay({.piles = piles("2C JH", "2D"), .rules = chosen}); }) ==
-        "'chosen' is no order to deal a whole dungeon by: oldest, newest or random, or a list of "
+        "'chosen' is not an order for a whole dungeon: oldest, newest or random, or a list of "
         "the doors");
 }
 

@@ -3,8 +3,8 @@
 ///
 /// It holds the rules version, the seed, and every other option that is not default, as bytes:
 /// numbers in groups of seven bits, low group first; then fields, each a number
-/// (`Option::code_field`) and its value. The bytes and ten bits of check sum (CRC-10, as in ATM)
-/// are written in Crockford's base 32, in groups of five letters. The check sum notices every wrong
+/// (`Option::code_field`) and its value. The bytes and ten bits of checksum (CRC-10, as in ATM)
+/// are written in Crockford's base 32, in groups of five letters. The checksum notices every wrong
 /// letter and every two neighbours changed round.
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class CodeReader {
 inline constexpr std::string_view code_letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// CRC-10 (polynomial x^10 + x^9 + x^5 + x^4 + x + 1) over five-bit letters.
-inline unsigned code_check_sum(std::span<const std::uint8_t> letters) {
+inline unsigned code_checksum(std::span<const std::uint8_t> letters) {
   unsigned sum = 0;
   for (const std::uint8_t letter : letters)
     for (int bit = 4; bit >= 0; --bit) {
@@ -190,7 +190,7 @@ inline std::string deal_code(const Options& options) {
       letters.push_back(static_cast<std::uint8_t>(bits >> (count - 5) & 31));
   }
   if (count > 0) letters.push_back(static_cast<std::uint8_t>(bits << (5 - count) & 31));
-  const unsigned sum = detail::code_check_sum(detail::span_of(letters));
+  const unsigned sum = detail::code_checksum(detail::span_of(letters));
   letters.push_back(static_cast<std::uint8_t>(sum >> 5));
   letters.push_back(static_cast<std::uint8_t>(sum & 31));
 
@@ -203,7 +203,7 @@ inline std::string deal_code(const Options& options) {
 }
 
 /// Reads a code: either case, hyphens and spaces anywhere, I and L read as 1, O as 0. Throws
-/// `Error` for a letter that does not belong, a check sum that is wrong, or another rules version.
+/// `Error` for a letter that does not belong, a checksum that is wrong, or another rules version.
 inline Options parse_code(std::string_view text) {
   Buffer<std::uint8_t> letters;
   for (char c : text) {
@@ -224,7 +224,7 @@ inline Options parse_code(std::string_view text) {
   if (letters.size() < 6) throw wrong();
   const unsigned sum = static_cast<unsigned>(letters[letters.size() - 2]) << 5 | letters.back();
   letters.resize(letters.size() - 2);
-  if (sum != detail::code_check_sum(detail::span_of(letters))) throw wrong();
+  if (sum != detail::code_checksum(detail::span_of(letters))) throw wrong();
 
   Buffer<std::uint8_t> bytes;
   unsigned bits = 0, count = 0;

@@ -188,7 +188,7 @@ class Dealer {
   void deal_all(std::optional<std::uint32_t> doors = {}, Listener&& listener = {}) {
     if (dungeon_.rules().door_order == DoorOrder::chosen)
       throw Error(
-          "'chosen' is no order to deal a whole dungeon by: oldest, newest or random, or a "
+          "'chosen' is not an order for a whole dungeon: oldest, newest or random, or a "
           "list of the doors");
     deal(listener);
     run([&] {

@@ -103,7 +103,7 @@ inline std::vector<WrittenFile> write(const Dungeon& dungeon, std::string_view f
   return write(dungeon, format_called(format), options);
 }
 
-/// Draws what a format with `holds_png` wants as a PNG of just that size. Throws `Error` for
+/// Draws what a format with `holds_png` needs as a PNG of just that size. Throws `Error` for
 /// others.
 Picture held_picture(const Dungeon& dungeon, const Format& format, const FileOptions& options = {});
 

@@ -215,7 +215,7 @@ class ChartReader {
     const auto* const string = text->as_string();
     if (string == nullptr)
       refuse(*text, key +
-                        " wants a text, a table like {text = \"a wolf\", weight = 2}, or a list "
+                        " needs a text, a table like {text = \"a wolf\", weight = 2}, or a list "
                         "of them");
     entry.written = string->get();
     entry.text = parsed(*text, key, entry.written, form.scope);
@@ -264,7 +264,7 @@ class ChartReader {
             return (c >= 'a' && c <= 'z') || c == '_';
           }))
         refuse(node, "tables: " + detail::quoted(key) +
-                         " is no name for a table: three or more small letters or _");
+                         " is not a name for a table: three or more lower-case letters or _");
       static constexpr std::array<std::string_view, 9> taken = {
           "number", "cards", "depth", "strength", "size", "lord", "red", "black", "place"};
       if (std::find(taken.begin(), taken.end(), key) != taken.end())
@@ -308,8 +308,8 @@ class ChartReader {
       if (dash == std::string::npos) return {first, first};
       return {first, parse_number<int>("a value", key.substr(dash + 1), first, high)};
     } catch (const Error&) {
-      refuse(node, table + ": " + detail::quoted(key) + " is no " +
-                       (table == "enemies" ? "enemy" : "key of it") + ": a number from " +
+      refuse(node, table + ": " + detail::quoted(key) + " is not " +
+                       (table == "enemies" ? "an enemy" : "one of its keys") + ": a number from " +
                        std::to_string(low) + " to " + std::to_string(high) + ", or a range like " +
                        (high == 3 ? "1-2" : "5-8") + others);
     }

@@ -495,7 +495,8 @@ Printable cyberheisters_printable(const cyberheisters::Settings& settings,
       "1d6 each for initiative" +
       std::string(s.initiative == cyberheisters::Initiative::each_round ? ", every round" : "") +
       "; you begin if yours is higher. Each round " +
-      std::string(s.fight_turns == cyberheisters::FightTurns::count ? "is a turn" : "is no turn") +
+      std::string(s.fight_turns == cyberheisters::FightTurns::count ? "is a turn"
+                                                                    : "is not a turn") +
       "; no checks are made, and nobody leaves. You and your companion each attack an area, the " +
       std::string(s.areas == cyberheisters::Areas::battalion ? "battalion" : "cluster") +
       " or one special, for 1d10; " + (s.companion_first ? "his" : "your") +

@@ -258,7 +258,7 @@ class ConditionParser {
     }
     const auto comparison = comparison_of(token_);
     if (!comparison)
-      refuse(found() + " is no comparison: == != < <= > >=" +
+      refuse(found() + " is not a comparison: == != < <= > >=" +
              (token_ == "=" ? std::string("; equal is ==") : std::string()));
     node.comparison = *comparison;
     advance();
@@ -332,7 +332,8 @@ class ConditionParser {
     if (accept("room_pile")) return Pile::room;
     if (accept("corridor_pile")) return Pile::corridor;
     const bool room = token_ == "room";
-    if (!room && token_ != "corridor") refuse(found() + " is no pile: room pile or corridor pile");
+    if (!room && token_ != "corridor")
+      refuse(found() + " is not a pile: room pile or corridor pile");
     advance();
     expect("pile", "a pile");
     return room ? Pile::room : Pile::corridor;

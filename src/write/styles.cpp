@@ -43,7 +43,7 @@ std::size_t index_of(std::string_view name) {
 
 std::string text_of(const toml::key& key, const toml::node& node) {
   if (const auto* const text = node.as_string()) return text->get();
-  refuse(key.source(), std::string(key.str()) + " wants a text in quotes");
+  refuse(key.source(), std::string(key.str()) + " needs a text in quotes");
 }
 
 /// "#f4eedf" or "#fed"
@@ -97,7 +97,7 @@ void read_weights(const toml::table& table, Style& style) {
       found = true;
       const auto number = node.value<double>();
       if (!node.is_number() || !number || !(*number >= 0) || *number > most)
-        refuse(key.source(), std::string(name) + " wants a number from 0 to " +
+        refuse(key.source(), std::string(name) + " needs a number from 0 to " +
                                  detail::shortest_decimal(most, 2) + ", a part of a card's side");
       weight = *number;
     });

@@ -51,7 +51,7 @@ Picture map_alone(const Picture& whole, Point low, int width, int height) {
 Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
                     const UniversalVttOptions& options) {
   if (scene.walls.empty())
-    throw Error("there is no card on the table: a virtual tabletop wants at least one wall");
+    throw Error("there is no card on the table: a virtual tabletop needs at least one wall");
   const int pixels = options.pixels_per_square;
   const std::int64_t most = std::min<std::int64_t>(
       max_png_side / std::max(scene.width, scene.height),

@@ -64,7 +64,7 @@ grep -qE "^escaped +$(grep -c ^escaped ends) " report.txt && ok || wrong 'the ga
 run 0 '1d6 for chest 1 (1 to 6)?' 'l\n1 2 5 3\nquit\n' --seed 7 --dice --save dice.save
 run 0 '1d6 for the encounter (1 to 6)?' 'w\n2\nquit\n' --dice
 run 0 'Turn 2' 'w\n2\nquit\n' --dice
-run 1 "'7' is no roll of 1d6 for the encounter (1 to 6)" 'w 7\n' --dice
+run 1 "'7' is not a roll of 1d6 for the encounter (1 to 6)" 'w 7\n' --dice
 run 1 'is missing: 1d6 for the encounter' 'w\n' --dice
 run 0 '> quit' 'w undo\nquit\n' --dice --save none.save
 printf 'w 2 l 1 2 5 3 t1 1 quit\n' | "$deckmap" play cyberheisters --dice --seed 7 --save dice.save --new >/dev/null 2>&1
@@ -116,7 +116,7 @@ expect 2 'first_turns_quiet changes nothing with quiet_turns=0' sheet cyberheist
   --option first_turns_quiet=yes --option quiet_turns=0
 expect 2 'slots changes nothing here: there are quiet_turns, first_turns_quiet' sheet cyberheisters \
   --seed 1 --option slots=2 -o rolls.csv
-expect 0 'A round of a fight is no turn.' sheet cyberheisters --seed 1 --option fight_turns=skip
+expect 0 'A round of a fight is not a turn.' sheet cyberheisters --seed 1 --option fight_turns=skip
 expect 2 '--player is for --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help

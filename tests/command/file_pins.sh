@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares whole files that the command writes with those of tests/golden/files: every text format,
 # games that play themselves, sheets, surveys; or writes them anew. Of a file over 24 KB the golden is
-# a check sum.
+# a checksum.
 #   file_pins.sh DECKMAP           compares and shows the difference
 #   file_pins.sh DECKMAP --write   writes them anew: read the difference before you commit it
 set -u

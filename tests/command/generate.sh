@@ -131,7 +131,7 @@ expect 2 '--pixels-per-square does nothing here; it is for uvtt, dd2vtt, foundry
 expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt
 expect 2 'a tile of Tiled has at most 256' generate --seed 1 --pixels-per-square 300 -o x.tmj
 expect 1 'pixels for a square fit' generate --seed 1 --decks 50 --squares 4 --pixels-per-square 500 -o x.uvtt
-expect 1 'wants at least one wall' generate --seed 1 --decks 0 --extra JS -o x.uvtt
+expect 1 'needs at least one wall' generate --seed 1 --decks 0 --extra JS -o x.uvtt
 expect 1 "there is no folder 'nowhere'" generate --seed 1 -o nowhere/x.tmj
 nothing x.uvtt
 nothing x.tmj

@@ -145,7 +145,7 @@ else
   screen 80 24 'J J K K q' cyberheisters --dungeon --decks 2 --seed 11 --new
   shows last.txt '@'
   screen 80 24 'l 9 \r \033 q' cyberheisters --seed 7 --dice --new
-  shows screen.txt "'9' is no roll of 1d6: 1 to 6"
+  shows screen.txt "'9' is not a roll of 1d6: 1 to 6"
   screen 80 24 'f1 1 \r q' soldiers --seed 7 --dice --new # the 1 of f1 is no roll
   shows screen.game 'shoot 0 dice 1'
   screen 80 24 'l \003' cyberheisters --seed 7 --dice --new # left while a roll is asked for

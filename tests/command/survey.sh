@@ -237,9 +237,9 @@ if [ $code -eq 130 ]; then
   expect 1 "was begun with --rows" survey --seeds $long --checkpoint i.ckpt
   expect 1 "is a checkpoint of deckmap survey, not of deckmap hunt" hunt --seeds $long "${query[@]}" --checkpoint i.ckpt
   sed 's/"rules_version": 1/"rules_version": 2/' i.ckpt >damaged.ckpt
-  expect 1 'its check sum does not fit' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
+  expect 1 'its checksum does not match' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
   head -c 500 i.ckpt >damaged.ckpt
-  expect 1 'its check sum does not fit' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
+  expect 1 'its checksum does not match' survey --seeds $long --checkpoint damaged.ckpt --rows x.csv
   absent x.json x.csv
   run_printed printed >/dev/null 2>&1
   same j.json long.json

@@ -99,15 +99,15 @@ printf '4C 3S 6C 8H AC 2D JS\nhit 25\nkill 3S\nshot 2\nkeys +1\nround\nunlock JS
   at 0 "Round 2 Health 15/20 Armour 0/20 Ammunition 18 Credits 3 Keys 0" "${example[@]}" --soldier --save soldier.save
 has "Dead until they stand again: 3S"
 printf 'kill 3S\nkill 9S\nkill XR\nquit\n' | at 0 "3S is dead already" --save soldier.save
-has "9S is no enemy on the table yet"
-has "XR is no enemy on the table yet"
+has "9S is not an enemy on the table yet"
+has "XR is not an enemy on the table yet"
 printf 'soldier\nundo 2\nopen JS\nsoldier\nquit\n' |
   at 0 "Taken back: open JS, unlock" --save soldier.save
 has "Ammunition 17 Credits 3 Keys 1"
 printf 'round\nround\nround\nround\nround\nquit\n' | at 0 "They stand again on their cards: 3S." --save soldier.save
 printf 'hit 9 cover\nshot 40\nunlock 1\nkill 7D\nhealth 5\ndance\nquit\n' | at 0 "there is not so much ammunition: 17" --save soldier.save
 has "Health 11/20"
-has "7D is no enemy"
+has "7D is not an enemy"
 has "health changes by +5 or -5: '5' has no sign"
 printf 'hit 3\nquit\n' | at 0 "hit is for the sheet of a soldier: begin with --soldier"
 sed 's/soldier shot 2/soldier shot 90/' soldier.save >wrong.save

@@ -48,14 +48,14 @@ void code(std::string_view bytes) {
                 require(deal_code(parse_code(code)) == code,
                         "a deal code is not read as it was written");
               });
-  // Few bytes have the right check sum; so their letters are also taken with it.
+  // Few bytes have the right checksum; so their letters are also taken with it.
   std::vector<std::uint8_t> letters;
   std::string text;
   for (const char c : bytes.substr(0, 200)) {
     letters.push_back(static_cast<std::uint8_t>(c) & 31);
     text += detail::code_letters[letters.back()];
   }
-  const unsigned sum = detail::code_check_sum(letters);
+  const unsigned sum = detail::code_checksum(letters);
   text += detail::code_letters[sum >> 5];
   text += detail::code_letters[sum & 31];
   if_readable([&] { return parse_code(text); },

@@ -98,9 +98,9 @@ TEST_CASE("gaps and overlaps are reported with their values and lines") {
   CHECK(refused("2-4", "2-5") == "line 8: enemies: 5 is in '5-9' and in '2-5' of line 7");
   CHECK(refused("10 =", "9-10 =") == "line 9: enemies: 9 is in '9-10' and in '5-9' of line 8");
   CHECK(refused("10 =", "11 =") ==
-        "line 9: enemies: '11' is no enemy: a number from 2 to 10, or a range like 5-8");
+        "line 9: enemies: '11' is not an enemy: a number from 2 to 10, or a range like 5-8");
   CHECK(refused("2-4", "4-2") ==
-        "line 7: enemies: '4-2' is no enemy: a number from 2 to 10, or a range like 5-8");
+        "line 7: enemies: '4-2' is not an enemy: a number from 2 to 10, or a range like 5-8");
 }
 
 TEST_CASE("what else is refused, and where") {
@@ -128,7 +128,7 @@ TEST_CASE("what else is refused, and where") {
         "line 3: shop: {number} has no meaning here: only enemies have a number");
   CHECK(refused("{2d4} rats", "{cards} rats") ==
         "line 7: enemies 2-4: {cards} has no meaning here: only a search counts room cards");
-  CHECK(refused("\"a shop\"", "3").starts_with("line 3: shop wants a text"));
+  CHECK(refused("\"a shop\"", "3").starts_with("line 3: shop needs a text"));
   CHECK(refused("\"a shop\"", "[]") == "line 3: shop has no entry");
   CHECK(refused("\"a shop\"", "\" \"") == "line 3: shop: a text that says nothing");
   CHECK(refused("\"a shop\"", "{weight = 2}") == "line 3: shop: an entry has a text");
@@ -500,7 +500,7 @@ TEST_CASE("tables that cannot be used are refused, each with its line") {
   CHECK(refused_with("[tables]\none = \"{two}\"\ntwo = \"{one}\"\n") ==
         "line 11: tables one: it leads back to itself");
   CHECK(refused_with("[tables]\nd6 = \"x\"\n") ==
-        "line 11: tables: 'd6' is no name for a table: three or more small letters or _");
+        "line 11: tables: 'd6' is not a name for a table: three or more lower-case letters or _");
   CHECK(refused_with("[tables]\ncards = \"x\"\n") ==
         "line 11: tables: {cards} has another meaning already");
   CHECK(refused_with("[tables]\ngems = \"x\"\nmore = \"{gems*2}\"\n") ==
@@ -606,12 +606,13 @@ TEST_CASE("stat lines are those of the entries that came, each once") {
 
 TEST_CASE("further lists and tables of a chart are refused as the first ones are") {
   CHECK(refused_with("[traps]\n4 = \"x\"\n") ==
-        "line 11: traps: '4' is no key of it: a number from 1 to 3, or a range like 1-2");
+        "line 11: traps: '4' is not one of its keys: a number from 1 to 3, or a range like 1-2");
   CHECK(refused_with("[rooms]\n2 = \"x\"\n") == "line 10: rooms: 'x' has no name");
   CHECK(refused_with("[rooms]\ngreen_ace = \"x\"\n")
             .ends_with(": a number from 2 to 10, or a range like 5-8, or red_ace, or black_ace"));
-  CHECK(refused_with("[lord]\nace = \"x\"\n").starts_with("line 11: lord: 'ace' is no key of it"));
-  CHECK(refused_with("treasure = 3\n").starts_with("line 10: enemies: 'treasure' is no enemy"));
+  CHECK(refused_with("[lord]\nace = \"x\"\n")
+            .starts_with("line 11: lord: 'ace' is not one of its keys"));
+  CHECK(refused_with("treasure = 3\n").starts_with("line 10: enemies: 'treasure' is not an enemy"));
   for (const std::string example :
        {"stats wolf = \"bites\"", "tables gems = [\"a ruby\"]", "treasure 2-4 = \"a few coins\"",
         "doors 1 = \"swollen shut\"", "traps 1 = \"a needle\"",

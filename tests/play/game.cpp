@@ -154,7 +154,7 @@ TEST_CASE("dice that people roll: what is missing is asked for, and nothing chan
   CHECK(wanted("loot") == "1d6 for chest 1");
   CHECK(wanted("loot dice 1 2 5") == "1d4 for what a chest holds");
   CHECK(test::refusal([&] { take(state, "loot dice 7"); }) ==
-        "7 is no roll of 1d6 for chest 1: 1 to 6");
+        "7 is not a roll of 1d6 for chest 1: 1 to 6");
   CHECK(test::refusal([&] { take(state, "wait dice 1 2"); }) ==
         "2 rolls are given, where 1 would do");
   CHECK(state == before);

@@ -143,7 +143,7 @@ TEST_CASE("doors opened out of turn make the order chosen") {
   options.rules.door_order = DoorOrder::chosen;
   CHECK(message([&] {
           (void)generate(options);
-        }).starts_with("'chosen' is no order to deal a whole dungeon by"));
+        }).starts_with("'chosen' is not an order for a whole dungeon"));
 }
 
 TEST_CASE("fields that we do not know are ignored") {

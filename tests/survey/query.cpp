@@ -335,8 +335,8 @@ TEST_CASE("a wrong condition is reported with its place") {
   CHECK(unknown.find("column 15: 'rroms' is not a feature\n  doors > 3 and rroms >= 9\n            "
                      "    ^^^^^\nThe "
                      "features are rooms corridors segments ") == 0);
-  CHECK(refused("rooms = 9").find("column 7: '=' is no comparison: == != < <= > >=; equal is ==") ==
-        0);
+  CHECK(refused("rooms = 9")
+            .find("column 7: '=' is not a comparison: == != < <= > >=; equal is ==") == 0);
   CHECK(refused("").find("column 1: a condition is empty") == 0);
   CHECK(refused("rooms >=").find("column 9: the end is neither a number nor a feature") == 0);
   CHECK(refused("rooms >= 9 9").find("column 12: '9' is not expected here") == 0);
@@ -355,13 +355,13 @@ TEST_CASE("a wrong condition is reported with its place") {
   CHECK(refused("xx before AD in room pile").find("column 1: 'xx' means no card") == 0);
   CHECK(refused("an xx before AD in room pile").find("column 4: 'xx' means no card") == 0);
   CHECK(refused("AH").find("column 3: the end is not expected here: the order of cards") == 0);
-  CHECK(refused("healing = 1").find("column 9: '=' is no comparison") == 0);
+  CHECK(refused("healing = 1").find("column 9: '=' is not a comparison") == 0);
   CHECK(refused("healing is none") == "(accepted)");
   CHECK(refused("not").find("column 4: the condition ends too early") == 0);
   CHECK(refused("room_pile[3..3] has AH").find("column 14: '3' is not ") == 0);
   CHECK(refused("first 0 cards of room pile has AH").find("column 7: '0' is not a ") == 0);
   CHECK(refused("first 2 cards of room pile is AH").find("column 28: 'is' is not expected") == 0);
-  CHECK(refused("card 1 of middle pile is AH").find("column 11: 'middle' is no pile") == 0);
+  CHECK(refused("card 1 of middle pile is AH").find("column 11: 'middle' is not a pile") == 0);
   CHECK(refused("rooms >= 99999999999999999999").find("column 10: ") == 0);
   CHECK(refused(std::string(300, '(') + "rooms > 1").find("column 201: ") == 0);
   CHECK(refused("2♦ >= rroms").find("column 1: '2♦' is not a feature") == 0);

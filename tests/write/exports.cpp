@@ -239,7 +239,7 @@ TEST_CASE("a picture that is too large or empty is refused") {
   CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),
                        "a square of 1 pixels: it has 8 to 500", Error);
   CHECK_THROWS_WITH_AS(universal_vtt(Dungeon()),
-                       "there is no card on the table: a virtual tabletop wants at least one wall",
+                       "there is no card on the table: a virtual tabletop needs at least one wall",
                        Error);
   CHECK_THROWS_AS(universal_vtt(generate({.decks = 20}), {.squares = 4, .pixels_per_square = 500}),
                   Error);

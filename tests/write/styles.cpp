@@ -74,10 +74,10 @@ TEST_CASE("an error in a file is reported with its line") {
     CHECK(message("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
               "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
-  CHECK(message("[colours]\npaper = 3") == "line 2: paper wants a text in quotes");
+  CHECK(message("[colours]\npaper = 3") == "line 2: paper needs a text in quotes");
   for (const std::string bad : {"-0.1", "0.31", "nan", "\"thick\"", "true", "[1]"})
     CHECK(message("[weights]\nwall = " + bad) ==
-          "line 2: wall wants a number from 0 to 0.3, a part of a card's side");
+          "line 2: wall needs a number from 0 to 0.3, a part of a card's side");
   CHECK(message("colours = 3") == "line 1: colours is a table: it begins with [colours]");
   CHECK(message("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
   CHECK(message("base = \"me\"") ==

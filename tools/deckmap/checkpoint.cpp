@@ -19,7 +19,7 @@ std::uint64_t checksum(std::string_view bytes) {  // FNV-1a
   return sum;
 }
 
-/// The check sum as it ends a file.
+/// The checksum as it ends a file.
 std::string checksum_line(std::string_view bytes) {
   std::array<char, 16> digits;
   const auto end =
@@ -40,7 +40,7 @@ CheckpointState parse_checkpoint(std::string_view text, std::string_view verb,
   if (!text.starts_with(head))
     throw Error(name + " is not a checkpoint of deckmap; it is left as it is");
   const auto refuse_damaged = [&]() {
-    throw Error(name + " is damaged: its check sum does not fit; remove it to begin anew");
+    throw Error(name + " is damaged: its checksum does not match; remove it to start again");
   };
   const auto end = text.rfind(foot);
   if (end == std::string_view::npos || text.substr(end) != checksum_line(text.substr(0, end)))

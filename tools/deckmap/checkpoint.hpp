@@ -1,5 +1,5 @@
 #pragma once
-// The form of a checkpoint: what a long run has so far, with a check sum.
+// The form of a checkpoint: what a long run has so far, with a checksum.
 
 #include <cstdint>
 #include <optional>

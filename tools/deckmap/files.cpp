@@ -123,7 +123,7 @@ Place place_of(const std::string& name) {
   if (!fs::exists(folder, error))
     refuse(name, "there is no folder " + detail::quoted(folder.string()));
   if (!fs::is_directory(folder, error))
-    refuse(name, detail::quoted(folder.string()) + " is no folder");
+    refuse(name, detail::quoted(folder.string()) + " is not a folder");
   if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(name, reason());
   return {target.string(), false};
 }

@@ -315,7 +315,7 @@ class Lines {
           action = with_roll(action, *total);
           continue;
         }
-        const std::string message = detail::quoted(*word) + " is no roll of " + question(wanted);
+        const std::string message = detail::quoted(*word) + " is not a roll of " + question(wanted);
         if (!typed_) throw Error(place() + message + kept());
         std::printf("%s\n", message.c_str());
         rest_.clear();
@@ -527,7 +527,7 @@ class Screen {
       const Dice& dice = wanted.dice();
       note_ = refused.empty()
                   ? question(wanted) + ": " + digits + "_"
-                  : detail::quoted(refused) + " is no roll of " + dice.text() + ": " +
+                  : detail::quoted(refused) + " is not a roll of " + dice.text() + ": " +
                         std::to_string(dice.min()) + " to " + std::to_string(dice.max());
       if (refused.empty() && note_.size() < 50) note_ += "   Enter ends it, Esc takes back";
       draw(session_.game().choices());

@@ -62,7 +62,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   } else if (word == "kill") {
     const Card card = parse_card(value);
     if (card.role() != Role::enemy && !card.is_joker())
-      throw Error(to_string(card) + " is no enemy: spades 2 to 10, and jokers");
+      throw Error(to_string(card) + " is not an enemy: spades 2 to 10, and jokers");
     credits_ += card.is_joker() ? settings_.joker_health : card.rank();
     dead_.push_back({card, round_});
   } else {

@@ -170,7 +170,7 @@ std::string spreadsheet(const Sheet& sheet) {
   }
   const auto below = static_cast<std::uint32_t>(sheet.rows.size()) + 2;
   out.note(below,
-           "Every change rolls anew (F9 too): copy the table and paste its values to keep "
+           "Every change rolls again (F9 too): copy the table and paste its values to keep "
            "an evening's rolls.");
   out.note(below + 1,
            "Units and specials count where a horde or the captain comes; the first "

@@ -177,7 +177,7 @@ class Table {
     }
     if (sheet.dead(card) > drawn)
       throw Error(to_string(card) +
-                  (drawn > 0 ? " is dead already" : " is no enemy on the table yet"));
+                  (drawn > 0 ? " is dead already" : " is not an enemy on the table yet"));
   }
 
   /// The steps of the deal among all that was typed.

@@ -18,11 +18,12 @@ struct Pixels {
   Buffer<std::uint8_t> data = {};
 };
 
-/// Paints a picture. Throws `Error` if it is larger than a PNG may be, or memory does not suffice.
+/// Paints a picture. Throws `Error` if it is larger than a PNG may be, or there is not
+/// enough memory.
 Pixels paint(const Picture& picture);
 
 /// The bytes of a PNG file. The same pixels always give the same bytes. Throws `Error` if the size
-/// and the data do not fit each other, or memory does not suffice.
+/// and the data do not match, or there is not enough memory.
 std::vector<std::uint8_t> png(const Pixels& pixels);
 std::vector<std::uint8_t> png(const Picture& picture);
 

@@ -335,7 +335,7 @@ class GameDice {
     if (used_ == totals_.size()) throw DieWanted(dice, purpose);
     const int total = totals_[used_++];
     if (total < dice.min() || total > dice.max())
-      throw Error(std::to_string(total) + " is no roll of " + dice.text() + " for " +
+      throw Error(std::to_string(total) + " is not a roll of " + dice.text() + " for " +
                   std::string(purpose) + ": " + std::to_string(dice.min()) + " to " +
                   std::to_string(dice.max()));
     return total;

@@ -174,7 +174,7 @@ inline std::vector<std::string> sheet_notes(const Sheet& sheet) {
                       : sheet.first_turns_quiet ? "nor in as many after one. "
                                                 : "after one. ") +
               (sheet.rounds_are_turns ? "A round of a fight is a turn too, without a check."
-                                      : "A round of a fight is no turn."),
+                                      : "A round of a fight is not a turn."),
           "Units: the battalion, 1d6+10. Specials: 4d8, 5-6 a hunter, 7-8 a berserker;",
           "the third of a kind is one of the other.",
           "Captain: 1d12 from turn " + std::to_string(first_captain_turn) +
