@@ -117,8 +117,14 @@ for mpi in mpirun.openmpi mpirun.mpich; do
     rm -f p-*
     options=()
     [ $mpi = mpirun.openmpi ] && options=(--allow-run-as-root --oversubscribe)
-    if OMPI_MCA_plm_rsh_agent=/bin/false $mpi "${options[@]}" -n 3 "$deckmap" hunt --seeds $seeds "${query[@]}" --shard auto \
-      -q -o 'p-{shard}.jsonl' >mpi.log 2>&1; then
+    in_three() {
+      OMPI_MCA_plm_rsh_agent=/bin/false $mpi "${options[@]}" -n 3 "$deckmap" "$@" --seeds $seeds \
+        --shard auto -q
+    }
+    if in_three survey -o 'p-{shard}.json' >mpi.log 2>&1 &&
+      in_three hunt "${query[@]}" -o 'p-{shard}.jsonl' >mpi.log 2>&1; then
+      quietly merge p-1.json p-2.json p-3.json -o p.json
+      same p.json whole.json
       quietly merge p-1.jsonl p-2.jsonl p-3.jsonl -o p.jsonl
       same p.jsonl whole.jsonl
     else

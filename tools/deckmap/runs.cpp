@@ -311,9 +311,7 @@ RowsFile::RowsFile(const std::string& name, bool resumable, std::optional<std::u
     if (error && std::filesystem::file_size(name, error) == *keep && !error) return;
     if (error || size < *keep)
       throw Error("the rows so far, " + detail::quoted(part) +
-                  ", are not there any more as the checkpoint knows them; "
-                  "remove the checkpoint to "
-                  "begin anew");
+                  ", are not as the checkpoint left them; remove the checkpoint to start again");
     bytes_ = *keep;
   }
   file_.emplace(name, ".part", keep);
