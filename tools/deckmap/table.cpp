@@ -489,11 +489,7 @@ SessionSetup understood(const Setup& kept) {
     if (name == "soldier") continue;
     if (name == "seed" || name == "doors" || name == "door-order")
       throw UsageError(name + " does not go with table: the players draw and open the doors");
-    try {
-      set_option(dealing, name, value);
-    } catch (const Error& error) {
-      throw UsageError(error.what());
-    }
+    set_option(dealing, name, value);
   }
   require_possible(dealing);
   SessionSetup setup = SessionSetup::of(dealing);
