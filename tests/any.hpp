@@ -21,7 +21,7 @@ class AnyNumbers {
   Random random_;
 };
 
-/// Every option at any of its values, but for `chosen`, which is no order to deal by.
+/// Every option at any of its values, but for `chosen`, which is not an order to deal by.
 template <class Numbers>
 Rules any_rules(Numbers&& below) {
   Rules rules;

@@ -164,7 +164,7 @@ TEST_CASE("cards are spoken as people say them") {
   CHECK(spoken(card("XB")) == "black joker");
 }
 
-TEST_CASE("a number that is no rank makes no card") {
+TEST_CASE("a number that is not a rank makes no card") {
   for (const int rank : {-1, 0, 14, 15, 17, 300})
     CHECK(refusal([&] { Card(rank, Suit::hearts); }) ==
           std::to_string(rank) + " is not the rank of a card: 1 (ace) to 13 (king)");

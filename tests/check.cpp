@@ -105,7 +105,7 @@ TEST_CASE("each fault has its message") {
   CHECK(problem([](DungeonParts& p) {
           p.doors[0] = 0;
           p.doors.push_back(999);
-        }) == "a door of the list is no door");
+        }) == "a door of the list is not a door");
   CHECK(problem([](DungeonParts& p) { p.start.x += 1; }) ==
         "the first card does not lie at the start");
   CHECK(problem([](DungeonParts& p) {
@@ -164,7 +164,7 @@ TEST_CASE("each fault of a secret passage has its message") {
                  [](DungeonParts& p) { p.segments[9].kind = Pile::room; }));
   CHECK(reported("segment 4 lies behind a secret passage, though the deal was not stuck",
                  [](DungeonParts& p) { p.segments[4].via = Via::secret; }));
-  CHECK(reported("segment 9 was entered through a card that is no open door",
+  CHECK(reported("segment 9 was entered through a card that is not an open door",
                  [](DungeonParts& p) { p.segments[9].via = Via::door; }));
 }
 

@@ -184,7 +184,7 @@ TEST_CASE("a copy looks ahead and leaves the dealer as it was") {
   CHECK(dealer.dungeon() == ahead.dungeon());
 }
 
-TEST_CASE("what is no closed door that can be opened is refused") {
+TEST_CASE("what is not a closed door that can be opened is refused") {
   Dealer dealer = worked_dealer();
   CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
   dealer.deal();

@@ -108,7 +108,7 @@ TEST_CASE("a door as the first card lies at the start; start_heading gives its h
   }
 }
 
-TEST_CASE("start_heading changes nothing where the first card is no door") {
+TEST_CASE("start_heading changes nothing where the first card is not a door") {
   const Dungeon dungeon = deal("2C 3C QD", "", {.rules = {.start_heading = Direction::down}});
   CHECK(drawn(dungeon) == "2C 3C QD");
 }

@@ -113,7 +113,7 @@ TEST_CASE("a door belongs to the segment that laid it") {
         "room door door: 6D QC");
 }
 
-TEST_CASE("counters stand on the last card of their segment that is no door") {
+TEST_CASE("counters stand on the last card of their segment that is not a door") {
   CHECK(counters(deal("2C 3S 4C JH", "")) == "3S on 4C");
   CHECK(counters(deal("2C 4C 3S JH", "")) == "3S on 4C");
   CHECK(counters(deal("2C 3S 4S 4H", "")) == "3S on 4H, 4S on 4H");

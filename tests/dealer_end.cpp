@@ -31,7 +31,8 @@ constexpr Cell below_exit{3, 1};
 
 }  // namespace
 
-TEST_CASE("stuck: a secret passage leads on from the newest card that is no door and has a side") {
+TEST_CASE(
+    "stuck: a secret passage leads on from the newest card that is not a door and has a side") {
   const Dungeon dungeon = spiral("4H", "6D");
   CHECK(segments(dungeon).starts_with(before_passage + "; corridor secret exhausted: 4H"));
   CHECK(dungeon.segments()[2].entry == 9);  // the second 3D; 5D is card 10

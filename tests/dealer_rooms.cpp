@@ -136,7 +136,7 @@ TEST_CASE("enemies and jokers of a room are put aside and take no cell") {
   CHECK(segments(dungeon) == first_corridor + "room door exhausted: JS QS 3D 2D");
 }
 
-TEST_CASE("room_spades aside: a spade is no room card, so a door after it still leads") {
+TEST_CASE("room_spades aside: a spade is not a room card, so a door after it still leads") {
   const Dungeon dungeon = behind_door("5S JS 10D QS");
   CHECK(segments(dungeon) == first_corridor + "room door door: JS 10D QS");
 }

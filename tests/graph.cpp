@@ -55,7 +55,7 @@ TEST_CASE("between cards of different segments is a wall, unless one was laid fr
   CHECK(between(dungeon, "8H", "10D") == Link::wall);
 }
 
-TEST_CASE("a door is no way to what merely lies beside it") {
+TEST_CASE("a door is not a way to what merely lies beside it") {
   const Dungeon dungeon = worked_example();
   CHECK(between(dungeon, "JS", "4D") == Link::wall);  // another segment's card
   const Dungeon loop = deal("2C JH", "2D 10D 4D 4D JS");

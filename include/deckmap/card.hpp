@@ -38,7 +38,7 @@ class Card {
 
   Card() = default;
 
-  /// Throws `Error` for a rank that is not 1 (ace) to 13 (king), or a suit that is no suit.
+  /// Throws `Error` for a rank that is not 1 (ace) to 13 (king), or an unknown suit.
   constexpr Card(int rank, Suit suit) : Card(suit, rank) {
     if (rank < ace || rank > king)
       throw Error(std::to_string(rank) + " is not the rank of a card: 1 (ace) to 13 (king)");
@@ -67,7 +67,7 @@ class Card {
     return suit() == Suit::spades ? Role::enemy : Role::corridor;
   }
 
-  /// 1 to 3 for J, Q, K; 0 for a card that is no door.
+  /// 1 to 3 for J, Q, K; 0 for a card that is not a door.
   constexpr int door_level() const { return role() == Role::door ? rank() - 10 : 0; }
 
   /// Below `codes`, unique for each card, the suit in bits 4 and 5, the rank below: an index for

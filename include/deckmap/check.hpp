@@ -107,7 +107,7 @@ class Checker {
             "there are cards, but no segment laid them");
     for (const auto list : {dungeon_.doors(), dungeon_.opened()})
       for (const Index door : list)
-        require(door < cards_.size() && cards_[door].is_door(), "a door of the list is no door");
+        require(door < cards_.size() && cards_[door].is_door(), "a door of the list is not a door");
     if (problems_.size() > before) return false;
     for (std::size_t s = 0; s < segments(); ++s)
       for (Index i = segment(s).first_card; i < dungeon_.cards_end(static_cast<Index>(s)); ++i)
@@ -187,7 +187,7 @@ class Checker {
       require(finder_.at(laid.cell) == index, name + " lies on a cell where another card lies");
       const Role role = laid.card.role() == Role::enemy ? Role::room : laid.card.role();
       require(laid.role == role, name + " has the wrong role");
-      require(laid.is_door() || !laid.open, name + " is no door, but open");
+      require(laid.is_door() || !laid.open, name + " is not a door, but open");
       if (dungeon_.from(index) == none) continue;  // the first one, or one after the end
       const PlacedCard& from = cards_[dungeon_.from(index)];
       const auto went = std::find_if(all_directions.begin(), all_directions.end(),
@@ -233,7 +233,7 @@ class Checker {
         break;
       case Via::door:
         require(cards_[now.entry].is_door() && cards_[now.entry].open,
-                name + " was entered through a card that is no open door");
+                name + " was entered through a card that is not an open door");
         require(now.kind == dungeon_.behind(cards_[now.entry]),
                 name + " is not what lies behind its door");
         require(left_before(s, now.kind) > 0 && has_free_side(now.entry, now.first_card),
@@ -249,7 +249,7 @@ class Checker {
           if (!cards_[i].is_door() && has_free_side(i, now.first_card)) exit = i;
         require(now.entry == exit, name +
                                        ": its secret passage does not leave the newest card "
-                                       "that is no door and has a free side");
+                                       "that is not a door and has a free side");
         require(left_before(s, Pile::room) > 0 && !any_door_could_open(s),
                 name + " lies behind a secret passage, though the deal was not stuck");
         require(rules_.stuck == Stuck::secret_passage,

@@ -153,7 +153,7 @@ class Dealer {
   }
 
   /// Opens a door and deals what lies behind it. Where it is not the next one in the door order of
-  /// the rules, that becomes `chosen`. Throws `Error` for a card that is no closed door, or one
+  /// the rules, that becomes `chosen`. Throws `Error` for a card that is not a closed door, or one
   /// that cannot be opened.
   template <class Listener = NoListener>
   void open(Index door, Listener&& listener = {}) {
@@ -162,7 +162,7 @@ class Dealer {
   }
 
   /// Returns the card from which only a secret passage leads on: no door can be opened, room cards
-  /// are left, and this is the newest card with a free side that is no door. Returns `none`
+  /// are left, and this is the newest card with a free side that is not a door. Returns `none`
   /// otherwise. (Under `stuck: stop` the deal is over then.)
   Index passage_from() const {
     if (dungeon_.left(Pile::room) == 0 || any_door_can_open()) return none;
@@ -385,8 +385,9 @@ class Dealer {
     return end;
   }
 
-  /// The enemies stand on the segment's last card that is no door, or on that of the segment it was
-  /// entered from and so on back; if there is none all the way, on the next such card that is laid.
+  /// The enemies stand on the segment's last card that is not a door, or on that of the segment it
+  /// was entered from and so on back; if there is none all the way, on the next such card that is
+  /// laid.
   void place_counters(Index index) {
     DungeonParts& parts = this->parts();
     const Index first = parts.segments[index].first_card, last = dungeon_.last_card(index);
@@ -465,7 +466,7 @@ class Dealer {
     develop(dungeon_.behind(dungeon_.cards()[door]), Via::door, door, listener);
   }
 
-  /// Returns the newest card that is no door and has a free side, or `none`. Cells never become
+  /// Returns the newest card that is not a door and has a free side, or `none`. Cells never become
   /// free, so a card without a free side is never looked at again.
   Index newest_exit() {
     while (!exits_.empty() && !has_free_side(exits_.back())) exits_.pop_back();

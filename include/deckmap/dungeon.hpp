@@ -173,8 +173,8 @@ class Dungeon {
     return goes_on ? card - 1 : segment.entry;
   }
 
-  /// A segment's last card that is no door, or else that of the segment it was entered from and so
-  /// on back. Returns `none` if there is none all the way.
+  /// A segment's last card that is not a door, or else that of the segment it was entered from and
+  /// so on back. Returns `none` if there is none all the way.
   Index last_card(Index segment) const {
     for (;;) {
       const Segment& at = parts_.segments[segment];
@@ -186,8 +186,8 @@ class Dungeon {
   }
 
   /// The card on which a segment's enemies stand: its last one as above, or if there is none all
-  /// the way, the next card laid that is no door (6. Doors, counters, and the end). Returns `none`
-  /// without enemies, or while no such card is laid.
+  /// the way, the next card laid that is not a door (6. Doors, counters, and the end). Returns
+  /// `none` without enemies, or while no such card is laid.
   Index enemies_on(Index segment) const { return parts_.segments[segment].enemies_on; }
 
   /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind

@@ -60,8 +60,8 @@ inline std::uint64_t parse_seed_number(std::string_view text) {
   return parse_number<std::uint64_t>("a seed", text, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
-/// The seed that a word stands for, nothing if `text` is no word: letters, digits and hyphens that
-/// begin with a letter. It is the 64-bit FNV-1a hash of the word's bytes in lower case.
+/// The seed that a word stands for, nothing if `text` is not a word: letters, digits and hyphens
+/// that begin with a letter. It is the 64-bit FNV-1a hash of the word's bytes in lower case.
 constexpr std::optional<std::uint64_t> seed_of_word(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -138,7 +138,7 @@ class ConditionParser {
   }
   void expect(std::string_view word, std::string_view where) {
     if (!accept(word))
-      refuse(found() + " is not expected here: " + std::string(where) + " wants " +
+      refuse(found() + " is not expected here: " + std::string(where) + " needs " +
              detail::quoted(word));
   }
   std::string found() const {

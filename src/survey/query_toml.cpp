@@ -23,7 +23,7 @@ auto strings(const toml::table& file, std::string_view key, Parse&& parse) {
     const auto* const text = item.as_string();
     if (text == nullptr)
       throw Error(line_of(item) + std::string(key) +
-                  " wants conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
+                  " needs conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
     try {
       values.push_back(parse(text->get()));
     } catch (const Error& error) {

@@ -146,7 +146,7 @@ else
   shows last.txt '@'
   screen 80 24 'l 9 \r \033 q' cyberheisters --seed 7 --dice --new
   shows screen.txt "'9' is not a roll of 1d6: 1 to 6"
-  screen 80 24 'f1 1 \r q' soldiers --seed 7 --dice --new # the 1 of f1 is no roll
+  screen 80 24 'f1 1 \r q' soldiers --seed 7 --dice --new # the 1 of f1 is not a roll
   shows screen.game 'shoot 0 dice 1'
   screen 80 24 'l \003' cyberheisters --seed 7 --dice --new # left while a roll is asked for
   shows last.txt 'the game is saved'

@@ -256,7 +256,7 @@ else
 fi
 printf 'my own notes\n' >notes.txt
 expect 1 'is not a checkpoint of deckmap' survey --seeds $seeds --checkpoint notes.txt
-[ "$(cat notes.txt)" = 'my own notes' ] && ok || wrong "a file that is no checkpoint was overwritten"
+[ "$(cat notes.txt)" = 'my own notes' ] && ok || wrong "a file that is not a checkpoint was overwritten"
 
 # -- a query file
 cat >wanted.toml <<'END'

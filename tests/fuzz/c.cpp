@@ -94,7 +94,7 @@ class Caller {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const std::string name = rest.substr(0, space),
                       value = rest.substr(std::min(space + 1, rest.size()));
-    // To take long is no fault: many cards, large pictures.
+    // Taking long is not a fault: many cards, large pictures.
     constexpr std::size_t long_value = 300, digit = 1;
     const bool is_size = name == "decks" || name == "squares" || name == "cell";
     if (value.size() > (is_size ? digit : long_value)) return;

@@ -62,7 +62,7 @@ TEST_CASE("expressions and their text form") {
   CHECK(Dice().text() == "0");
 }
 
-TEST_CASE("what is no expression is refused with its place") {
+TEST_CASE("what is not an expression is refused with its place") {
   CHECK(refused("") ==
         "'' is not a dice expression: a number or dice are missing, at character 1; it would be "
         "like 3d6, 6+1d6 or 4dF");

@@ -49,7 +49,7 @@ std::uint64_t seed_rolling(int sides, int face) {
 Index foe_of(const Game& game, std::string_view name) {
   for (std::size_t i = 0; i < game.foes().size(); ++i)
     if (game.foes()[i].card == card(name)) return static_cast<Index>(i);
-  FAIL(std::string(name) << " is no counter of this game");
+  FAIL(std::string(name) << " is not a counter of this game");
   return none;
 }
 
@@ -276,7 +276,7 @@ TEST_CASE("the chance of a joker's death by one salvo is 7031 of 8000, exactly")
   CHECK(Dice(3, 20).distribution().ways_at_least(20) == 7031);
 }
 
-TEST_CASE("a salvo needs its three rounds of ammunition; who is dead is no target") {
+TEST_CASE("a salvo needs its three rounds of ammunition; the dead are not targets") {
   Game game = game_on("4S 2C 3H 4C", "2D QC XR", seed_rolling(20, 20), {.ammunition = 3});
   CHECK(may(game, Deed::salvo));
   game.apply({Deed::shoot, 0});

@@ -342,7 +342,7 @@ TEST_CASE("a wrong condition is reported with its place") {
   CHECK(refused("rooms >= 9 9").find("column 12: '9' is not expected here") == 0);
   CHECK(refused("(rooms >= 9")
             .find("column 12: the end is not expected here: an open bracket "
-                  "wants ')'") == 0);
+                  "needs ')'") == 0);
   CHECK(refused("3 < rooms < 9").find("column 11: a comparison has two sides") == 0);
   CHECK(refused("room_pile[-1] is AH").find("column 11: '-1' is not a position") == 0);
   CHECK(refused("room_pile[0] is 1D").find("column 17: '1D' means no card") == 0);
@@ -510,7 +510,7 @@ should = ["boss_distance >= 25 : 2"]
   CHECK(refused_file("mustnt = 3") ==
         "line 1: 'mustnt' is not a field of a query: must, must_not, should, seeds, top");
   CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 on");
-  CHECK(refused_file("must = [3]").find("line 1: must wants conditions in quotes") == 0);
+  CHECK(refused_file("must = [3]").find("line 1: must needs conditions in quotes") == 0);
   CHECK(refused_file("must = [").find("line 1, column ") == 0);
 }
 

@@ -187,7 +187,7 @@ TEST_CASE(
   };
   const std::string never = explained("2S 3S KH", "5S JS");
   CHECK(never.find("Its enemies have no card to stand on, and will stand on the next one laid that "
-                   "is no door.") != std::string::npos);
+                   "is not a door.") != std::string::npos);
   CHECK(
       never.ends_with("\nThe enemy of segment 1 stands on no card: none but doors was laid "
                       "after.\n"));

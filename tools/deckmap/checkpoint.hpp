@@ -16,7 +16,7 @@ struct CheckpointState {
 /// The bytes of a checkpoint of a verb.
 std::string checkpoint_text(const CheckpointState& state, std::string_view verb);
 
-/// Reads them back. Throws `Error` for what is no checkpoint of this verb, or is damaged; `name` is
+/// Reads them back. Throws `Error` for anything but an undamaged checkpoint of this verb; `name` is
 /// what messages call it.
 CheckpointState parse_checkpoint(std::string_view text, std::string_view verb,
                                  const std::string& name);

@@ -37,7 +37,8 @@ struct RowsPart {
   std::function<std::unique_ptr<std::istream>()> open;
 };
 /// Writes the rows of all parts in the order of their seeds, line by line, since they are long.
-/// Throws `Error` for what are no rows, parts that overlap, and a part that is missing between two.
+/// Throws `Error` for anything but rows, parts that overlap, and a part that is missing between
+/// two.
 void join_rows(const std::vector<RowsPart>& parts,
                const std::function<void(std::string_view)>& write);
 /// Refuses to go on from a checkpoint that asks something else or covers another part.

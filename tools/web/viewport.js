@@ -11,7 +11,7 @@ export class Viewport {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
-    /** Whether the pointer has moved the map since it went down: then it was no click. */
+    /** Whether the pointer has moved the map since it went down: then it was not a click. */
     this.dragged = false;
     /** @type {Map<number, [number, number]>} */
     this.fingers = new Map();

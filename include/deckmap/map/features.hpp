@@ -358,7 +358,7 @@ class FeatureReader {
     return way;
   }
 
-  /// The first card of a room that is no door, or the end of its cards.
+  /// The first card of a room that is not a door, or the end of its cards.
   static Index first_room_card(const Dungeon& dungeon, Index room) {
     Index first = dungeon.segments()[room].first_card;
     const Index end = dungeon.cards_end(room);
@@ -366,7 +366,7 @@ class FeatureReader {
     return first;
   }
 
-  /// Steps between the first card of a room and another one. Its cards that are no doors lie one
+  /// Steps between the first card of a room and another one. Its cards that are not doors lie one
   /// behind the other, each beside the one before.
   std::int32_t inside_room(const Dungeon& dungeon, Index segment, Index first, Index card) {
     const auto cards = dungeon.cards();

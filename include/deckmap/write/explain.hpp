@@ -102,7 +102,7 @@ class Explainer {
             ": no door can be opened and room cards are left, so a secret passage leads on "
             "from the " +
             entry() + " at " + place(entry_card().cell) +
-            ", the newest card that is no door and has a free side";
+            ", the newest card that is not a door and has a free side";
         if (segment.kind == Pile::room) text_ += "; to a room, as the corridor pile is empty";
         break;
     }
@@ -186,7 +186,7 @@ class Explainer {
     line(face, text);
   }
 
-  /// The first card of a segment that is no door, or null.
+  /// The first card of a segment that is not a door, or null.
   static const PlacedCard* first_own(const Dungeon& dungeon, Index segment) {
     const auto laid = dungeon.cards(segment);
     const auto found = std::find_if(laid.begin(), laid.end(),
@@ -251,7 +251,7 @@ class Explainer {
                " on the " + spoken(on.card) + " at " + place(on.cell) + ".";
     } else if (enemies_ > 0) {
       text_ += std::string(" Its ") + (enemies_ == 1 ? "enemy has" : "enemies have") +
-               " no card to stand on, and will stand on the next one laid that is no door.";
+               " no card to stand on, and will stand on the next one laid that is not a door.";
     }
     if (const std::string_view found = keyed_.search(ends.segment); !found.empty())
       text_ += with_encounter(" A search of the room finds", found) + ".";
@@ -260,7 +260,7 @@ class Explainer {
     if (enemies_on == none && enemies_ > 0) waiting_.push_back({ends.segment, enemies_});
   }
 
-  /// Enemies of earlier segments stand on the first card of this one that is no door.
+  /// Enemies of earlier segments stand on the first card of this one that is not a door.
   void place_waiting(const PlacedCard& first) {
     for (const Waiting& waiting : waiting_)
       text_ += "       The " + enemies(waiting.count, " of segment ", waiting.segment) +

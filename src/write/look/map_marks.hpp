@@ -14,7 +14,7 @@
 
 namespace deckmap::detail {
 
-/// The label of a place that is no numbered room.
+/// The label of a place that is not a numbered room.
 struct PlaceLabel {
   Index card;
   std::string text;  ///< "C1"

@@ -75,7 +75,7 @@ void draw_statue(Pen& pen) {
   pen.ink(pen.circle(1.5, 1.5, 0.46), pen.style().floor, 0.05);
   std::vector<Point> star;
   for (int k = 0; k < 10; ++k) {
-    // 36 degrees are no whole step of a turn: the five points of a star, as numbers.
+    // 36 degrees are not a whole step of a turn: the five points of a star, as numbers.
     static constexpr std::array<Point, 10> ways = {{{0, -1},
                                                     {0.5877852522924731, -0.8090169943749475},
                                                     {0.9510565162951535, -0.3090169943749474},

@@ -27,7 +27,7 @@ class SpaceNames {
         levels_(levels) {}
 
   /// Begins the group of the segment whose first space has the index `first`; `corridors` counts
-  /// those that are no numbered rooms.
+  /// those that are not numbered rooms.
   void begin_segment(Picture& picture, std::size_t first, int& corridors) const {
     const Index segment = plan_.spaces()[first].segment;
     const int number = plan_.room_number(segment);
@@ -84,7 +84,7 @@ class SpaceNames {
   }
 
  private:
-  /// ": 5 of diamonds, ace of clubs", the cards of a segment that are no doors.
+  /// ": 5 of diamonds, ace of clubs", the cards of a segment that are not doors.
   std::string cards_from(std::size_t first) const {
     if (discreet_) return {};
     std::string text;

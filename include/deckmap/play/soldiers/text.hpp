@@ -25,7 +25,7 @@ inline std::string door_name(const Game& game, Index door) {
 }
 
 /// Returns the number of a room on a map of the whole game so far, from 1 on in the order of
-/// dealing; 0 for a segment that is no room with a card.
+/// dealing; 0 for a segment that is not a room with a card.
 inline int room_number(const Game& game, Index segment) {
   if (game.room_cards(segment) == 0) return 0;
   int number = 0;
