@@ -22,8 +22,6 @@
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/styles.hpp>
 
-#include "support.hpp"
-
 using namespace deckmap;
 
 TEST_SUITE_BEGIN("write/pages");
@@ -152,7 +150,7 @@ void require_readable(const Picture& page) {
 
 TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text can be read") {
   for (const Paper paper : {Paper::a4, Paper::letter})
-    for (std::uint64_t seed = 0; seed < (test::slow_build ? 8 : 40); ++seed) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
       CAPTURE(seed);
       const Dungeon dungeon = generate({.seed = seed});
       const std::size_t places = adventure(dungeon).places.size();
@@ -174,7 +172,7 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
 }
 
 TEST_CASE("numbers of rooms and labels of passages do not cover each other on a small map") {
-  for (std::uint64_t seed = 0; seed < (test::slow_build ? 3 : 12); ++seed) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
     CAPTURE(seed);
     const auto boxes =
         boxes_of(pages_of({.seed = seed, .decks = 3}, page_size(Paper::a4))[0], {"number"});
@@ -185,7 +183,7 @@ TEST_CASE("numbers of rooms and labels of passages do not cover each other on a 
 }
 
 TEST_CASE("counters stay within the walls, at the end of a passage too") {
-  for (std::uint64_t seed = 0; seed < (test::slow_build ? 12 : 60); ++seed) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     const Picture map = picture(generate({.seed = seed}));
     const Box walls = boxes_of(map, {"walls"})[0];
@@ -209,7 +207,7 @@ TEST_CASE("at most 45 % of a sheet with notes is bare, in the median") {
 
 TEST_CASE("a square of three decks is at least two millimetres wide on A4") {
   double least = 1e9;
-  for (std::uint64_t seed = 0; seed < (test::slow_build ? 2 : 10); ++seed)
+  for (std::uint64_t seed = 0; seed < 10; ++seed)
     for (const Picture& page : pages_of({.seed = seed, .decks = 3}, page_size(Paper::a4))) {
       require_readable(page);
       if (page.map) least = std::min(least, page.map->square * scale_of(page) * 25.4 / 72);
