@@ -494,9 +494,9 @@ Printable cyberheisters_printable(const cyberheisters::Settings& settings,
   add.push_back(paragraph(
       "1d6 each for initiative" +
       std::string(s.initiative == cyberheisters::Initiative::each_round ? ", every round" : "") +
-      "; you begin if yours is higher. Each round " +
-      std::string(s.fight_turns == cyberheisters::FightTurns::count ? "is a turn"
-                                                                    : "is not a turn") +
+      "; you begin if yours is higher. " +
+      std::string(s.fight_turns == cyberheisters::FightTurns::count ? "Each round is a turn"
+                                                                    : "A round is not a turn") +
       "; no checks are made, and nobody leaves. You and your companion each attack an area, the " +
       std::string(s.areas == cyberheisters::Areas::battalion ? "battalion" : "cluster") +
       " or one special, for 1d10; " + (s.companion_first ? "his" : "your") +
