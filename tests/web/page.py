@@ -139,6 +139,13 @@ class Page(unittest.TestCase):
         self.assertLess(first, 2000)
         self.assertLess(another, 300)
 
+    def test_the_adventure_is_beside_the_map(self):
+        self.assertIn("<section", self.js("return document.getElementById('text').innerHTML"))
+        # the key's own map, and the box that enlarges it
+        self.assertEqual(
+            0, self.js("return document.querySelectorAll('#text figure, #text .large').length")
+        )
+
     def test_another(self):
         before = self.address
         self.click("new")

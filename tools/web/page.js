@@ -158,7 +158,7 @@ export class Page {
       return $('text').replaceChildren(make('p', {}, 'The adventure is not for players\' eyes.'));
     const html = this.dungeon.write('html', {...this.look, cards: 0});  // the map is there already
     const {body} = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
-    body.querySelector('figure')?.remove();
+    for (const part of body.querySelectorAll('figure, .large')) part.remove();  // and its box
     $('text').replaceChildren(...body.childNodes);
     for (const place of $('text').querySelectorAll('section[id] h2')) {
       place.setAttribute('tabindex', '0');
