@@ -12,6 +12,9 @@ nothing() {
 expect 0 'deckmap VERB [options]'
 expect 0 'deckmap VERB [options]' --help
 expect 0 'rules version 1' --version
+expect 2 "deckmap --version takes no argument '--seed'" --version --seed 3
+expect 2 'deckmap generate has no option --foo' help generate --foo
+expect 0 'deckmap play soldiers [options]' help play soldiers
 for verb in generate replay explain; do
   expect 0 'Examples:' "$verb" --help
   expect 0 'Examples:' "$verb" -h
@@ -256,6 +259,7 @@ expect 2 'did you mean --version?' -v
 expect 2 'did you mean generate?' gen
 expect 2 'did you mean generate?' gnerate
 expect 0 '' version
+expect 2 "deckmap version takes no argument '42'" version 42
 expect 2 'did you mean --seed 42?' generate 42
 expect 2 "takes no argument ''; deckmap generate --help" generate ''
 expect 2 'did you mean -o map.svg?' generate map.svg
@@ -268,7 +272,7 @@ expect 2 'did you mean chart show fantasy?' chart fantasy
 expect 2 '--decks 0: there are no cards to deal' generate --decks 0
 expect 0 '' generate --seed 1 --turn-color drawn
 expect 0 'Written: map.PNG' generate --seed 1 -o map.PNG
-[ "$(head -c 4 map.PNG | tail -c 3)" = PNG ] || wrong 'map.PNG is no PNG'
+[ "$(head -c 4 map.PNG | tail -c 3)" = PNG ] || wrong 'map.PNG is not a PNG'
 expect 0 '' generate --seeds 18446744073709551614..18446744073709551616
 expect 2 'is not a range of seeds' generate --seeds 0..18446744073709551616
 seed=$("$deckmap" generate 2>&1 >/dev/null | sed 's/^seed //')

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
@@ -104,6 +105,9 @@ void print_error(std::string_view what) {
 int run(int argc, const char* const* argv) {
   const std::string_view first = argc > 1 ? argv[1] : "--help";
   if (first == "--version" || first == "version") {
+    if (argc > 2)
+      throw UsageError("deckmap " + std::string(first) + " takes no argument " +
+                       detail::quoted(argv[2]));
     std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
     return 0;
   }
@@ -121,8 +125,10 @@ int run(int argc, const char* const* argv) {
     print_overview();
     return 0;
   }
-  const char* const words[] = {argv[2], "--help"};
-  return run_verb(find_verb(verbs(), argv[2], "verb"), "deckmap", 2, words);
+  std::vector<const char*> words(argv + 2, argv + argc);
+  words.push_back("--help");
+  return run_verb(find_verb(verbs(), argv[2], "verb"), "deckmap", static_cast<int>(words.size()),
+                  words.data());
 }
 
 }  // namespace
