@@ -212,7 +212,7 @@ std::string painted_tileset(const FileOptions&) { return painted({}); }
 constexpr bool has_paint = false;
 #endif
 
-/// Throws `Error` for what is no PNG of so many pixels.
+/// Throws `Error` for anything but a PNG of that size.
 void require_png(std::span<const char> bytes, int width, int height) {
   const auto number = [&](std::size_t at) {
     std::uint32_t value = 0;

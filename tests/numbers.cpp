@@ -33,7 +33,7 @@ TEST_CASE("a word means the same in either case") {
   CHECK(parse_seed("foo-bar") != parse_seed("foobar"));
 }
 
-TEST_CASE("neither a number nor a word is no seed") {
+TEST_CASE("text that is neither a number nor a word is refused") {
   for (const char* wrong : {"42O", "-1", "+1", "1e3", "0x10", "18446744073709551616", "", " 1",
                             "1 ", "1.0", "-a", "a b", "a_b", "a.b", "a..b", "caf\xc3\xa9"})
     CHECK(refusal([&] { parse_seed(wrong); }) ==

@@ -13,7 +13,7 @@
 namespace deckmap {
 namespace {
 
-/// Returns whether a group is no part of the map itself, or not for players' eyes.
+/// Returns whether a group is not part of the map itself, or not for players' eyes.
 bool is_left_off(std::string_view kind) {
   constexpr std::string_view kinds[] = {"paper",  "title", "story", "legend", "compass", "scale",
                                         "origin", "enemy", "boss",  "more",   "lair",    "secret"};

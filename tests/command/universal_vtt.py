@@ -41,7 +41,7 @@ def check(vtt):
     demand(isinstance(pixels, int) and pixels > 0, "pixels_per_grid")
     demand(not vtt["image"].startswith("data:"), "a data: prefix")
     image = base64.b64decode(vtt["image"], validate=True)
-    demand(image[:8] == b"\x89PNG\r\n\x1a\n", "the image is no PNG")
+    demand(image[:8] == b"\x89PNG\r\n\x1a\n", "the image is not a PNG")
     demand(struct.unpack(">II", image[16:24]) == (size["x"] * pixels, size["y"] * pixels),
            "the picture is not map_size times pixels_per_grid")
     demand(len(vtt["line_of_sight"]) >= 1, "no line of sight")

@@ -663,7 +663,7 @@ TEST_CASE("captain: rolled for after five turns, once a room, and he comes on a 
       if (row.horde || (row.turn != 9 && row.rolls.captain == 12)) return false;
     return sheet.rows[8].rolls.captain == 12;
   });
-  State waits = begin(seed);  // the room's roll is made on turn 6, and was no 12
+  State waits = begin(seed);  // the room's roll is made on turn 6, and was not a 12
   for (int turn = 1; turn <= 12; ++turn) {
     apply(waits, {What::wait});
     CHECK(waits.rooms[0].captain_rolled == (turn >= 6));

@@ -70,8 +70,8 @@ class OutputFiles {
   std::vector<std::unique_ptr<OutputFile>> files_;
 };
 
-/// Prints on stderr which files were written, as in "Written: a.png, b.svg"; of many how many, the
-/// first and the last. Standard output, "-", is none of them.
+/// Prints on stderr which files were written, as in "Written: a.png, b.svg"; of many, their
+/// number, the first and the last. Standard output, "-", is not among them.
 void print_written(const std::vector<std::string>& names);
 
 }  // namespace deckmap::command

@@ -31,8 +31,8 @@ class SoldierSheet {
 
   /// Whether a word begins a note.
   static bool is_note(std::string_view word);
-  /// Notes words, as in "hit 7 cover". Returns what came of it, a line each; throws `Error` for
-  /// words that are none, and for more than there is, and stays as it is.
+  /// Notes words, as in "hit 7 cover". Returns what came of it, a line each; throws `Error`,
+  /// and changes nothing, for words that are not notes and for more than there is.
   std::vector<std::string> note(std::string_view words);
   /// A door of that level is opened: with a key after "unlock", else for ammunition.
   void open(int level);

@@ -31,7 +31,7 @@ export class Explore {
     const {page, deal} = this;
     if (deal === undefined) return;
     page.draw(deal.dungeon.write('svg', {...page.look, player: true, id_prefix: 'map-'}));
-    // A picture that holds buttons is none to a screen reader.
+    // Screen readers pass over what is inside an image; a group keeps its buttons.
     document.querySelector('#layer svg')?.setAttribute('role', 'group');
     const doors = deal.dungeon.cards.map((card, index) => ({...card, index}))
                     .filter(({index}) => deal.canOpen(index));

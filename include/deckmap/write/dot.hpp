@@ -178,7 +178,7 @@ class DotWriter {
   void write_closed_door(const Space& door) {
     const std::string name = "\"d" + std::to_string(door.card) + '"';
     // A cell and a half beyond the door: a landing has its node where its door is, and the label
-    // wants room.
+    // needs room.
     const Cell beyond = step(door.cell, dungeon_.cards()[door.card].heading);
     out_ += "  " + name + " [label=\"?\", shape=circle, fixedsize=true, width=0.3, " +
             position(3 * beyond.x - door.cell.x, 3 * beyond.y - door.cell.y, 2) + "];\n";

@@ -20,7 +20,7 @@ std::string_view style_toml(std::string_view name);
 
 /// Reads a style from TOML; what it does not set is as in the style that it names under `base`, or
 /// as in `ink`. Throws `Error`, with the line, for a key that a style does not have, a colour that
-/// is none, or a length out of range.
+/// is not one, or a length out of range.
 Style parse_style(std::string_view toml);
 
 }  // namespace deckmap
