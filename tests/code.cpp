@@ -2,6 +2,8 @@
 
 #include <deckmap/code.hpp>
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "digest.hpp"
@@ -54,6 +56,36 @@ TEST_CASE("a dungeon's code deals it again") {
     CHECK(digest(again) == digest(dungeon));
     CHECK(code_of(again) == code_of(dungeon));
   }
+}
+
+TEST_CASE("each step of a deal has a code that deals it, or none") {
+  int coded = 0, passages = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Dealer<> dealer(Options{.seed = seed});
+    dealer.deal();
+    for (bool goes_on = true; goes_on;) {
+      if (const auto code = code_of(dealer.dungeon())) {
+        CHECK(digest(generate(parse_code(*code))) == digest(dealer.dungeon()));
+        ++coded;
+      }
+      const auto closed = dealer.closed_doors();
+      const auto door =
+          std::find_if(closed.begin(), closed.end(), [](const auto& one) { return one.can_open; });
+      goes_on = door != closed.end() || dealer.stuck();
+      if (door != closed.end()) {
+        dealer.open(door->door);
+      } else if (goes_on) {
+        dealer.take_secret_passage();
+        // where it leads to doors, no number of doors stops the deal here
+        if (dealer.dungeon().outcome() == Outcome::open) {
+          CHECK_FALSE(code_of(dealer.dungeon()).has_value());
+          ++passages;
+        }
+      }
+    }
+  }
+  CHECK(coded > 1000);
+  CHECK(passages > 5);
 }
 
 TEST_CASE("given cards have no code") { CHECK_FALSE(code_of(replay({})).has_value()); }

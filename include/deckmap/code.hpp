@@ -271,10 +271,17 @@ inline Options parse_seed_or_code(std::string_view text) {
               " is neither a number from 0 to 18446744073709551615 nor a word nor a deal code");
 }
 
-/// Returns the options that generate this dungeon; nothing for one of given cards, or whose doors
-/// somebody chose. (A deal that was stopped at a number of doors has doors left to open.)
+/// Returns the options that generate this dungeon; nothing for one of given cards, whose doors
+/// somebody chose, or whose last development is a secret passage to doors that are left to open. (A
+/// deal that was stopped at a number of doors has doors left to open, and ends with one of them.)
 inline std::optional<Options> options_of(const Dungeon& dungeon) {
   if (!dungeon.seed() || dungeon.rules().door_order == DoorOrder::chosen) return {};
+  if (dungeon.outcome() == Outcome::open)
+    for (std::size_t i = dungeon.segments().size(); i-- > 0;) {
+      const Via via = dungeon.segments()[i].via;
+      if (via == Via::secret) return {};
+      if (via == Via::door) break;
+    }
   Options options{.seed = *dungeon.seed(),
                   .decks = dungeon.decks(),
                   .extra = {dungeon.extra().begin(), dungeon.extra().end()},

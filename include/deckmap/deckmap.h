@@ -53,8 +53,8 @@ DECKMAP_API const char* deckmap_version(void);
 /* Returns the version of the rules: the same seed, options and rules version give the same deal. */
 DECKMAP_API int32_t deckmap_rules_version(void);
 /* Returns everything that menus need, as JSON: options (name, kind, values, default, about), formats
- * (name, suffix, media type, whether text, whether built), styles, charts and features. NULL on
- * failure. */
+ * (name, suffix, media type, and whether text, for players too, with a chart, around a PNG, built),
+ * styles, charts and features (name, about, whether a dungeon may have none). NULL on failure. */
 DECKMAP_API const char* deckmap_catalogue(void);
 
 /* ---- errors ---- */
@@ -84,19 +84,25 @@ typedef struct deckmap_options deckmap_options;
 DECKMAP_API deckmap_options* deckmap_options_new(void);
 DECKMAP_API deckmap_options* deckmap_options_copy(const deckmap_options*);
 DECKMAP_API void deckmap_options_free(deckmap_options*);
-/* Sets an option by its name in the catalogue; "" or NULL restores the default. `code` sets all
- * options of the deal, so set it first. `style` and `chart` take a name or the text of a TOML file.
+/* Sets an option by its name in the catalogue; "" or NULL restores the default, for `seed` that
+ * none is given. `code` sets all options of the deal, so set it first. `style` and `chart` take a name or the text of a TOML file.
  * Returns a status; an unknown name or a value out of range is DECKMAP_BAD_INPUT. */
 DECKMAP_API int32_t deckmap_options_set(deckmap_options*, const char* name, const char* value);
 
 /* ---- dungeons ---- */
 
 typedef struct deckmap_dungeon deckmap_dungeon;
-/* Deals a whole dungeon; NULL means all defaults. */
+/* Deals a whole dungeon; NULL means all defaults. Where the options have neither `seed` nor `code`,
+ * each call deals a fresh random seed below a million, which deckmap_seed returns. */
 DECKMAP_API deckmap_dungeon* deckmap_generate(const deckmap_options*);
 /* Reads a dungeon from JSON or from the text form of a deal, and deals it again. */
 DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
+/* Returns a dungeon of its own, which stays as it is when a deal or session goes on. */
+DECKMAP_API deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon*);
 DECKMAP_API void deckmap_dungeon_free(deckmap_dungeon*);
+/* Returns 1 and the seed in `seed`; 0 for a dungeon of given cards: one that was read, or that of a
+ * session; or a status. */
+DECKMAP_API int32_t deckmap_seed(const deckmap_dungeon*, uint64_t* seed);
 /* Returns the dungeon as a file of a format of the catalogue; NULL options mean all defaults. */
 DECKMAP_API deckmap_text* deckmap_write(const deckmap_dungeon*, const char* format,
                                         const deckmap_options*);
@@ -165,7 +171,8 @@ DECKMAP_API const uint32_t* deckmap_plan_tile_cards(const deckmap_plan*);
 /* ---- a deal taken door by door, for games ---- */
 
 typedef struct deckmap_deal deckmap_deal;
-/* Deals the first development: the first corridor and the room that may follow it. */
+/* Deals the first development: the first corridor and the room that may follow it. Where the options
+ * have neither `seed` nor `code`, the seed is a fresh one, as in deckmap_generate. */
 DECKMAP_API deckmap_deal* deckmap_deal_new(const deckmap_options*);
 DECKMAP_API deckmap_deal* deckmap_deal_copy(const deckmap_deal*); /* to look ahead, or to save */
 DECKMAP_API void deckmap_deal_free(deckmap_deal*);
@@ -180,7 +187,8 @@ DECKMAP_API const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal*);
 /* ---- a deal card by card, for people with a real deck ---- */
 
 typedef struct deckmap_session deckmap_session;
-/* Begins with the decks, extra cards, rules, table and start of the options. */
+/* Begins with the decks, extra cards, rules, table and start of the options; people shuffle, so a
+ * session has no seed. */
 DECKMAP_API deckmap_session* deckmap_session_new(const deckmap_options*);
 DECKMAP_API deckmap_session* deckmap_session_copy(const deckmap_session*);
 DECKMAP_API void deckmap_session_free(deckmap_session*);
@@ -200,7 +208,9 @@ DECKMAP_API const deckmap_dungeon* deckmap_session_dungeon(const deckmap_session
 #define DECKMAP_NO_VALUE INT32_MIN
 DECKMAP_API size_t deckmap_feature_count(void);
 DECKMAP_API const char* deckmap_feature_name(size_t index); /* NULL behind the last */
-/* Deals the seeds `first`, first + 1, ... and writes a row of all features for each into
+/* These two deal the seeds that they are asked for; `seed` among the options has no effect.
+ *
+ * Deals the seeds `first`, first + 1, ... and writes a row of all features for each into
  * count * deckmap_feature_count() numbers. Uses one thread: call it from several, each with seeds of
  * its own. Returns a status. */
 DECKMAP_API int32_t deckmap_survey(const deckmap_options*, uint64_t first, size_t count,

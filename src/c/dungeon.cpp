@@ -47,7 +47,7 @@ const T* array_of(const std::vector<T>& values, size_t* count) {
 extern "C" {
 
 deckmap_dungeon* deckmap_generate(const deckmap_options* options) {
-  return made<deckmap_dungeon>([&] { return deckmap_dungeon(generate(deal_options(options))); });
+  return made<deckmap_dungeon>([&] { return deckmap_dungeon(generate(seeded_options(options))); });
 }
 
 deckmap_dungeon* deckmap_read(const char* file, size_t size) {
@@ -59,7 +59,24 @@ deckmap_dungeon* deckmap_read(const char* file, size_t size) {
   });
 }
 
+deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon* dungeon) {
+  return made<deckmap_dungeon>([&] { return deckmap_dungeon(required(dungeon, "dungeon")); });
+}
+
 void deckmap_dungeon_free(deckmap_dungeon* dungeon) { delete dungeon; }
+
+int32_t deckmap_seed(const deckmap_dungeon* dungeon, uint64_t* seed) {
+  const std::int32_t of_given_cards = 0, seeded = 1;
+  std::int32_t result = of_given_cards;
+  const std::int32_t status = status_of([&] {
+    const auto dealt = required(dungeon, "dungeon").dungeon.seed();
+    std::uint64_t& reported = required(seed, "seed");
+    if (!dealt) return;
+    reported = *dealt;
+    result = seeded;
+  });
+  return status == DECKMAP_OK ? result : status;
+}
 
 const deckmap_card* deckmap_cards(const deckmap_dungeon* dungeon, size_t* count) {
   return guarded<const deckmap_card*>(
@@ -99,11 +116,7 @@ const uint32_t* deckmap_plan_tile_cards(const deckmap_plan* plan) {
 
 deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
   return made<deckmap_deal>([&] {
-    const Options deal = deal_options(options);
-    Piles piles;
-    compose(deal.decks, deal.extra, piles);
-    shuffle(piles, deal.seed, deal.rules.jokers);
-    deckmap_deal begun{Dealer<>(piles, deal.rules, deal.table, deal.start), {}};
+    deckmap_deal begun{Dealer<>(seeded_options(options)), {}};
     begun.dealer.deal();
     begun.dungeon.assign(begun.dealer.dungeon());
     return begun;

@@ -26,14 +26,18 @@ struct Failure {
 };
 thread_local Failure failure;
 
-/// Sets an option of a deal, or of files and plans.
+/// Sets an option of a deal, or of files and plans; an empty value restores the default.
 void set(deckmap_options& options, std::string_view name, std::string_view value) {
   const std::string spelt = detail::option_name(name);
-  if (spelt == code_option.name || has_option(Options(), spelt)) {
+  const bool is_code = spelt == code_option.name;
+  if (!is_code && !has_option(Options(), spelt)) return set_file_option(options.file, name, value);
+  if (!value.empty())
     set_deal_option(options.deal, name, value);
-  } else {
-    set_file_option(options.file, name, value);
-  }
+  else if (is_code)
+    options.deal = {};
+  else
+    reset_option(options.deal, name);
+  if (is_code || spelt == "seed") options.has_seed = !value.empty();
 }
 
 template <class Names>
@@ -56,7 +60,7 @@ std::string catalogue() {
     json.key("of").value(concerns);
     json.key("kind").value(to_string(option.kind));
     write_names(json, "values", option.values);
-    json.key("default").value(option.usual);
+    json.key("default").value(option.kind == OptionKind::seed ? "" : option.usual);  // fresh
     json.key("about").value(option.row.about);
     json.close('}');
   };
@@ -72,6 +76,8 @@ std::string catalogue() {
     json.key("type").value(format.media_type);
     json.key("about").value(format.about);
     flag("text", !format.binary);
+    flag("player", format.player);
+    flag("chart", format.chart);
     flag("holds_png", format.holds_png);
     flag("built", format.built);
     json.close('}');
@@ -88,6 +94,7 @@ std::string catalogue() {
     json.open('{', false);
     json.key("name").value(feature.name);
     json.key("about").value(feature.sentence);
+    flag("can_be_none", feature.can_be_none);
     json.close('}');
   }
   json.close(']');

@@ -17,6 +17,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/formats.hpp>
+#include <deckmap/fresh_seed.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/play/session.hpp>
 
@@ -27,6 +28,7 @@ struct deckmap_text {
 struct deckmap_options {
   deckmap::Options deal;
   deckmap::FileOptions file;
+  bool has_seed = false;  ///< else each deal has a fresh one
 };
 
 struct deckmap_dungeon {
@@ -114,8 +116,16 @@ inline FileOptions file_options(const deckmap_options* options) {
   return options == nullptr ? FileOptions{} : options->file;
 }
 
+/// The options of a deal whose seed has no effect, or is set by the caller.
 inline Options deal_options(const deckmap_options* options) {
   return options == nullptr ? Options{} : options->deal;
+}
+
+/// The options of a deal, with a fresh seed where none is given.
+inline Options seeded_options(const deckmap_options* options) {
+  Options deal = deal_options(options);
+  if (options == nullptr || !options->has_seed) deal.seed = fresh_seed();
+  return deal;
 }
 
 }  // namespace deckmap::c

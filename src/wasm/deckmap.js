@@ -513,8 +513,26 @@ export class Deckmap {
  */
 export async function load(wasm) {
   const unsupported = () => 52;  // ENOSYS: the library opens no files and asks no clock
+  /** @type {WebAssembly.Memory} */
+  let memory;
   const imports = {
-    env: {emscripten_notify_memory_growth() {}},
+    env: {
+      emscripten_notify_memory_growth() {},
+      /**
+       * Fills bytes at random, for a seed that nobody gives.
+       * @param {number} at
+       * @param {number} size
+       */
+      getentropy(at, size) {
+        const bytes = new Uint8Array(memory.buffer, at, size);
+        // node 18 has no `crypto` here, and a seed has no secrets
+        if (globalThis.crypto)
+          crypto.getRandomValues(bytes);
+        else
+          for (let i = 0; i < size; ++i) bytes[i] = Math.random() * 256;
+        return 0;
+      },
+    },
     wasi_snapshot_preview1: {
       /** @param {number} status */
       proc_exit(status) {
@@ -530,5 +548,7 @@ export async function load(wasm) {
     },
   };
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
-  return new Deckmap(await WebAssembly.instantiate(module, imports));
+  const instance = await WebAssembly.instantiate(module, imports);
+  memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+  return new Deckmap(instance);
 }

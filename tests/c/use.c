@@ -50,6 +50,85 @@ static void options(void) {
   deckmap_options_free(NULL);
 }
 
+/* A seed or code that is not given, or given and taken back, is a fresh one each time. */
+static int fresh_seeds(const deckmap_options* given) {
+  uint64_t seeds[8] = {0};
+  int i, several = 0;
+  for (i = 0; i < 8; ++i) {
+    if (i % 2 == 0) {
+      deckmap_dungeon* dungeon = deckmap_generate(given);
+      CHECK(deckmap_seed(dungeon, &seeds[i]) == 1 && seeds[i] < 1000000);
+      deckmap_dungeon_free(dungeon);
+    } else {
+      deckmap_deal* deal = deckmap_deal_new(given);
+      CHECK(deckmap_seed(deckmap_deal_dungeon(deal), &seeds[i]) == 1 && seeds[i] < 1000000);
+      deckmap_deal_free(deal);
+    }
+    several += seeds[i] != seeds[0];
+  }
+  return several > 0;
+}
+
+static void seeds(void) {
+  static const char* const names[] = {"seed", "code"};
+  static const char* const values[] = {"42", "04N0B-1"};
+  deckmap_options* given = deckmap_options_new();
+  deckmap_dungeon* dungeon;
+  deckmap_deal* deal;
+  deckmap_session* session;
+  deckmap_text* file;
+  uint64_t seed = 7;
+  size_t i;
+  CHECK(fresh_seeds(NULL) && fresh_seeds(given));
+  CHECK(deckmap_options_set(given, "decks", "2") == DECKMAP_OK && fresh_seeds(given));
+  for (i = 0; i < 2; ++i) {
+    CHECK(deckmap_options_set(given, names[i], values[i]) == DECKMAP_OK);
+    dungeon = deckmap_generate(given);
+    deal = deckmap_deal_new(given);
+    CHECK(deckmap_seed(dungeon, &seed) == 1 && seed == 42);
+    CHECK(deckmap_seed(deckmap_deal_dungeon(deal), &seed) == 1 && seed == 42);
+    file = deckmap_write(dungeon, "deal", NULL);
+    deckmap_dungeon_free(dungeon);
+    deckmap_deal_free(deal);
+    dungeon = deckmap_read(deckmap_text_data(file), deckmap_text_size(file));
+    CHECK(deckmap_seed(dungeon, &seed) == 0);
+    deckmap_dungeon_free(dungeon);
+    deckmap_text_free(file);
+    CHECK(deckmap_options_set(given, names[i], "") == DECKMAP_OK && fresh_seeds(given));
+    CHECK(deckmap_options_set(given, names[i], values[i]) == DECKMAP_OK);
+    CHECK(deckmap_options_set(given, names[i], NULL) == DECKMAP_OK && fresh_seeds(given));
+  }
+  session = deckmap_session_new(given);
+  CHECK(deckmap_seed(deckmap_session_dungeon(session), &seed) == 0);
+  CHECK(deckmap_seed(NULL, &seed) == DECKMAP_BAD_INPUT);
+  dungeon = deckmap_generate(NULL);
+  CHECK(deckmap_seed(dungeon, NULL) == DECKMAP_BAD_INPUT);
+  deckmap_dungeon_free(dungeon);
+  deckmap_session_free(session);
+  deckmap_options_free(given);
+}
+
+/* "" restores the default of each option of a deal. */
+static void defaults(void) {
+  static const char* const changed[][2] = {
+      {"decks", "2"}, {"extra", "2D"},        {"table", "9x9"},       {"start", "1,1"},
+      {"doors", "3"}, {"jokers", "one_last"}, {"directions", "grid"}, {"door_order", "newest"}};
+  deckmap_options* given = options_of("seed", "42");
+  size_t i;
+  for (i = 0; i < sizeof changed / sizeof *changed; ++i)
+    CHECK(deckmap_options_set(given, changed[i][0], changed[i][1]) == DECKMAP_OK);
+  for (i = 0; i < sizeof changed / sizeof *changed; ++i)
+    CHECK(deckmap_options_set(given, changed[i][0], i % 2 == 0 ? "" : NULL) == DECKMAP_OK);
+  {
+    deckmap_dungeon* dungeon = deckmap_generate(given);
+    deckmap_text* code = deckmap_write(dungeon, "code", NULL);
+    CHECK(strcmp(deckmap_text_data(code), "04N0B-1\n") == 0);
+    deckmap_text_free(code);
+    deckmap_dungeon_free(dungeon);
+  }
+  deckmap_options_free(given);
+}
+
 static void dungeons(void) {
   deckmap_options* seed = options_of("seed", "42");
   deckmap_dungeon* dungeon = deckmap_generate(seed);
@@ -113,6 +192,7 @@ static void deals(void) {
   deckmap_deal* deal = deckmap_deal_new(seed);
   deckmap_deal* copy = deckmap_deal_copy(deal);
   deckmap_dungeon* whole = deckmap_generate(seed);
+  deckmap_dungeon* before = deckmap_dungeon_copy(deckmap_deal_dungeon(deal));
   size_t count = 0, of_whole = 0, of_copy = 0;
   int opened = 1;
   deckmap_cards(deckmap_deal_dungeon(copy), &of_copy);
@@ -128,6 +208,9 @@ static void deals(void) {
   }
   deckmap_cards(whole, &of_whole);
   CHECK(count == of_whole && of_copy < count);
+  deckmap_cards(before, &of_copy);
+  CHECK(of_copy > 0 && of_copy < count && deckmap_dungeon_copy(NULL) == NULL);
+  deckmap_dungeon_free(before);
   CHECK(deckmap_deal_open(deal, 0) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_deal_open(deal, 100000) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_deal_secret_passage(deal) == DECKMAP_BAD_INPUT);
@@ -198,6 +281,8 @@ static void many(void) {
 int main(void) {
   library();
   options();
+  seeds();
+  defaults();
   dungeons();
   plans();
   deals();

@@ -25,6 +25,8 @@ using Owner = std::unique_ptr<Object, Free<free>>;
 /// The objects that the calls work on; each is NULL until a call has made it.
 class Caller {
  public:
+  Caller() { defaults(); }
+
   void call(std::string_view line) {
     const std::size_t space = std::min(line.find(' '), line.size());
     const std::string name(line.substr(0, space));
@@ -32,7 +34,7 @@ class Caller {
     std::uint32_t number = 0;
     std::from_chars(rest.data(), rest.data() + rest.size(), number);
     if (name == "set") set(rest);
-    if (name == "defaults") options_.reset();
+    if (name == "defaults") defaults();
     if (name == "generate") take(dungeon_, deckmap_generate(options_.get()));
     if (name == "read") take(dungeon_, deckmap_read(rest.data(), rest.size()));
     if (name == "write") text(deckmap_write(dungeon_.get(), rest.c_str(), options_.get()));
@@ -90,6 +92,12 @@ class Caller {
             "no zero behind a text");
   }
 
+  /// Every run deals the same: a seed that is not given would be a fresh one.
+  void defaults() {
+    options_.reset(deckmap_options_new());
+    status(deckmap_options_set(options_.get(), "seed", "0"));
+  }
+
   void set(const std::string& rest) {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const std::string name = rest.substr(0, space),
@@ -98,7 +106,6 @@ class Caller {
     constexpr std::size_t long_value = 300, digit = 1;
     const bool is_size = name == "decks" || name == "squares" || name == "cell";
     if (value.size() > (is_size ? digit : long_value)) return;
-    if (!options_) options_.reset(deckmap_options_new());
     status(deckmap_options_set(options_.get(), name.c_str(), value.c_str()));
   }
 

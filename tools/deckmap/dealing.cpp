@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <random>
 #include <type_traits>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/deck.hpp>
+#include <deckmap/fresh_seed.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/options.hpp>
 #include <deckmap/read/json.hpp>
@@ -140,8 +140,7 @@ Seeds seeds(const Arguments& arguments) {
     throw UsageError("--seed and --seeds exclude each other");
   if (const auto range = arguments.parsed("seeds", parse_seeds)) return {*range, false};
   if (const auto seed = arguments.parsed("seed", parse_seed)) return {{*seed, *seed + 1}, false};
-  // short enough to be read out or typed
-  const std::uint64_t seed = std::random_device()() % 1'000'000;
+  const std::uint64_t seed = fresh_seed();
   return {{seed, seed + 1}, true};
 }
 
