@@ -6,8 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <deckmap/detail/text.hpp>
@@ -128,8 +130,15 @@ class EncounterTexts {
         case Encounter::What::healing: put(stations_, encounter.card, encounter.text); break;
         case Encounter::What::search: put(searches_, encounter.segment, encounter.text); break;
       }
+    for (const EncounterDetail& detail : encounters->details)
+      details_.try_emplace({detail.what, detail.of}, &detail);
   }
 
+  /// The first detail of a kind; nothing if there is none.
+  const EncounterDetail* detail(EncounterDetail::What what, Index of = none) const {
+    const auto found = details_.find({what, of});
+    return found == details_.end() ? nullptr : found->second;
+  }
   /// Returns the text of an enemy or a joker, by its index in `Dungeon::enemies()`.
   std::string_view enemy(Index index) const { return at(enemies_, index); }
   /// Returns the text of a shop or a healing station, by its index in `Dungeon::cards()`.
@@ -144,6 +153,7 @@ class EncounterTexts {
 
   std::vector<std::string_view> enemies_;  ///< the list has them in the order of the dungeon
   std::vector<std::string_view> stations_, searches_;
+  std::map<std::pair<EncounterDetail::What, Index>, const EncounterDetail*> details_;
 };
 
 /// "7 of spades: 2 wolves"; the name alone where nothing is keyed.

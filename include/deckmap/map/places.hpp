@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <queue>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -81,7 +83,8 @@ struct Place {
   Index segment = none;      ///< of the first of them
   /// Where the label of a corridor or a landing finds room: one without counters if there is one.
   Index label_card = none;
-  std::vector<Exit> exits = {};  ///< clockwise from north
+  std::vector<Index> groups = {};  ///< the segments whose enemies stand there
+  std::vector<Exit> exits = {};    ///< clockwise from north
 };
 
 /// The key to a locked door.
@@ -109,9 +112,7 @@ class Places {
   const std::vector<DoorKey>& keys() const { return keys_; }
   /// The key to a door, if it is locked.
   const DoorKey* key_to(Index door) const {
-    const auto found = std::find_if(keys_.begin(), keys_.end(),
-                                    [&](const DoorKey& key) { return key.door == door; });
-    return found == keys_.end() ? nullptr : &*found;
+    return key_of_[door] == none ? nullptr : &keys_[key_of_[door]];
   }
 
  private:
@@ -183,27 +184,40 @@ class Places {
   /// where there is no enemy, it hangs in the nearest earlier corridor. Earlier is what was dealt
   /// before the door was opened, so each key can be had before its door.
   void find_keys() {
-    std::vector<bool> has_key(dungeon_.enemies().size());
-    for (const Segment& behind : dungeon_.segments()) {
-      if (behind.via != Via::door) continue;
+    struct Enemy {
+      int rank;
+      Index index, on;
+      auto operator<=>(const Enemy&) const = default;
+    };
+    // The earlier enemies without a key, the strongest first; and the strongest with one.
+    std::priority_queue<Enemy> free;
+    std::optional<Enemy> holder;
+    // The cards on which enemies of earlier segments stand, and those segments, the earliest first.
+    using Standing = std::pair<Index, Index>;
+    std::priority_queue<Standing, std::vector<Standing>, std::greater<>> later;
+    key_of_.assign(dungeon_.cards().size(), none);
+    for (Index b = 0; b < dungeon_.segments().size(); ++b) {
+      const Segment& behind = dungeon_.segments()[b];
+      if (b > 0 && dungeon_.enemies_on(b - 1) != none)
+        later.emplace(dungeon_.enemies_on(b - 1), b - 1);
       const Index door = behind.entry;
-      if (door_state(dungeon_.cards()[door]) != DoorState::locked) continue;
-      DoorKey key{.door = door};
-      std::tuple<bool, int, Index> best{};
-      for (Index s = 0; &dungeon_.segments()[s] != &behind; ++s) {
-        const Index on = dungeon_.enemies_on(s);
-        if (on == none || on >= behind.first_card) continue;
-        for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
-          const Index enemy = dungeon_.segments()[s].first_enemy + i;
-          const std::tuple rank{!has_key[enemy], dungeon_.enemies()[enemy].rank(), enemy + 1};
-          if (rank <= best) continue;
-          best = rank;
-          key.enemy = enemy;
-          key.place = region_[on];
-        }
+      if (behind.via != Via::door || door_state(dungeon_.cards()[door]) != DoorState::locked)
+        continue;
+      for (; !later.empty() && later.top().first < behind.first_card; later.pop()) {
+        const auto [on, s] = later.top();
+        for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
+          free.push({dungeon_.enemies(s)[i].rank(), dungeon_.segments()[s].first_enemy + i, on});
       }
-      if (key.enemy != none) {
-        has_key[key.enemy] = true;
+      DoorKey key{.door = door};
+      std::optional<Enemy> chosen = holder;
+      if (!free.empty()) {
+        chosen = free.top();
+        free.pop();
+        holder = holder ? std::max(*holder, *chosen) : *chosen;
+      }
+      if (chosen) {
+        key.enemy = chosen->index;
+        key.place = region_[chosen->on];
       } else {
         const Index from = dungeon_.from(door);
         Index region = from == none ? none : region_[from];
@@ -212,6 +226,7 @@ class Places {
         if (region != none) regions_[region].wanted = true;
         key.place = region;
       }
+      key_of_[door] = static_cast<Index>(keys_.size());
       keys_.push_back(key);
     }
   }
@@ -248,6 +263,8 @@ class Places {
     }
     for (DoorKey& key : keys_)
       if (key.place != none) key.place = regions_[key.place].place;
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      if (const Index on = dungeon_.enemies_on(s); on != none) places_[of(on)].groups.push_back(s);
   }
 
   void find_exits(std::size_t index) {
@@ -345,6 +362,7 @@ class Places {
   std::vector<Joint> joints_;
   std::vector<Index> region_;  ///< by card; of a door the region behind it
   std::vector<DoorKey> keys_;
+  std::vector<Index> key_of_;  ///< by card: the index of a locked door's key
   std::vector<Place> places_;
   std::vector<Index> region_of_place_;
 };

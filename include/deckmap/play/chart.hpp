@@ -422,19 +422,23 @@ class ChartKeyer {
   void add_doors() {
     Random how = random(What::door), trap = random(What::trap), key = random(What::key),
            secret = random(What::secret);
+    std::array<bool, 3> opened{};
     for (const Index door : dungeon_.doors()) {
       const PlacedCard& laid = dungeon_.cards()[door];
       const auto level = static_cast<Index>(laid.card.door_level() - 1);
-      if (laid.open && keyed_.find(What::door, level + 1) == nullptr)
+      if (laid.open && !std::exchange(opened[level], true))
         add(What::door, level + 1, chart_.doors[level], how);
       if (is_trapped(laid)) add(What::trap, door, chart_.traps[level], trap);
       if (places_.key_to(door) != nullptr) add(What::key, door, chart_.key, key);
     }
+    std::vector<bool> hidden(dungeon_.cards().size());
     for (const deckmap::Place& place : places_.all())
       for (const Exit& exit : place.exits)
         for (const Index card : exit.secret)
-          if (keyed_.find(What::secret, card) == nullptr)
+          if (!hidden[card]) {
+            hidden[card] = true;
             add(What::secret, card, chart_.secret, secret);
+          }
   }
 
   void add_places() {

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -217,10 +217,19 @@ inline constexpr std::array<std::string_view, 3> lord_words = {
 class AdventureMaker {
  public:
   AdventureMaker(const Dungeon& dungeon, const Encounters* encounters)
-      : dungeon_(dungeon), encounters_(encounters), keyed_(encounters), places_(dungeon) {
-    if (encounters == nullptr) return;
-    for (const EncounterDetail& detail : encounters->details)
-      details_.try_emplace({detail.what, detail.of}, &detail);
+      : dungeon_(dungeon),
+        encounters_(encounters),
+        keyed_(encounters),
+        places_(dungeon),
+        keys_in_(places_.all().size()),
+        nearer_side_(dungeon.cards().size()),
+        noted_(dungeon.cards().size()) {
+    for (const DoorKey& key : places_.keys())
+      if (key.place != none) keys_in_[key.place].push_back(&key);
+    for (const deckmap::Place& place : places_.all())
+      for (const Exit& exit : place.exits)
+        for (const Index door : exit.doors)
+          if (nearer_side_[door].empty()) nearer_side_[door] = exit.where + " of " + place.label;
   }
 
   Adventure make() {
@@ -251,8 +260,7 @@ class AdventureMaker {
   using What = EncounterDetail::What;
 
   const EncounterDetail* detail(What what, Index of = none) const {
-    const auto found = details_.find({what, of});
-    return found == details_.end() ? nullptr : found->second;
+    return keyed_.detail(what, of);
   }
 
   Adventure::Place of(const deckmap::Place& place) {
@@ -291,12 +299,11 @@ class AdventureMaker {
       for (std::size_t i = 0; i < cards.size() && words == nullptr; ++i)
         if (const auto row = room_row(face(cards[i])))
           for (const RoomWords& choice : room_words[*row])
-            if (words == nullptr &&
-                std::find(named_.begin(), named_.end(), &choice) == named_.end()) {
+            if (words == nullptr && !named_.contains(&choice)) {
               words = &choice;
               named = i;
             }
-      named_.push_back(words);
+      named_.insert(words);
       made.name = words == nullptr ? "An Empty Room" : words->name;
       made.aloud = filled(words == nullptr ? "Bare walls enclose a room {size}." : words->aloud,
                           "size", size_text(dungeon_, place));
@@ -344,11 +351,6 @@ class AdventureMaker {
                                            : "The Passage";
   }
 
-  bool stands_in(Index segment, const deckmap::Place& place) const {
-    const Index on = dungeon_.enemies_on(segment);
-    return std::find(place.cards.begin(), place.cards.end(), on) != place.cards.end();
-  }
-
   std::string enemy_text(Index enemy) const {
     const std::string_view keyed = keyed_.enemy(enemy);
     if (!keyed.empty()) return std::string(keyed);
@@ -359,10 +361,9 @@ class AdventureMaker {
 
   void add_here(const deckmap::Place& place, Adventure::Place& made) const {
     std::vector<Index> enemies;
-    for (Index s = 0; s < dungeon_.segments().size(); ++s)
-      if (stands_in(s, place))
-        for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
-          enemies.push_back(dungeon_.segments()[s].first_enemy + i);
+    for (const Index s : place.groups)
+      for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
+        enemies.push_back(dungeon_.segments()[s].first_enemy + i);
     std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
       return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
     });
@@ -408,14 +409,13 @@ class AdventureMaker {
     if (const std::string_view found = keyed_.search(place.segment); place.room && !found.empty())
       made.hidden.push_back(sentence(found));
     const std::size_t index = static_cast<std::size_t>(&place - places_.all().data());
-    for (const DoorKey& key : places_.keys()) {
-      if (key.place != index) continue;
-      const auto* named = detail(What::key, key.door);
+    for (const DoorKey* key : keys_in_[index]) {
+      const auto* named = detail(What::key, key->door);
       const std::string text = named != nullptr ? named->text : "the key";
       const std::string door =
-          " (" + std::string(door_noun(key.door)) + " " + between(key.door) + ")";
+          " (" + std::string(door_noun(key->door)) + " " + nearer_side_[key->door] + ")";
       made.hidden.push_back(sentence(
-          (key.enemy == none ? "on a nail: " + text : holder(enemy_text(key.enemy)) + text) +
+          (key->enemy == none ? "on a nail: " + text : holder(enemy_text(key->enemy)) + text) +
           door));
     }
     for (const Exit& exit : place.exits)
@@ -451,17 +451,6 @@ class AdventureMaker {
     return nouns[dungeon_.cards()[door].card.door_level() - 1];
   }
 
-  /// "at C2", the place on the nearer side of a door.
-  std::string between(Index door) const {
-    std::string text;
-    for (const deckmap::Place& place : places_.all())
-      for (const Exit& exit : place.exits)
-        if (text.empty() &&
-            std::find(exit.doors.begin(), exit.doors.end(), door) != exit.doors.end())
-          text = exit.where + " of " + place.label;
-    return text;
-  }
-
   /// "iron grate, barred and trapped (a needle)", "double doors, locked (key in C1)".
   std::string door_text(Index door) {
     const PlacedCard& laid = dungeon_.cards()[door];
@@ -472,11 +461,10 @@ class AdventureMaker {
     if (is_trapped(laid)) {
       text += " and trapped";
       // The trap itself is described once, on the side from which the deal came.
-      const bool first = std::find(noted_.begin(), noted_.end(), door) == noted_.end();
       const auto* trap = detail(What::trap, door);
-      if (trap != nullptr && first) more.push_back(trap->text);
+      if (trap != nullptr && !noted_[door]) more.push_back(trap->text);
     }
-    noted_.push_back(door);
+    noted_[door] = true;
     for (std::size_t i = 0; i < more.size(); ++i) text += (i == 0 ? " (" : "; ") + more[i];
     return text + (more.empty() ? "" : ")");
   }
@@ -486,7 +474,7 @@ class AdventureMaker {
     std::string text;
     for (std::size_t i = 0; i < exit.doors.size(); ++i) {
       const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
-      if (std::find(noted_.begin(), noted_.end(), exit.doors[i]) != noted_.end()) return {};
+      if (noted_[exit.doors[i]]) return {};
       std::string note;
       if (const DoorKey* key = places_.key_to(exit.doors[i]))
         note = "locked (" + where_key(*key) + ")";
@@ -590,9 +578,10 @@ class AdventureMaker {
   const Encounters* encounters_;
   EncounterTexts keyed_;
   Places places_;
-  std::map<std::pair<What, Index>, const EncounterDetail*> details_;
-  std::vector<const RoomWords*> named_;
-  std::vector<Index> noted_;  ///< doors that were described from one side
+  std::set<const RoomWords*> named_;
+  std::vector<std::vector<const DoorKey*>> keys_in_;  ///< by place
+  std::vector<std::string> nearer_side_;              ///< by card, of doors: "N of C2"
+  std::vector<bool> noted_;  ///< by card: doors that were described from one side
 };
 
 }  // namespace detail

@@ -60,9 +60,11 @@ class DonjonWriter {
         doors_(dungeon, grid_),
         width_(grid_.width() + 2 * margin),
         height_(grid_.height() + 2 * margin),
-        cells_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)) {
+        cells_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)),
+        keyed_(options.player ? nullptr : options.encounters) {
     if (!options.player) adventure_ = adventure(dungeon, options.encounters);
     find_rooms();
+    share_doors();
     fill_cells();
   }
 
@@ -100,10 +102,16 @@ class DonjonWriter {
   // The way outside may begin beyond the grid, and no wall is seen at the edge of the cells.
   static constexpr int margin = 2;
 
+  struct RoomDoor {
+    const TileDoor* door;
+    Direction side;  ///< of the room
+    int out;         ///< the room behind it; 0 for none
+  };
   struct Room {
     bool shown = false;
     Cell low{}, high{};  ///< its outermost tiles
     int tiles = 0;
+    std::vector<RoomDoor> doors = {};
   };
 
   std::size_t index(int x, int y) const {
@@ -248,8 +256,8 @@ class DonjonWriter {
     for (const Direction side :
          {Direction::up, Direction::down, Direction::right, Direction::left}) {
       json_.key(compass_word(side)).open('[', false);
-      for (const TileDoor& door : doors_.all())
-        if (door.kind != TileDoor::Kind::way_out) write_door(id, side, door);
+      for (const RoomDoor& one : room.doors)
+        if (one.side == side) write_door(one);
       json_.close(']');
     }
     json_.close('}');
@@ -257,15 +265,12 @@ class DonjonWriter {
   }
 
   void write_contents(int id) {
-    const std::string label = std::to_string(id);
-    const auto place =
-        std::find_if(adventure_.places.begin(), adventure_.places.end(),
-                     [&](const Adventure::Place& one) { return one.label == label; });
+    const auto index = static_cast<std::size_t>(id);
+    const Adventure::Place* const place = index < places_.size() ? places_[index] : nullptr;
     json_.key("contents").open('{', true);
-    const bool known = place != adventure_.places.end();
-    json_.key("summary").value(known ? place->name : "");
+    json_.key("summary").value(place != nullptr ? place->name : "");
     json_.key("detail").open('{', true);
-    if (known) {
+    if (place != nullptr) {
       json_.key("room_features").value(place->aloud);
       const auto write = [&](const char* name, const std::vector<std::string>& lines) {
         if (lines.empty()) return;
@@ -280,32 +285,35 @@ class DonjonWriter {
     json_.close('}');
   }
 
-  /// The room before a door and the one behind it, 0 for none.
-  std::array<int, 2> rooms_at(const TileDoor& door) const {
-    const PlacedCard& laid = dungeon_.cards()[door.card];
-    std::array<int, 2> found{};
-    if (const Index from = dungeon_.from(door.card); from != none)
-      found[0] = plan_.room_number(dungeon_.cards()[from].segment);
-    if (door.kind == TileDoor::Kind::secret) {
-      found[1] = plan_.room_number(laid.segment);
-      return found;
-    }
-    const auto segments = dungeon_.segments();
-    for (std::size_t i = 0; i < segments.size(); ++i)
-      if (segments[i].via == Via::door && segments[i].entry == door.card)
-        found[1] = plan_.room_number(static_cast<Index>(i));
-    return found;
-  }
-
   /// Every door is in one room: the one before it, else the one behind it, else the first.
-  void write_door(int id, Direction side, const TileDoor& door) {
-    const auto [before, behind] = rooms_at(door);
-    const int first = static_cast<int>(
+  void share_doors() {
+    places_.resize(rooms_.size());
+    for (const Adventure::Place& place : adventure_.places)
+      if (place.room) places_[static_cast<std::size_t>(plan_.room_number(place.segment))] = &place;
+    std::vector<int> room_behind(dungeon_.cards().size());
+    for (std::size_t i = 0; i < dungeon_.segments().size(); ++i)
+      if (const Segment& segment = dungeon_.segments()[i]; segment.via == Via::door)
+        room_behind[segment.entry] = plan_.room_number(static_cast<Index>(i));
+    const auto first = static_cast<int>(
         std::find_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.shown; }) -
         rooms_.begin());
-    const int owner = before > 0 ? before : behind > 0 ? behind : first;
-    const Direction way = before > 0 || behind == 0 ? door.heading : opposite(door.heading);
-    if (owner != id || way != side) return;
+    for (const TileDoor& door : doors_.all()) {
+      if (door.kind == TileDoor::Kind::way_out) continue;
+      const Index from = dungeon_.from(door.card);
+      const int before = from == none ? 0 : plan_.room_number(dungeon_.cards()[from].segment);
+      const int behind = door.kind == TileDoor::Kind::secret
+                             ? plan_.room_number(dungeon_.cards()[door.card].segment)
+                             : room_behind[door.card];
+      const int owner = before > 0 ? before : behind > 0 ? behind : first;
+      rooms_[static_cast<std::size_t>(owner)].doors.push_back(
+          {.door = &door,
+           .side = before > 0 || behind == 0 ? door.heading : opposite(door.heading),
+           .out = before > 0 ? behind : 0});
+    }
+  }
+
+  void write_door(const RoomDoor& one) {
+    const TileDoor& door = *one.door;
     const Type type = type_of(door);
     json_.open('{', false);
     write_place(door.at);
@@ -316,14 +324,12 @@ class DonjonWriter {
       json_.key("trap").value(keyed(EncounterDetail::What::trap, door.card, "a trap"));
     if (type.bit == donjon_bit::secret)
       json_.key("secret").value(keyed(EncounterDetail::What::secret, door.card, "a secret door"));
-    if (before > 0 && behind > 0) json_.key("out_id").value(behind);
+    if (one.out > 0) json_.key("out_id").value(one.out);
     json_.close('}');
   }
 
   std::string_view keyed(EncounterDetail::What what, Index card, std::string_view usual) const {
-    const EncounterDetail* const detail = options_.player || options_.encounters == nullptr
-                                              ? nullptr
-                                              : options_.encounters->find(what, card);
+    const EncounterDetail* const detail = keyed_.detail(what, card);
     return detail == nullptr ? usual : std::string_view(detail->text);
   }
 
@@ -381,7 +387,9 @@ class DonjonWriter {
   Adventure adventure_;  ///< empty for players
   int width_, height_;   ///< of the cells
   std::vector<std::uint32_t> cells_;
-  std::vector<Room> rooms_;  ///< by number; the first is none
+  EncounterTexts keyed_;
+  std::vector<Room> rooms_;                      ///< by number; the first is none
+  std::vector<const Adventure::Place*> places_;  ///< by the number of their room
   JsonWriter json_{false};
 };
 

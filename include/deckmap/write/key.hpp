@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,6 +71,7 @@ class KeyPage {
     outcome_ = outcome_text(dungeon);
     for (std::size_t i = 0; i < adventure_.places.size(); ++i) {
       entries_.push_back({&adventure_.places[i], {}});
+      labels_.insert(adventure_.places[i].label);
       if (options.notes) add_notes(dungeon, options.notes, places_.all()[i], entries_.back().notes);
     }
   }
@@ -104,9 +106,7 @@ class KeyPage {
     const std::size_t space = way.rfind(" to ");
     if (space == std::string_view::npos) return {};
     const std::string_view label = way.substr(space + 4);
-    for (const Adventure::Place& place : adventure_.places)
-      if (place.label == label) return label;
-    return {};
+    return labels_.contains(label) ? label : std::string_view();
   }
 
  private:
@@ -116,11 +116,8 @@ class KeyPage {
       for (std::string& line : notes(item)) lines.push_back(std::move(line));
     };
     using What = KeyItem::What;
-    for (Index s = 0; s < dungeon.segments().size(); ++s) {
+    for (const Index s : place.groups) {
       const Segment& segment = dungeon.segments()[s];
-      if (std::find(place.cards.begin(), place.cards.end(), dungeon.enemies_on(s)) ==
-          place.cards.end())
-        continue;
       for (Index i = 0; i < dungeon.enemies(s).size(); ++i) {
         const Card card = dungeon.enemies(s)[i];
         add({card.is_joker() ? What::boss : What::enemy, place.segment, segment.first_enemy + i,
@@ -140,6 +137,7 @@ class KeyPage {
   Places places_;
   std::string origin_, outcome_;
   std::vector<Entry> entries_;
+  std::set<std::string_view> labels_;
 };
 
 /// The page has the colours of its map, on paper those of ink.

@@ -3,7 +3,6 @@
 /// tabletops read: rectangles of floor, doors and notes, in whole squares.
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,12 +92,16 @@ class OnePageWriter {
 
   /// Floors as few rectangles of one segment each, every door on a square of its own.
   void write_rects() {
-    std::set<std::pair<int, int>> done;
-    for (const TileDoor& door : doors_.all()) done.insert({door.at.x, door.at.y});
+    const auto width_of_grid = static_cast<std::size_t>(grid_.width());
+    std::vector<bool> done(width_of_grid * static_cast<std::size_t>(grid_.height()));
+    const auto index = [&](Cell at) {
+      return static_cast<std::size_t>(at.y) * width_of_grid + static_cast<std::size_t>(at.x);
+    };
+    for (const TileDoor& door : doors_.all())
+      if (grid_.contains(door.at)) done[index(door.at)] = true;
     const auto segment = [&](Cell at) {
       const Index space = grid_.contains(at) ? grid_.at(at).space : none;
-      return space == none || done.count({at.x, at.y}) > 0 ? none
-                                                           : grid_.plan().spaces()[space].segment;
+      return space == none || done[index(at)] ? none : grid_.plan().spaces()[space].segment;
     };
     for (int y = 0; y < grid_.height(); ++y)
       for (int x = 0; x < grid_.width(); ++x) {
@@ -113,7 +116,7 @@ class OnePageWriter {
         };
         while (goes_on()) ++height;
         for (int j = 0; j < height; ++j)
-          for (int i = 0; i < width; ++i) done.insert({x + i, y + j});
+          for (int i = 0; i < width; ++i) done[index({x + i, y + j})] = true;
         write_rect({x, y}, width, height);
       }
     for (const TileDoor& door : doors_.all()) write_rect(door.at, 1, 1);

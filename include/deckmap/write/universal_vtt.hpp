@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -131,7 +132,10 @@ class VttSceneMaker {
                            Point{double(way.x), double(way.y)} * place.squares;
     const auto bounds = across(position, place.upright());
     scene_.portals.push_back({position, bounds, place.upright(), index});
-    posts_.insert(posts_.end(), bounds.begin(), bounds.end());
+    for (const Point post : bounds) {
+      posts_by_x_.emplace(post.x, post.y);
+      posts_by_y_.emplace(post.y, post.x);
+    }
   }
 
   void add_secrets(const Space& space) {
@@ -146,22 +150,33 @@ class VttSceneMaker {
 
   /// Corners where doors meet walls in between.
   void add_door_posts(std::vector<Point>& points) const {
-    for (const Point post : posts_)
-      for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const Point a = points[i], b = points[i + 1];
-        const bool on = (a.x == b.x && post.x == a.x && (post.y - a.y) * (post.y - b.y) < 0) ||
-                        (a.y == b.y && post.y == a.y && (post.x - a.x) * (post.x - b.x) < 0);
-        if (!on) continue;
-        points.insert(points.begin() + static_cast<std::ptrdiff_t>(i) + 1, post);
-        break;
+    std::vector<Point> all;
+    std::set<Place> added;  // one on two walls of a line is a corner of the first
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      all.push_back(points[i]);
+      if (i + 1 == points.size()) break;
+      const Point a = points[i], b = points[i + 1];
+      const bool upright = a.x == b.x;
+      if (!upright && a.y != b.y) continue;
+      const std::set<Place>& posts = upright ? posts_by_x_ : posts_by_y_;
+      const double line = upright ? a.x : a.y, from = upright ? a.y : a.x, to = upright ? b.y : b.x;
+      const std::size_t first_new = all.size();
+      auto post = posts.upper_bound({line, std::min(from, to)});
+      for (; post != posts.end() && *post < Place{line, std::max(from, to)}; ++post) {
+        const Point at = upright ? Point{line, post->second} : Point{post->second, line};
+        if (added.insert({at.x, at.y}).second) all.push_back(at);
       }
+      if (to < from) std::reverse(all.begin() + static_cast<std::ptrdiff_t>(first_new), all.end());
+    }
+    points = std::move(all);
   }
 
   const Dungeon& dungeon_;
   int squares_;
   TileGrid grid_;
   VttScene scene_;
-  std::vector<Point> posts_;
+  using Place = std::pair<double, double>;
+  std::set<Place> posts_by_x_, posts_by_y_;  ///< x before y, and y before x
 };
 
 inline void write_point(JsonWriter& json, Point point) {
