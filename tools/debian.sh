@@ -25,7 +25,7 @@ make_debian() {
 }
 
 # Runs a command as root in the Debian in folder $1, with /proc and /dev/pts, and no more of the
-# environment than a fresh login has. What it mounts and leaves running vanishes with it.
+# environment than a fresh container has: no locale. What it mounts and leaves running vanishes with it.
 in_debian() {
   local clean=$1
   shift
@@ -33,6 +33,6 @@ in_debian() {
   unshare --mount --pid --fork --kill-child --propagation private sh -c '
     cd "$1" && shift && mount -t proc proc proc &&
     mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts &&
-    exec chroot . env -i HOME=/root TERM=xterm LANG=C.UTF-8 \
+    exec chroot . env -i HOME=/root TERM=xterm \
       PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"' sh "$clean" "$@"
 }

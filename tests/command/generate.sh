@@ -295,7 +295,7 @@ expect 2 '--legend does nothing here' generate --seed 1 --legend -o x.html
 expect 0 '# \*Two\* \[cards\]' generate --seed 1 --title '*Two* [cards]' --format md
 
 # -- text from outside reaches no terminal raw
-odd=$'a\x1b[31m\u0085\u202e\xff'
+odd=$'a\x1b[31m\xc2\x85\xe2\x80\xae\xff'
 for words in "generate --seed $odd" "generate --format $odd" "replay $odd" "$odd" "chart check $odd" \
   "generate --title $odd" "generate --seed 1 -o $odd.png" "generate --$odd"; do
   # shellcheck disable=SC2086 # words

@@ -44,7 +44,7 @@ printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back o
 has "KS (king of spades)"
 
 # the command that it names goes on, whatever the name of the file
-odd=$'an odd\\\'\e[31m\u202e.save'
+odd=$'an odd\\\'\e[31m\xe2\x80\xae.save'
 printf '4C\nquit\n' | at 0 'continue with:' --save "$odd"
 ! LC_ALL=C grep -q $'\e\|\xe2\x80\xae' out stderr && ok || wrong "raw: $(cat -v out stderr)"
 eval "set -- $(sed -n 's/.*deckmap table//p' out)"
