@@ -219,6 +219,14 @@ DECKMAP_API int32_t deckmap_survey(const deckmap_options*, uint64_t first, size_
  * "rooms >= 8 and doors < 5". Returns 1 and the seed in `found`, 0 if there is none, or a status. */
 DECKMAP_API int32_t deckmap_hunt(const deckmap_options*, const char* must, uint64_t first,
                                  uint64_t end, uint64_t* found);
+/* The same as JSON that also says how near a search came: `seed` (null if there is none), `tried`,
+ * the number of seeds, and without a seed `nearest`: `seed`, `unmet` (conditions), `shortfall` (what
+ * the comparisons among them lack, added up) and `text`, such as "seed 4711 with rooms 10". It is
+ * the smallest by `unmet`, then by `shortfall`, then by seed; parts of a search compare in the same
+ * way. Of seeds whose piles rule out a condition on cards only the multiples of 4096 count; null if
+ * no seed counts. Seeds and `tried` are strings. */
+DECKMAP_API deckmap_text* deckmap_search(const deckmap_options*, const char* must, uint64_t first,
+                                         uint64_t end);
 
 #ifdef __cplusplus
 }

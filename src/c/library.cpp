@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <deckmap/map/features.hpp>
 #include <deckmap/options.hpp>
 #include <deckmap/play/chart.hpp>
-#include <deckmap/survey/query.hpp>
+#include <deckmap/survey/search.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/styles.hpp>
@@ -102,6 +103,15 @@ std::string catalogue() {
   return json.take();
 }
 
+/// The seeds from `first` on, below `end`, searched for one condition.
+std::pair<Query, Found> searched(const deckmap_options* options, const char* must, uint64_t first,
+                                 uint64_t end) {
+  std::pair<Query, Found> result;
+  result.first.must.push_back(Condition::parse(&required(must, "must")));
+  result.second = search(deal_options(options), result.first, {first, std::max(first, end)});
+  return result;
+}
+
 }  // namespace
 
 void deckmap::c::fail(std::int32_t status, const char* message) noexcept {
@@ -184,28 +194,39 @@ int32_t deckmap_hunt(const deckmap_options* options, const char* must, uint64_t 
   std::int32_t result = none_found;
   const std::int32_t status = status_of([&] {
     uint64_t& seed = required(found, "found");
-    const Condition condition = Condition::parse(&required(must, "must"));
-    Options deal = deal_options(options);
-    LazyPiles piles(deal);
-    condition.require_possible(piles);
-    Dungeon dungeon;
-    FeatureReader reader;
-    Features features;
-    for (deal.seed = first; deal.seed < end; ++deal.seed) {
-      piles.begin(deal.seed);
-      Truth truth = condition.on_piles(piles, deal.rules);
-      if (truth == Truth::unknown) {
-        generate(deal, dungeon);
-        reader.read(dungeon, features);
-        truth = condition.on(dungeon, features) ? Truth::yes : Truth::no;
-      }
-      if (truth == Truth::no) continue;
-      seed = deal.seed;
-      result = one_found;
-      return;
-    }
+    const auto one = searched(options, must, first, end).second.seed;
+    if (!one) return;
+    seed = *one;
+    result = one_found;
   });
   return status == DECKMAP_OK ? result : status;
+}
+
+deckmap_text* deckmap_search(const deckmap_options* options, const char* must, uint64_t first,
+                             uint64_t end) {
+  return made<deckmap_text>([&] {
+    const auto [query, found] = searched(options, must, first, end);
+    detail::JsonWriter json(true);
+    json.open('{', false);
+    json.key("seed");
+    found.seed ? json.value(std::string_view(std::to_string(*found.seed))) : json.null();
+    json.key("tried").value(std::string_view(std::to_string(found.tried)));
+    json.key("nearest");
+    if (const auto& nearest = found.nearest) {
+      const Distance& distance = nearest->distance;
+      json.open('{', false);
+      json.key("seed").value(std::string_view(std::to_string(nearest->seed)));
+      json.key("unmet").value(static_cast<std::int64_t>(distance.unmet));
+      json.key("shortfall").value(static_cast<std::int64_t>(distance.shortfall));
+      json.key("text").value(
+          std::string_view(describe(deal_options(options), query, nearest->seed)));
+      json.close('}');
+    } else {
+      json.null();
+    }
+    json.close('}');
+    return deckmap_text{json.take()};
+  });
 }
 
 }  // extern "C"

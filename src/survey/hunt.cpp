@@ -3,15 +3,14 @@
 #include <deckmap/survey/hunt.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
-#include <span>
 
 #include <deckmap/check.hpp>
 #include <deckmap/survey/survey.hpp>
 
 #include "dealing_json.hpp"
+#include "tracker.hpp"
 
 namespace deckmap {
 namespace {
@@ -32,194 +31,45 @@ void keep_best(std::vector<Hit>& hits, std::uint64_t top) {
   std::sort(hits.begin(), hits.end(), better);
 }
 
-/// A query taken apart: conditions of which each has to hold, the cheapest first.
-struct Plan {
-  struct Part {
-    Condition condition;
-    bool wanted;         ///< true of a must, false of a must-not
-    bool dealt = false;  ///< whether the piles alone never decide it
-  };
-  std::vector<Part> parts;
-  std::vector<Wish> wishes;
-  FeatureSet features;      ///< all that is named
-  bool needs_deal = false;  ///< whether any of them looks at more than the shuffle
+/// The nearest seed of a hunt, measured.
+std::optional<Nearest> nearest_of(const Hunt& hunt) {
+  if (!hunt.nearest) return {};
+  const Nearest nearest = measured(hunt.dealing, hunt.query, *hunt.nearest);
+  if (nearest.distance.unmet == 0)
+    throw Error("seed " + std::to_string(nearest.seed) +
+                " is said to come nearest, but its dungeon fulfils the query");
+  return nearest;
+}
 
-  explicit Plan(const Query& query) : wishes(query.should) {
-    const auto add = [&](Condition condition, bool wanted) {
-      // A mixed condition, such as `room_pile[0] is AH or rooms > 5`, may be decided by the piles.
-      const bool dealt = condition.cost() % Condition::dealt_cost == 0;
-      parts.push_back({std::move(condition), wanted, dealt});
-    };
-    for (const Condition& condition : query.must)
-      for (Condition& part : condition.conjuncts(false)) add(std::move(part), true);
-    for (const Condition& condition : query.must_not)
-      for (Condition& part : condition.conjuncts(true)) add(std::move(part), false);
-    std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-      return a.condition.cost() < b.condition.cost();
-    });
-    for (const Part& part : parts) features.add(part.condition.features());
-    for (const Wish& wish : wishes) features.add(wish.condition.features());
-    const auto dealt = [](const Condition& condition) {
-      return condition.cost() >= Condition::dealt_cost;
-    };
-    needs_deal = std::any_of(parts.begin(), parts.end(),
-                             [&](const Part& p) { return dealt(p.condition); }) ||
-                 std::any_of(wishes.begin(), wishes.end(),
-                             [&](const Wish& w) { return dealt(w.condition); });
-  }
-};
-
-/// The first four cards of a pile, picked without touching the pile: most seeds of a hunt for
-/// certain cards are done with after that. `LazyPiles` gives the same cards.
-class FirstCards {
+/// The nearest seed so far. It counts only while none is found.
+class NearestSoFar {
  public:
-  /// `cards` are those that the stream shuffles, at least five.
-  FirstCards(std::span<const Card> cards, Stream stream)
-      : cards_(cards.begin(), cards.end()), stream_(stream) {}
-
-  void add(const Condition::Screen& screen) {
-    screens_.push_back(screen);
-    needed_ = std::max(needed_, screen.last);
-  }
-
-  /// Whether a seed may be wanted: its first cards are as they have to be.
-  bool passes(std::uint64_t seed) const {
-    if (screens_.empty()) return true;
-    const std::array<std::uint64_t, Condition::screen_cards> bits = pick(seed);
-    for (const Condition::Screen& screen : screens_) {
-      std::uint64_t seen = 0;
-      for (std::size_t i = screen.first; i < screen.last; ++i) seen |= bits[i];
-      if (((seen & screen.cards) != 0) != screen.wanted) return false;
-    }
-    return true;
+  void add(Hunt& hunt, const std::optional<Nearest>& other) {
+    if (other && (!nearest_ || *other < *nearest_)) nearest_ = other;
+    hunt.nearest.reset();
+    if (hunt.matches == 0 && nearest_) hunt.nearest = nearest_->seed;
   }
 
  private:
-  /// As the shuffle picks: position i changes places with `other[i]`. `moved[i]` is the card that
-  /// went from i to there, which a later pick may find.
-  std::array<std::uint64_t, Condition::screen_cards> pick(std::uint64_t seed) const {
-    const Random random(seed, stream_);
-    const std::uint64_t n = cards_.size();
-    const auto bit = [](Card card) { return std::uint64_t{1} << card.code(); };
-    const auto high = [](std::uint64_t pair) { return static_cast<std::uint32_t>(pair >> 32); };
-    const auto low = [](std::uint64_t pair) { return static_cast<std::uint32_t>(pair); };
-
-    const std::uint64_t pair0 = random.pair(0);
-    const std::uint32_t other0 = bounded(high(pair0), n);
-    const Card moved0 = cards_[0];
-    const std::uint32_t other1 = 1 + bounded(low(pair0), n - 1);
-    const Card moved1 = other0 == 1 ? moved0 : cards_[1];
-    const Card card1 = other1 == other0 ? moved0 : cards_[other1];
-    if (needed_ <= 2) return {bit(cards_[other0]), bit(card1)};
-
-    const std::uint64_t pair1 = random.pair(1);
-    const auto find = [&](std::uint32_t position) {
-      Card card = cards_[position];
-      card = position == other0 ? moved0 : card;
-      return position == other1 ? moved1 : card;
-    };
-    const std::uint32_t other2 = 2 + bounded(high(pair1), n - 2);
-    const Card card2 = find(other2);
-    const std::uint32_t other3 = 3 + bounded(low(pair1), n - 3);
-    const Card card3 = other3 == other2 ? find(2) : find(other3);
-    return {bit(cards_[other0]), bit(card1), bit(card2), bit(card3)};
-  }
-
-  std::vector<Card> cards_;
-  Stream stream_;
-  std::vector<Condition::Screen> screens_;
-  std::size_t needed_ = 0;
-};
-
-/// Tries seed by seed; one for each thread.
-class Tracker {
- public:
-  Tracker(const Options& dealing, const Plan& plan)
-      : options_(dealing),
-        plan_(plan),
-        piles_(dealing),
-        screens_{first_cards(dealing, Pile::corridor), first_cards(dealing, Pile::room)} {
-    for (const Plan::Part& part : plan.parts) {
-      auto screen = part.condition.screen();
-      if (!screen) continue;
-      if (!part.wanted) screen->wanted = !screen->wanted;
-      auto& first = screens_[static_cast<std::size_t>(screen->pile)];
-      if (first) first->add(*screen);
-    }
-  }
-
-  /// Whether a seed fulfils the query; `score` then is what it is worth.
-  bool matches(std::uint64_t seed, std::int64_t& score) {
-    for (const auto& first : screens_)
-      if (first && !first->passes(seed)) return false;
-    piles_.begin(seed);
-    bool open = false;  // whether something is not decided yet
-    for (const Plan::Part& part : plan_.parts) {
-      if (part.dealt) {
-        open = true;
-        continue;
-      }
-      const Truth truth = part.condition.on_piles(piles_, options_.rules);
-      if (truth == (part.wanted ? Truth::no : Truth::yes)) return false;
-      open = open || truth == Truth::unknown;
-    }
-    score = 0;
-    if (!open) {
-      for (const Wish& wish : plan_.wishes) {
-        const Truth truth = wish.condition.on_piles(piles_, options_.rules);
-        if (truth == Truth::unknown) {
-          open = true;
-          break;
-        }
-        score += truth == Truth::yes ? wish.weight : 0;
-      }
-      if (!open) return true;
-    }
-
-    options_.seed = seed;
-    const Dungeon& dungeon = generator_(options_);
-    reader_.read(dungeon, features_, plan_.features);
-    for (const Plan::Part& part : plan_.parts)
-      if (part.condition.on(dungeon, features_) != part.wanted) return false;
-    score = 0;
-    for (const Wish& wish : plan_.wishes)
-      score += wish.condition.on(dungeon, features_) ? wish.weight : 0;
-    return true;
-  }
-
- private:
-  /// Returns the first cards of a pile, if one stream alone shuffles them.
-  static std::optional<FirstCards> first_cards(const Options& dealing, Pile pile) {
-    Piles piles;
-    compose(dealing.decks, dealing.extra, piles);
-    std::span<const Card> cards = piles[pile];
-    while (!cards.empty() && cards.back().is_joker()) cards = cards.first(cards.size() - 1);
-    const bool jokers_too = pile == Pile::room && dealing.rules.jokers == Jokers::one_last;
-    if (jokers_too || cards.size() <= Condition::screen_cards) return {};
-    return FirstCards(cards, pile == Pile::room ? Stream::room_pile : Stream::corridor_pile);
-  }
-
-  Options options_;
-  const Plan& plan_;
-  LazyPiles piles_;
-  std::array<std::optional<FirstCards>, 2> screens_;
-  Generator generator_;
-  FeatureReader reader_;
-  Features features_{};
+  std::optional<Nearest> nearest_;
 };
 
 }  // namespace
 
 void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
               const std::function<void(Hunt&)>& taken) {
-  const Plan plan(hunt.query);
-  struct Found {
+  const detail::Plan plan(hunt.query);
+  struct Chunk {
     std::uint64_t matches = 0;
     std::vector<Hit> hits;
+    std::optional<Nearest> nearest;
   };
   const std::uint64_t top = hunt.top;
+  NearestSoFar nearest;
+  nearest.add(hunt, nearest_of(hunt));
   const auto make_worker = [&] {
-    return [tracker = Tracker(hunt.dealing, plan), top](SeedRange seeds, Found& found) mutable {
+    return [tracker = detail::Tracker(hunt.dealing, plan), top](SeedRange seeds,
+                                                                Chunk& found) mutable {
       found.matches = 0;
       found.hits.clear();
       for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed) {
@@ -229,20 +79,23 @@ void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
         found.hits.push_back({.seed = seed, .score = score});
         if (found.hits.size() / 2 > top) keep_best(found.hits, top);
       }
+      if (found.matches > 0) tracker.stop_measuring();
+      found.nearest = tracker.nearest(seeds);
     };
   };
-  const auto take = [&](SeedRange seeds, const Found& found) {
+  const auto take = [&](SeedRange seeds, const Chunk& found) {
     hunt.matches += found.matches;
     if (!found.hits.empty()) {
       hunt.hits.insert(hunt.hits.end(), found.hits.begin(), found.hits.end());
       if (hunt.hits.size() / 2 > top) keep_best(hunt.hits, top);
     }
+    nearest.add(hunt, found.nearest);
     hunt.done.end = seeds.end;
     if (taken) taken(hunt);
   };
   std::uint64_t chunk = running.chunk;
   if (chunk == 0) chunk = fitting_chunk(hunt.dealing) * (plan.needs_deal ? 1 : 16);
-  run_in_order<Found>({hunt.done.end, end}, chunk, running, make_worker, take);
+  run_in_order<Chunk>({hunt.done.end, end}, chunk, running, make_worker, take);
   keep_best(hunt.hits, top);
 }
 
@@ -266,6 +119,7 @@ void confirm(Hunt& hunt) {
                   ", but its dungeon has " + weight_text(score));
     hit.confirmed = true;
   }
+  (void)nearest_of(hunt);
 }
 
 namespace {
@@ -297,6 +151,7 @@ std::string hunt_jsonl(Hunt& hunt) {
     detail::write_head(json, format, hunt.seeds, hunt.done);
     write_question(json, hunt);
     json.key("matches").number(std::to_string(hunt.matches));
+    if (hunt.nearest) json.key("nearest").value(std::string_view(std::to_string(*hunt.nearest)));
     json.close('}');
     text += json.take() + "\n";
   }
@@ -350,6 +205,14 @@ Hunt read_hunt(std::string_view text) {
     hunt.matches = root.at("matches").count();
     if (hunt.matches > hunt.done.size())
       root.at("matches").refuse("is more than the seeds that are done");
+    if (root.has("nearest")) {
+      const detail::Field seed = root.at("nearest");
+      if (hunt.matches > 0) seed.refuse("goes with no matches");
+      const auto number = seed.parsed(parse_seed_number);
+      if (!hunt.done.contains(number))
+        seed.refuse("is not one of the seeds " + to_string(hunt.done));
+      hunt.nearest = number;
+    }
   });
   while (!text.empty()) {
     const std::string_view line = next_line();
@@ -388,7 +251,10 @@ std::string hunt_text(Hunt& hunt) {
   confirm(hunt);
   const std::string of = detail::grouped(hunt.done.size()) + " seeds (" + to_string(hunt.done) +
                          (hunt.partial() ? ", a part of " + to_string(hunt.seeds) : "") + ")";
-  if (hunt.matches == 0) return "None in " + of + ".\n";
+  if (hunt.matches == 0)
+    return "None in " + of + ".\n" +
+           (hunt.nearest ? "Nearest: " + describe(hunt.dealing, hunt.query, *hunt.nearest) + ".\n"
+                         : std::string());
   std::string text = detail::grouped(hunt.matches) + " in " + of;
   if (hunt.hits.size() < hunt.matches)
     text += "; the " + (hunt.hits.size() == 1 ? std::string("best one")
@@ -399,9 +265,7 @@ std::string hunt_text(Hunt& hunt) {
     if (!hunt.query.should.empty()) text += "   score " + weight_text(hit.score);
     std::string line;
     for (const FeatureInfo& info : feature_table) {
-      const std::int32_t value = hit.features[info.feature];
-      std::string item = std::string(info.name) + " " +
-                         (value == no_value ? std::string("none") : std::to_string(value));
+      std::string item = value_text(info, hit.features);
       if (info.feature != feature_table.back().feature) item += ", ";
       if (line.empty() || line.size() + item.size() > 98) {
         text += line + "\n";
@@ -449,6 +313,8 @@ Hunt joined(std::vector<Hunt> parts) {
     whole.matches += part.matches;
     whole.hits.insert(whole.hits.end(), part.hits.begin(), part.hits.end());
   }
+  NearestSoFar nearest;
+  for (const Hunt& part : parts) nearest.add(whole, nearest_of(part));
   keep_best(whole.hits, whole.top);
   return whole;
 }

@@ -3,6 +3,7 @@
 #include <deckmap/survey/query.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include <deckmap/detail/text.hpp>
@@ -504,6 +505,34 @@ Truth Condition::on_piles(std::uint32_t at, LazyPiles& piles, const Rules& rules
   }
 }
 
+bool Condition::compare(Comparison comparison, std::int64_t a, std::int64_t b) {
+  switch (comparison) {
+    case Comparison::equal: return a == b;
+    case Comparison::unequal: return a != b;
+    case Comparison::less: return a < b;
+    case Comparison::at_most: return a <= b;
+    case Comparison::more: return a > b;
+    case Comparison::at_least: return a >= b;
+  }
+  return false;
+}
+
+/// Both sides of a comparison in one dungeon.
+struct Condition::Values {
+  std::int64_t a, b;
+  bool missing;  ///< none is neither more nor less
+
+  Values(const Term& left, const Term& right, const Features& features)
+      : a(value(left, features)),
+        b(value(right, features)),
+        missing((left.feature && a == no_value) || (right.feature && b == no_value)) {}
+
+ private:
+  static std::int64_t value(const Term& term, const Features& features) {
+    return term.feature ? std::int64_t{features[*term.feature]} : term.number;
+  }
+};
+
 bool Condition::on(std::uint32_t at, const Dungeon& dungeon, const Features& features) const {
   const Node& node = nodes_[at];
   const auto position_has = [&](const auto& cards, auto&& card_of) {
@@ -517,23 +546,8 @@ bool Condition::on(std::uint32_t at, const Dungeon& dungeon, const Features& fea
     case Kind::negation: return !on(node.left, dungeon, features);
     case Kind::is_none: return features[*node.a.feature] == no_value;
     case Kind::compare: {
-      const auto value = [&](const Term& term) {
-        return term.feature ? std::int64_t{features[*term.feature]} : term.number;
-      };
-      const auto missing = [&](const Term& term) {
-        return term.feature && features[*term.feature] == no_value;
-      };
-      if (missing(node.a) || missing(node.b)) return false;  // none is neither more nor less
-      const std::int64_t a = value(node.a), b = value(node.b);
-      switch (node.comparison) {
-        case Comparison::equal: return a == b;
-        case Comparison::unequal: return a != b;
-        case Comparison::less: return a < b;
-        case Comparison::at_most: return a <= b;
-        case Comparison::more: return a > b;
-        case Comparison::at_least: return a >= b;
-      }
-      return false;
+      const Values values(node.a, node.b, features);
+      return !values.missing && compare(node.comparison, values.a, values.b);
     }
     case Kind::pile_has:
       return position_has(dungeon.piles()[node.pile], [](Card card) { return card; });
@@ -561,6 +575,55 @@ bool Condition::on(std::uint32_t at, const Dungeon& dungeon, const Features& fea
       return false;
   }
   return false;
+}
+
+Distance Condition::distance(Comparison comparison, std::int64_t a, std::int64_t b, bool wanted) {
+  if (compare(comparison, a, b) == wanted) return {};
+  // Equal sides miss `!=`, `<` and `>` by one, and of the others their contraries.
+  const bool strict = comparison == Comparison::unequal || comparison == Comparison::less ||
+                      comparison == Comparison::more;
+  return {1, static_cast<std::uint64_t>(std::abs(a - b) + (strict == wanted ? 1 : 0))};
+}
+
+template <class Leaf>
+Distance Condition::distance(std::uint32_t at, bool wanted, const Leaf& leaf) const {
+  const Node& node = nodes_[at];
+  if (node.kind == Kind::negation) return distance(node.left, !wanted, leaf);
+  if (node.kind != Kind::both && node.kind != Kind::either) return leaf(at, wanted);
+  const Distance left = distance(node.left, wanted, leaf);
+  const Distance right = distance(node.right, wanted, leaf);
+  return (node.kind == Kind::both) == wanted ? left + right : std::min(left, right);
+}
+
+Distance Condition::distance(const Dungeon& dungeon, const Features& features, bool wanted) const {
+  return distance(root_, wanted, [&](std::uint32_t at, bool leaf_wanted) -> Distance {
+    const Node& node = nodes_[at];
+    if (node.kind != Kind::compare)
+      return on(at, dungeon, features) == leaf_wanted ? Distance{} : Distance{1, 1};
+    const Values values(node.a, node.b, features);
+    if (values.missing) return leaf_wanted ? Distance{1, Distance::unmeasured} : Distance{};
+    return distance(node.comparison, values.a, values.b, leaf_wanted);
+  });
+}
+
+Distance Condition::least_distance(LazyPiles& piles, const Rules& rules, bool wanted) const {
+  return distance(root_, wanted, [&](std::uint32_t at, bool leaf_wanted) -> Distance {
+    if (on_piles(at, piles, rules) != known(!leaf_wanted)) return {};
+    const Node& node = nodes_[at];
+    if (node.kind != Kind::compare) return {1, 1};
+    return distance(node.comparison, *piles.most(*node.a.feature, rules), node.b.number,
+                    leaf_wanted);
+  });
+}
+
+bool Condition::names_cards(std::uint32_t at) const {
+  const Node& node = nodes_[at];
+  switch (node.kind) {
+    case Kind::both:
+    case Kind::either: return names_cards(node.left) || names_cards(node.right);
+    case Kind::negation: return names_cards(node.left);
+    default: return node.kind != Kind::compare && node.kind != Kind::is_none;
+  }
 }
 
 std::uint64_t Condition::cost(std::uint32_t at) const {
@@ -651,6 +714,12 @@ Wish Wish::parse(std::string_view text) {
 }
 
 std::string Wish::text() const { return condition.text() + " : " + weight_text(weight); }
+
+void Query::require_possible(const LazyPiles& piles) const {
+  for (const auto* list : {&must, &must_not})
+    for (const Condition& condition : *list) condition.require_possible(piles);
+  for (const Wish& wish : should) wish.condition.require_possible(piles);
+}
 
 bool Query::fulfilled(const Dungeon& dungeon, const Features& features) const {
   const auto holds = [&](const Condition& condition) { return condition.on(dungeon, features); };

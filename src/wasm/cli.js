@@ -3,7 +3,7 @@
 
 import {writeFile} from 'node:fs/promises';
 
-import {catalogue, DeckmapError, generate, hunt, version} from './index.js';
+import {catalogue, DeckmapError, generate, search, version} from './index.js';
 
 const help = `deckmap ${version}, the command of the npm package
 
@@ -112,8 +112,13 @@ async function run([verb, ...words]) {
         throw new UsageError(`--top: '${top}' is not a number from 1 on`);
       let text = '', next = BigInt(range[1]);
       for (let found = 0; found < Number(top); ++found) {
-        const seed = hunt(must, next, BigInt(range[2]), rest);
-        if (seed === null) break;
+        const {seed, tried, nearest} = search(must, next, BigInt(range[2]), rest);
+        if (seed === null) {
+          if (found === 0)
+            console.error(
+              `None in ${tried} seeds.` + (nearest ? ` Nearest: ${nearest.text}.` : ''));
+          break;
+        }
         text += `${seed}\n`;
         next = seed + 1n;
       }

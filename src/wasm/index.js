@@ -3,7 +3,7 @@
 import bytes from '#bytes';
 import {load} from './deckmap.js';
 
-export {Deal, Deckmap, DeckmapError, Dungeon, load, Session} from './deckmap.js';
+export {Deal, Deckmap, DeckmapError, Dungeon, load, NothingFound, Session} from './deckmap.js';
 
 const deckmap = await load(await bytes());
 
@@ -28,9 +28,15 @@ export const survey = (first, count, options) => deckmap.survey(first, count, op
 /**
  * @param {string} must
  * @param {number | bigint} [first]
- * @param {number | bigint} [end]
+ * @param {number | bigint | null} [end]
  * @param {import('./deckmap.js').Options} [options]
  */
-export const hunt = (must, first = 0, end = 2n ** 64n - 1n, options = {}) =>
-  deckmap.hunt(must, first, end, options);
+export const hunt = (must, first, end, options) => deckmap.hunt(must, first, end, options);
+/**
+ * @param {string} must
+ * @param {number | bigint} [first]
+ * @param {number | bigint | null} [end]
+ * @param {import('./deckmap.js').Options} [options]
+ */
+export const search = (must, first, end, options) => deckmap.search(must, first, end, options);
 export const {catalogue, features, version, rulesVersion} = deckmap;

@@ -260,6 +260,14 @@ static void sessions(void) {
   deckmap_options_free(table);
 }
 
+static int search_is(const char* must, uint64_t first, uint64_t end, const char* expected) {
+  deckmap_text* text = deckmap_search(NULL, must, first, end);
+  const int same = text != NULL && strcmp(deckmap_text_data(text), expected) == 0;
+  if (!same) printf("%s: %s\n", must, deckmap_text_data(text));
+  deckmap_text_free(text);
+  return same;
+}
+
 static void many(void) {
   const size_t width = deckmap_feature_count();
   int32_t* rows = malloc(100 * width * sizeof *rows);
@@ -274,8 +282,18 @@ static void many(void) {
   CHECK(deckmap_hunt(NULL, "rooms >= 70", 0, 100, &found) == 0);
   CHECK(deckmap_hunt(NULL, "rums >= 7", 0, 100, &found) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_hunt(NULL, "rooms >= 7", 0, 100, NULL) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_hunt(NULL, "rooms >= 1", 9, 8, &found) == 0);
   CHECK(deckmap_survey(NULL, 0, 1, NULL) == DECKMAP_BAD_INPUT);
   free(rows);
+  CHECK(search_is("rooms >= 12", 9000, 9500,
+                  "{\"seed\":null,\"tried\":\"500\",\"nearest\":{\"seed\":\"9192\","
+                  "\"unmet\":1,\"shortfall\":3,\"text\":\"seed 9192 with rooms 9\"}}"));
+  CHECK(search_is("rooms >= 9", 9000, 9500,
+                  "{\"seed\":\"9192\",\"tried\":\"193\",\"nearest\":null}"));
+  CHECK(search_is("rooms >= 9", 9, 8, "{\"seed\":null,\"tried\":\"0\",\"nearest\":null}"));
+  CHECK(deckmap_search(NULL, "rums >= 9", 0, 9) == NULL);
+  CHECK(deckmap_search(NULL, "room_pile[27] is AH", 0, 9) == NULL);
+  CHECK(deckmap_search(NULL, NULL, 0, 9) == NULL);
 }
 
 int main(void) {

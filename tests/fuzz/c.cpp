@@ -61,6 +61,7 @@ class Caller {
       std::uint64_t found = 0;
       status(deckmap_hunt(options_.get(), rest.c_str(), 0, 8, &found));
     }
+    if (name == "search") text(deckmap_search(options_.get(), rest.c_str(), 0, 8));
     if (name == "survey") {
       std::vector<std::int32_t> rows(8 * deckmap_feature_count());
       status(deckmap_survey(options_.get(), number, 8, rows.data()));

@@ -62,6 +62,24 @@ class Package(unittest.TestCase):
         self.assertGreaterEqual(rooms[seed], 7)
         self.assertTrue((rooms[:seed] < 7).all())
 
+    def test_search(self):
+        nearest = deckmap.Nearest(9192, 1, 3, "seed 9192 with rooms 9")
+        self.assertEqual(deckmap.search("rooms >= 12", 9000, 9500), (None, 500, nearest))
+        self.assertEqual(deckmap.search("rooms >= 9", 9000), (9192, 193, None))
+        self.assertEqual(deckmap.search("rooms >= 9", 9, 8), (None, 0, None))
+        self.assertIsNone(deckmap.hunt("rooms >= 9", 0, 100))
+        self.assertEqual(deckmap.hunt("rooms >= 9", 9000), 9192)
+        with self.assertRaises(deckmap.NothingFound) as caught:
+            deckmap.hunt("room_pile[26] is AC", 4097)
+        self.assertEqual(
+            str(caught.exception),
+            "none of 1000000 seeds from 4097 on fulfils the conditions; nearest: seed 8192",
+        )
+        self.assertEqual(caught.exception.found.nearest, (8192, 1, 1, "seed 8192"))
+        last = 2**64 - 1
+        with self.assertRaisesRegex(deckmap.NothingFound, f"none of 3 seeds from {last - 3} on"):
+            deckmap.hunt("rooms >= 30", last - 3)
+
     def test_graph(self):
         dungeon = deckmap.generate(seed=42)
         try:

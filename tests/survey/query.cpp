@@ -143,6 +143,11 @@ TEST_CASE("conditions on a dungeon dealt by hand") {
   }
   CHECK_FALSE(holds("boss_distance >= 0", dungeon));  // none is neither more nor less
   CHECK_FALSE(holds("boss_distance != 3", dungeon));
+  for (const char* comparison : {"==", "!=", "<", "<=", ">", ">="}) {  // on either side
+    CHECK_FALSE(holds("rooms " + std::string(comparison) + " boss_distance", dungeon));
+    CHECK_FALSE(holds("boss_distance " + std::string(comparison) + " rooms", dungeon));
+    CHECK_FALSE(holds("boss_distance " + std::string(comparison) + " boss_segments", dungeon));
+  }
   CHECK_FALSE(holds("joker before AC in room pile", dungeon));
 }
 
@@ -510,7 +515,15 @@ should = ["boss_distance >= 25 : 2"]
   CHECK(refused_file("mustnt = 3") ==
         "line 1: 'mustnt' is not a field of a query: must, must_not, should, seeds, top");
   CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 on");
-  CHECK(refused_file("must = [3]").find("line 1: must needs conditions in quotes") == 0);
+  CHECK(refused_file("must = [3]") ==
+        "line 1: must needs conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
+  CHECK(refused_file("\ntop = 'x'") == "line 2: top is a whole number from 1 on");
+  for (const char* seeds : {"[\"0..10\", \"20..30\"]", "[]"})
+    CHECK(refused_file("top = 5\nseeds = " + std::string(seeds)) ==
+          "line 2: seeds is one range, as in \"0..1000\"");
+  CHECK(refused_file("seeds = \"5..5\"") ==
+        "line 1: seeds: '5..5' is an empty range of seeds: in A..B, A is less than B (B itself is "
+        "left out)");
   CHECK(refused_file("must = [").find("line 1, column ") == 0);
 }
 

@@ -15,7 +15,7 @@ expect() { # TEXT COMMAND...
   local text=$1 out
   shift
   out=$("$@" 2>&1)
-  grep -qF -e "$text" <<<"$out" || { echo "FAILED: $*: no '$text' in: $(head -c 400 <<<"$out")" && failed=1; }
+  [[ $out == *"$text"* ]] || { echo "FAILED: $*: no '$text' in: $(head -c 400 <<<"$out")" && failed=1; }
 }
 echo '{"type": "module"}' >package.json
 npm install --offline --no-audit --no-fund --silent "$package" || exit 1
@@ -28,6 +28,26 @@ console.log(session().state.awaits, deal({seed: 7}).dungeon.cards.length > 0);
 try { generate({seed: '42O'}); } catch (error) { console.log(error.message); }
 JS
 expect '04N0B-1 32 true' node use.js
+cat >search.js <<'JS'
+import {DeckmapError, hunt, NothingFound, search} from 'deckmap';
+console.log(search('rooms >= 12', 9000, 9500), search('rooms >= 9', 9000), hunt('rooms >= 9', 0, 99));
+try {
+  hunt('room_pile[26] is AC', 4097);
+} catch (error) {
+  console.log(error instanceof NothingFound && error instanceof DeckmapError, error.message,
+              error.found.nearest.seed);
+}
+try { hunt('rooms >= 30', 2n ** 64n - 4n); } catch (error) { console.log(error.message); }
+JS
+expect "nearest: {
+    seed: 9192n,
+    unmet: 1,
+    shortfall: 3,
+    text: 'seed 9192 with rooms 9'
+  }
+} { seed: 9192n, tried: 193n, nearest: null } null
+true none of 1000000 seeds from 4097 on fulfils the conditions; nearest: seed 8192 8192n
+none of 3 seeds from 18446744073709551612 on fulfils the conditions; nearest: seed " node search.js
 expect 'card true' node use.js
 expect "'42O' is neither a number" node use.js
 for page in README.md docs/languages.md; do
@@ -64,10 +84,11 @@ else
   echo 'skipped: the npm package in a bundler (esbuild is not here)'
 fi
 cat >types.ts <<'TS'
-import {generate, hunt} from 'deckmap';
+import {generate, hunt, search} from 'deckmap';
+const near: string | undefined = search('rooms >= 12', 0, 9).nearest?.text;
 const code: string = generate({seed: 42n, jokers: 'one_last'}).code;
 const seed: bigint | null = hunt('rooms >= 9', 0, 100);
-console.log(code, seed, generate().cards[0].role === 'corridor');
+console.log(code, near, seed, generate().cards[0].role === 'corridor');
 TS
 if command -v tsc >/dev/null; then
   tsc --strict --noEmit --target es2022 --module es2022 --moduleResolution node --lib esnext,dom types.ts ||

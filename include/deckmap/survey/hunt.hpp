@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <deckmap/map/features.hpp>
 #include <deckmap/survey/chunks.hpp>
 #include <deckmap/survey/query.hpp>
+#include <deckmap/survey/search.hpp>
 
 namespace deckmap {
 
@@ -30,8 +32,9 @@ struct Hunt {
   Query query;
   std::uint64_t top = 20;  ///< how many hits are kept
 
-  std::uint64_t matches = 0;  ///< seeds that fulfil the query
-  std::vector<Hit> hits;      ///< the best of them, by score, then by seed
+  std::uint64_t matches = 0;               ///< seeds that fulfil the query
+  std::vector<Hit> hits;                   ///< the best of them, by score, then by seed
+  std::optional<std::uint64_t> nearest{};  ///< seed that came nearest (search.hpp), without hits
 
   bool partial() const { return done.begin != seeds.begin || done.end != seeds.end; }
 };
@@ -43,7 +46,7 @@ void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
               const std::function<void(Hunt& so_far)>& taken = {});
 
 /// Deals every hit that has not been confirmed again through `generate`, checks it, and reads its
-/// features. Throws `Error` for one that does not fulfil the query.
+/// features. Throws `Error` for one that does not fulfil the query, or a `nearest` that does.
 void confirm(Hunt& hunt);
 
 /// JSON lines of format "deckmap-hunt/1": the first line has the query, each other one a hit. The

@@ -3,6 +3,7 @@
 /// first room. Compiled: component `deckmap::survey`; docs/survey.md describes the language.
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,22 @@
 #include <deckmap/numbers.hpp>
 
 namespace deckmap {
+
+/// How far a dungeon is from what is asked: by how many conditions first, then by how much. A
+/// comparison misses by the difference that is lacking, as in `rooms >= 12` with 10 rooms by 2, and
+/// one with none by `unmeasured`; any other condition misses by 1. Misses of an `and` add up, of an
+/// `or` the smaller one counts.
+struct Distance {
+  std::uint64_t unmet = 0;      ///< conditions; 0: all are met
+  std::uint64_t shortfall = 0;  ///< added up
+  /// More than any comparison of numbers misses by.
+  static constexpr std::uint64_t unmeasured = std::uint64_t{1} << 40;
+
+  friend constexpr Distance operator+(Distance a, Distance b) {
+    return {a.unmet + b.unmet, a.shortfall + b.shortfall};
+  }
+  friend constexpr auto operator<=>(const Distance&, const Distance&) = default;
+};
 
 /// The truth of a condition as far as it is known before the deal.
 enum class Truth : std::uint8_t { no, yes, unknown };
@@ -132,9 +149,16 @@ class Condition {
   bool on(const Dungeon& dungeon, const Features& features) const {
     return on(root_, dungeon, features);
   }
+  /// How far a dealt dungeon is from fulfilling it; with `wanted` false, from not doing so.
+  Distance distance(const Dungeon& dungeon, const Features& features, bool wanted) const;
+  /// The least that `distance` can come to with these piles, as far as it is known.
+  Distance least_distance(LazyPiles& piles, const Rules& rules, bool wanted) const;
 
   /// The features that it names.
   FeatureSet features() const { return features(root_); }
+
+  /// Whether it names cards, in a pile or on the table.
+  bool names_cards() const { return names_cards(root_); }
 
   /// About how much work `on_piles` is; `dealt_cost` and more where a dungeon has to be dealt.
   std::uint64_t cost() const { return cost(root_); }
@@ -190,9 +214,16 @@ class Condition {
     Cards cards = 0, others = 0;
   };
 
+  struct Values;
+  static bool compare(Comparison comparison, std::int64_t a, std::int64_t b);
+  static Distance distance(Comparison comparison, std::int64_t a, std::int64_t b, bool wanted);
   static Truth bounded(Comparison comparison, std::int64_t most, std::int64_t number);
   Truth on_piles(std::uint32_t node, LazyPiles& piles, const Rules& rules) const;
   bool on(std::uint32_t node, const Dungeon& dungeon, const Features& features) const;
+  /// Adds up what `leaf(node, wanted)` gives for each condition that is joined by and, or, not.
+  template <class Leaf>
+  Distance distance(std::uint32_t node, bool wanted, const Leaf& leaf) const;
+  bool names_cards(std::uint32_t node) const;
   std::uint64_t cost(std::uint32_t node) const;
   FeatureSet features(std::uint32_t node) const;
 
@@ -220,6 +251,8 @@ struct Query {
   std::vector<Wish> should;
 
   bool empty() const { return must.empty() && must_not.empty() && should.empty(); }
+  /// Throws `Error` for a position that a pile does not have.
+  void require_possible(const LazyPiles& piles) const;
   bool fulfilled(const Dungeon& dungeon, const Features& features) const;
   std::int64_t score(const Dungeon& dungeon, const Features& features) const;
 };

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _library
@@ -28,7 +29,10 @@ __all__ = [
     "Deal",
     "DeckmapError",
     "Dungeon",
+    "Found",
     "NO_VALUE",
+    "Nearest",
+    "NothingFound",
     "Session",
     "catalogue",
     "features",
@@ -36,6 +40,7 @@ __all__ = [
     "hunt",
     "read",
     "rules_version",
+    "search",
     "survey",
     "version",
 ]
@@ -45,6 +50,9 @@ rules_version: int = c.deckmap_rules_version()
 
 #: The value of a feature that a dungeon does not have.
 NO_VALUE = -(2**31)
+
+#: Seeds that a search without an end tries.
+_SEARCHED = 1_000_000
 
 _HEADINGS = ("right", "down", "left", "up")
 _ROLES = ("corridor", "room", "shop", "healing", "door")
@@ -297,19 +305,79 @@ def survey(first: int, count: int, **options: object) -> NDArray[numpy.int32]:
     return rows
 
 
-def hunt(must: str, first: int = 0, end: int = 2**64 - 1, **options: object) -> int | None:
+class Nearest(NamedTuple):
+    """The seed that came nearest to the conditions of a search.
+
+    It has the fewest conditions unmet; of those the smallest shortfall; of those it is the first.
+    """
+
+    seed: int
+    unmet: int  #: conditions that it does not meet
+    shortfall: int  #: what the comparisons among them lack, added up
+    text: str  #: such as "seed 4711 with rooms 10"
+
+
+class Found(NamedTuple):
+    """The end of a search."""
+
+    seed: int | None  #: the first that fulfils the conditions
+    tried: int  #: seeds
+    nearest: Nearest | None  #: without a seed; None too if none was measured
+
+
+class NothingFound(DeckmapError):
+    """No seed fulfils the conditions of a hunt; `found` has the nearest."""
+
+    def __init__(self, first: int, found: Found) -> None:
+        nearest = f"; nearest: {found.nearest.text}" if found.nearest else ""
+        super().__init__(
+            f"none of {found.tried} seeds from {first} on fulfils the conditions{nearest}"
+        )
+        self.found = found
+
+
+def search(must: str, first: int = 0, end: int | None = None, **options: object) -> Found:
+    """Searches the seeds from `first` on, below `end`, for one that fulfils the conditions.
+
+    Without `end` it tries a million seeds, for a second or a few. Ctrl-C ends it.
+    """
+    _require_seed("first", first)
+    stop = min(first + _SEARCHED, 2**64 - 1) if end is None else end
+    _require_seed("end", stop)
+    tried, slice = 0, 1
+    nearest: Nearest | None = None
+    with _library.options(options) as handle:
+        while True:
+            begun = time.monotonic()
+            begin = first + tried
+            part = json.loads(
+                _library.take(
+                    c.deckmap_search(handle, must.encode(), begin, min(stop, begin + slice))
+                )
+            )
+            tried += int(part["tried"])
+            if part["seed"] is not None:
+                return Found(int(part["seed"]), tried, None)
+            if part["nearest"]:
+                near = Nearest(**{**part["nearest"], "seed": int(part["nearest"]["seed"])})
+                nearest = min(nearest or near, near, key=lambda n: (n.unmet, n.shortfall, n.seed))
+            if first + tried >= stop:
+                return Found(None, tried, nearest)
+            if time.monotonic() - begun < 0.05:  # so that Ctrl-C never waits for long
+                slice *= 2
+
+
+def hunt(must: str, first: int = 0, end: int | None = None, **options: object) -> int | None:
     """Returns the first seed from `first` on, below `end`, that fulfils the conditions, or None.
+
+    Without `end` it tries a million seeds, and raises NothingFound if none is found.
 
     >>> deckmap.hunt("rooms >= 9")  # doctest: +SKIP
     """
-    _require_seed("first", first)
-    _require_seed("end", end)
-    found = ctypes.c_uint64()
-    with _library.options(options) as handle:
-        status = _library.check(
-            c.deckmap_hunt(handle, must.encode(), first, end, ctypes.byref(found))
-        )
-    return found.value if status == 1 else None
+    found = search(must, first, end, **options)
+    if found.seed is None and end is None:
+        raise NothingFound(first, found)
+    return found.seed
 
 
 def _require_seed(name: str, seed: int) -> None:

@@ -85,6 +85,7 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {  # the result, then the arguments
     "feature_name": (_text, _size),
     "survey": (_status, _pointer, _seed, _size, _pointer),
     "hunt": (_status, _pointer, _text, _seed, _seed, ctypes.POINTER(_seed)),
+    "search": (_pointer, _pointer, _text, _seed, _seed),
 }
 
 

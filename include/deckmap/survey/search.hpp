@@ -1,0 +1,53 @@
+#pragma once
+/// Finding the next seed whose dungeon fulfils a query, or else the one that comes nearest.
+/// Compiled: component `deckmap::survey`; hunt.hpp finds all of many.
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <deckmap/generate.hpp>
+#include <deckmap/numbers.hpp>
+#include <deckmap/survey/query.hpp>
+
+namespace deckmap {
+
+/// A seed and how far its dungeon is from a query; of equally near ones the smaller seed counts.
+struct Nearest {
+  Distance distance;
+  std::uint64_t seed = 0;
+
+  friend constexpr auto operator<=>(const Nearest&, const Nearest&) = default;
+};
+
+/// The nearest seed is the nearest of all, but for those that the piles rule out before the deal by
+/// a condition on cards: of these the multiples of this number alone count. So it does not depend
+/// on how a range is cut into parts.
+inline constexpr std::uint64_t measured_one_in = 4096;
+
+/// How many seeds a search tries if nothing else is said: a second or two.
+inline constexpr std::uint64_t default_search = 1'000'000;
+
+/// The end of a search.
+struct Found {
+  std::optional<std::uint64_t> seed{};  ///< the first that fulfils the query
+  std::uint64_t tried = 0;              ///< seeds, the found one included
+  std::optional<Nearest> nearest{};     ///< if no seed was found
+};
+
+/// Tries the seeds in their order, on this thread. Throws `Error` for a position that a pile does
+/// not have.
+Found search(const Options& dealing, const Query& query, SeedRange seeds);
+
+/// Deals a seed and measures it.
+Nearest measured(const Options& dealing, const Query& query, std::uint64_t seed);
+
+/// Describes how near a seed comes by the features that the query names, as in
+/// "seed 4711 with rooms 10, doors 4; 1 of 2 conditions is not met".
+std::string describe(const Options& dealing, const Query& query, std::uint64_t seed);
+
+/// "rooms 10", "boss_distance none".
+std::string value_text(const FeatureInfo& info, const Features& features);
+
+}  // namespace deckmap
