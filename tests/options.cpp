@@ -112,7 +112,7 @@ TEST_CASE("a refusal names the option and what would be right, and leaves the op
   CHECK(refused("seed", "42O") ==
         "seed: '42O' is neither a number from 0 to 18446744073709551615 nor a word");
   CHECK(refused("door-order", "chosen") ==
-        "door_order: 'chosen' is none of oldest, newest, random");
+        "door_order: 'chosen' is not one of oldest, newest, random");
   CHECK(refused("table", "9") ==
         "table: '9' is not a table: WxH, its width and height in cards, as in 9x7, or free");
   CHECK(refused("extra", "1D").starts_with("extra: '1D' is neither a card (10D, XR) nor a group"));

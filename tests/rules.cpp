@@ -66,13 +66,13 @@ TEST_CASE("values mean what they are called") {
 TEST_CASE("an unknown value is refused with a list of those there are") {
   Rules rules;
   CHECK(refusal([&] { set_option(rules, "jokers", "first"); }) ==
-        "jokers: 'first' is none of all_last, one_last");
+        "jokers: 'first' is not one of all_last, one_last");
   CHECK(refusal([&] { set_option(rules, "start_heading", "north"); }) ==
-        "start_heading: 'north' is none of right, down, left, up");
+        "start_heading: 'north' is not one of right, down, left, up");
   CHECK(refusal([&] { set_option(rules, "stuck", ""); }) ==
-        "stuck: '' is none of secret_passage, stop");
+        "stuck: '' is not one of secret_passage, stop");
   CHECK(refusal([&] { set_option(rules, "turn_colour", "From"); }) ==
-        "turn_colour: 'From' is none of from, drawn");
+        "turn_colour: 'From' is not one of from, drawn; did you mean from?");
   CHECK(rules == Rules{});
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -115,7 +116,8 @@ struct OptionValue<T> {
       if (names[i] == wanted) return static_cast<T>(i);
       list += (i == 0 ? "" : ", ") + std::string(names[i]);
     }
-    throw Error(detail::quoted(text) + " is none of " + list);
+    throw Error(detail::quoted(text) + " is not one of " + list +
+                detail::did_you_mean(wanted, std::span(names).first(count)));
   }
   static std::string text(T value) { return std::string(to_string(value)); }
 };

@@ -81,7 +81,7 @@ same a.save b.save
 run 2 'keeps another game' 'quit\n' --save a.save --seed 8
 run 0 'Turn 1 ' 'quit\n' --save a.save --seed 8 --new
 sed 's/^wait$/fly/' b.save >c.save
-run 1 "'c.save', line 4: 'fly' is none of " 'quit\n' --save c.save
+run 1 "'c.save', line 4: 'fly' is not one of " 'quit\n' --save c.save
 sed 's/^wait$/back/' b.save >c.save
 run 1 "'c.save', line 4: 'back' cannot be done now" 'quit\n' --save c.save
 sed 's/^seed.*/option rooms=3/' b.save >c.save
@@ -99,7 +99,7 @@ printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'option slots=3' 'option a
   'option fight_turns=skip' >head.txt
 same head.txt <(head -5 first.save)
 printf 'deckmap-game/1 cyberheisters\nseed 7\nactions\nfly\nend 1\n' >first.save
-run 1 "'first.save', line 4: 'fly' is none of " 'quit\n' --save first.save
+run 1 "'first.save', line 4: 'fly' is not one of " 'quit\n' --save first.save
 
 # wrong input keeps the game
 run 1 "'z' is not an action now" 'w z\n' --seed 7 --save d.save
@@ -114,7 +114,7 @@ expect 2 'areas changes nothing without placement=clusters' play cyberheisters -
   --option placement=one
 expect 2 'first_turns_quiet changes nothing with quiet_turns=0' sheet cyberheisters --seed 1 \
   --option first_turns_quiet=yes --option quiet_turns=0
-expect 2 'slots changes nothing here: there are quiet_turns, first_turns_quiet' sheet cyberheisters \
+expect 2 'slots changes nothing here; these do: quiet_turns, first_turns_quiet' sheet cyberheisters \
   --seed 1 --option slots=2 -o rolls.csv
 expect 0 'A round of a fight is not a turn.' sheet cyberheisters --seed 1 --option fight_turns=skip
 expect 2 '--player is for --auto' play cyberheisters --player random

@@ -4,9 +4,9 @@
 docs=$(realpath "$(dirname "$0")/../../docs")
 . "$(dirname "$0")/support.sh"
 
-for kind in man bash zsh fish; do "$deckmap" describe $kind >"$kind" || wrong "describe $kind"; done
+"$deckmap" describe man >man || wrong "describe man"
+for kind in bash zsh fish; do "$deckmap" completion $kind >"$kind" || wrong "completion $kind"; done
 [ "$(head -c 20 man)" = '.\" made by: deckmap' ] && ok || wrong "the man page does not begin so"
-expect 2 "none of man, bash, zsh, fish" describe csh
 
 verbs=$("$deckmap" --help | sed -n '/^Verbs:/,/^$/p' | awk '/^  /{print $1}')
 [ "$(wc -w <<<"$verbs")" -ge 8 ] || wrong "too few verbs in the help: $verbs"
@@ -64,6 +64,7 @@ is "$(completed deckmap survey --range line)" "linearity,"
 is "$(completed deckmap play soldiers --option armour)" "armour= armour_share="
 is "$(completed deckmap generate --seed '')" ""
 is "$(completed deckmap chart t)" table
+is "$(completed deckmap completion f)" fish
 is "$(completed deckmap style d)" dark
 is "$(completed deckmap chart show --h)" --help
 is "$(completed deckmap --v)" --version

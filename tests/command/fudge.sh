@@ -96,8 +96,8 @@ expect 2 'benefit changes nothing with --odds' fudge damage --damage 3 --odds --
 expect 2 'benefit changes nothing with --sure' fudge damage --damage 3 --sure --option benefit=wound_lessened
 expect 2 'shield_spills changes nothing without --shield-points' "${attack[@]}" --shield Fair --dice 1,0,0 --option shield_spills=yes
 expect 2 'penalty changes nothing here' "${attack[@]}" --odds --option penalty=near_death
-expect 2 'treatments changes nothing here: there are degree_adds_damage' play fudge --odds --option treatments=3
-expect 2 'near_death changes nothing here: there are degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good
+expect 2 'treatments changes nothing here; these do: degree_adds_damage' play fudge --odds --option treatments=3
+expect 2 'near_death changes nothing here; these do: degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good
 expect 2 'lessened_by changes nothing for a wound in words' fudge damage --wound hurt --option lessened_by=2
 expect 2 '--rounds does not go with --wound' fudge recover --wound hurt --rounds 3
 expect 2 '--capacity is for --odds' "${attack[@]}" --capacity Fair
@@ -158,7 +158,7 @@ expect 2 '--shield-points needs --shield' "${attack[@]}" --shield-points 3
 expect 2 'boxes for 3 levels' fudge damage --damage 1 --track 2,2,2
 expect 2 'what is the injury?' fudge damage
 expect 2 '--damage does not go with --wound' fudge damage --damage 1 --wound hurt
-expect 2 "--wound: 'bruised' is none of scratch, hurt" fudge damage --wound bruised
+expect 2 "--wound: 'bruised' is not one of scratch, hurt" fudge damage --wound bruised
 expect 2 'there is no wound to treat' fudge treat --skill Good
 expect 2 "'luck' is not an option: degree_adds_damage" fudge damage --damage 1 \
   --option luck=1

@@ -72,6 +72,27 @@ written 'Written: w.jsonl' hunt --seeds 0..9 --must 'rooms>0' -o w.jsonl
 if "$deckmap" generate --seed 42 --ascii | LC_ALL=C grep -q '[^ -~]'; then wrong 'ASCII map'; else ok; fi
 if "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong 'colour in a pipe'; else ok; fi
 if FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then ok; else wrong FORCE_COLOR; fi
+# Colours are seen on light and on dark terminals: the terminal's own, or fixed ones with contrast.
+FORCE_COLOR=1 "$deckmap" generate --seed 42 >coloured.txt
+FORCE_COLOR=1 "$deckmap" generate --seed 20 >>coloured.txt
+/usr/bin/python3 - coloured.txt <<'END' || wrong 'a colour that a light or a dark terminal does not show'
+import re, sys
+def lightness(colour):
+    if colour < 16: sys.exit(f"{colour} is whatever the terminal makes of it")
+    levels = (0, 95, 135, 175, 215, 255)
+    colour -= 16
+    rgb = [levels[colour // 36], levels[colour // 6 % 6], levels[colour % 6]]
+    parts = [c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+text = open(sys.argv[1], encoding="utf-8").read()
+codes = {code.removeprefix("1;") for code in re.findall(r"\x1b\[([\d;]*)m", text)}
+fixed = {int(code[5:]) for code in codes if re.fullmatch(r"38;5;\d+", code)}
+assert codes - {f"38;5;{n}" for n in fixed} <= {"0", "1", "2"}, codes
+assert len(fixed) >= 5, fixed
+for colour in fixed:
+    light = lightness(colour)
+    assert 1.05 / (light + 0.05) >= 3 and (light + 0.05) / 0.05 >= 3, colour
+END
 if NO_COLOR=1 FORCE_COLOR=1 "$deckmap" generate --seed 42 | grep -q $'\x1b'; then wrong NO_COLOR; else ok; fi
 
 # a deal code gives the dungeon again
@@ -101,7 +122,7 @@ for format in cards deal; do
   expect 2 "the format $format shows everything" generate --seed 7 --player --format $format
 done
 expect 2 "the format deal shows everything" generate --seed 7 --player -o x.deal
-expect 2 '--features do not go with --player' generate --seed 7 --player --features -o x.json
+expect 2 '--features does not go with --player' generate --seed 7 --player --features -o x.json
 
 # -- exports: all files of a dungeon, the tileset beside the map, what goes nowhere
 "$deckmap" generate --seed 7 -o e.uvtt -o e.dd2vtt -o e.tmj -o e.dot -o e.md -o e.html || wrong 'exports'
@@ -162,6 +183,17 @@ expect 0 'A deal of given cards' explain d.deal
 expect 0 '[1]' replay d.json --doors 99
 "$deckmap" generate --seed 9 --doors 2 --format cards >a && "$deckmap" replay d.json --doors 2 --format cards >b
 same a b
+cmp -s a <("$deckmap" replay d.json --format cards) && wrong '--doors 2 deals as many cards as all doors'
+# of typed piles as well
+"$deckmap" generate --seed 9 --format deal >piles.deal
+piles=(--corridor "$(sed -n 's/^corridor: //p' piles.deal)" --room "$(sed -n 's/^room: //p' piles.deal)")
+"$deckmap" replay "${piles[@]}" --doors 2 --format cards >b
+same a b
+for given in d.json '--corridor'; do
+  [ $given = d.json ] && words=(d.json) || words=("${piles[@]}")
+  "$deckmap" explain "${words[@]}" >b && "$deckmap" explain "${words[@]}" --doors 0 >c
+  [ "$(wc -l <c)" -lt "$(wc -l <b)" ] && ok || wrong "explain ${words[0]} explains more than --doors 0"
+done
 
 # -- wrong usage: code 2
 expect 2 "'deal' is not a verb: generate, replay, explain" deal
@@ -190,9 +222,9 @@ expect 2 'the start 3,0 is off the table' generate --seed 1 --table 3x3 --start 
 expect 2 "--decks: '-2' is not a whole number from 0 to 100000" generate --seed 1 --decks -2
 expect 2 'is neither a card' generate --seed 1 --extra '1D'
 expect 2 "'0' in 'diamonds*0' is not a count" generate --seed 1 --extra 'diamonds*0'
-expect 2 "--turn-colour: 'both' is none of from, drawn" generate --seed 1 --turn-colour both
+expect 2 "--turn-colour: 'both' is not one of from, drawn" generate --seed 1 --turn-colour both
 expect 2 'is not a table of directions' generate --seed 1 --directions RRR
-expect 2 "--door-order: 'chosen' is none of oldest, newest, random" generate --seed 1 --door-order chosen
+expect 2 "--door-order: 'chosen' is not one of oldest, newest, random" generate --seed 1 --door-order chosen
 expect 2 "'11S' is not a card" replay --corridor '11S'
 expect 2 "'10' is not a card" replay --corridor '10 X'
 expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor '3C 2D'
@@ -252,7 +284,13 @@ if [ -w /dev/full ]; then
   expect 1 'No space left on device' generate --seed 1 -o full.txt
 fi
 
-# -- the first minute: near misses, and what is accepted
+# -- the first minute: near misses, and what is accepted (refusals.py has their words)
+"$deckmap" generate --seed 4 -q -os.svg && "$deckmap" generate --seed 4 -q -o=t.svg && same s.svg t.svg
+cmp -s s.svg <("$deckmap" generate --seed 4 --format svg) && ok || wrong '-oFILE and -o=FILE'
+# what is to be typed again is quoted for the shell
+again=$("$deckmap" --title 'Cost: $1 `x` "y"' --seed 4 2>&1 | sed -n 's/.*did you mean deckmap //; s/?$//p')
+eval "\"$deckmap\" $again -q -o again.svg"
+grep -q 'Cost: $1 `x` &quot;y&quot;\|Cost: $1 `x` "y"' again.svg && ok || wrong "not quoted: $again"
 expect 2 'did you mean deckmap generate --seed 42?' --seed 42
 expect 2 'deckmap generate has no option --seeed; did you mean --seed?' --seeed 42
 expect 2 'did you mean --version?' -v

@@ -154,6 +154,13 @@ if grep -q 'of level' bare.svg; then wrong 'bare: levels'; else ok; fi
 # -- the files for tabletops and the key
 check 'files agree with the key' $python "$here/agreement.py" "$deckmap"
 
+# -- a style of the user's own, whatever its file is called
+"$deckmap" style dark >mine && cp mine folder-less.toml
+"$deckmap" generate --seed 7 --style dark -q -o dark.svg
+for mine in ./mine folder-less.toml "$PWD/mine"; do
+  "$deckmap" generate --seed 7 --style "$mine" -q -o mine.svg && same dark.svg mine.svg
+done
+
 # -- faults
 expect 2 "--notes does not go with --player" generate --seed 7 --notes --player -o x.png
 expect 2 "--notes does not go with --bare" generate --seed 7 --notes --bare -o x.png
@@ -171,7 +178,7 @@ expect 1 "'no.toml' cannot be read" generate --seed 7 --style no.toml -o x.png
 printf '[colours]\npapr = "#123456"\n' >bad.toml
 expect 1 "bad.toml: line 2: 'papr' is not a colour of a style: paper, field" generate --seed 7 --style bad.toml -o x.png
 expect 2 'a whole number from 1 to 20' generate --seed 7 --squares 0 -o x.png
-expect 2 "--paper: 'a3' is none of a4, letter" generate --seed 7 --paper a3 -o x.pdf
+expect 2 "--paper: 'a3' is not one of a4, letter" generate --seed 7 --paper a3 -o x.pdf
 expect 2 '--paper does nothing here; it is for pdf' generate --seed 7 --paper a4 -o x.png
 expect 2 '--inch-squares does nothing here; it is for pdf' generate --seed 7 --inch-squares -o x.svg
 expect 1 'the largest cell size that fits is' generate --seed 7 --decks 100 --cell 2000 -o x.png

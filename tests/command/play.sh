@@ -177,7 +177,7 @@ broken 'line 5: '"'end 2' does not fit: there are 1 actions" \
   'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 0\nend 2\n'
 broken "line 4: 'shoot 9' is not possible now" \
   'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\nshoot 9\nend 1\n'
-broken "line 4: 'dance' is none of move, " \
+broken "line 4: 'dance' is not one of move, " \
   'deckmap-game/2 soldiers\ndeal 043G0-F\nactions\ndance\nend 1\n'
 broken 'the deal of this game is missing' 'deckmap-game/2 soldiers\nactions\nend 0\n'
 broken "'043G0-G'" 'deckmap-game/2 soldiers\ndeal 043G0-G\nactions\nend 0\n'
@@ -202,7 +202,7 @@ expect 0 '5 games' play soldiers --auto --seeds 0..5 --option fire_damage=50 --o
 expect 2 '--option shot_die is given more than once' play soldiers --option shot_die=3 --option shot-die=4
 expect 2 'passage_actions changes nothing with --stuck stop' play soldiers --stuck stop \
   --option passage_actions=2
-expect 2 '--chart names the enemies for who plays' play soldiers --auto --seed 1 --chart scifi
+expect 2 '--chart does not go with --auto' play soldiers --auto --seed 1 --chart scifi
 expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
 expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
 expect 2 '--save does not go with --auto' play soldiers --auto --save my.game

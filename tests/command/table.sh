@@ -43,12 +43,33 @@ echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
 printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back on their piles in this order." --save book.save
 has "KS (king of spades)"
 
+# a deal without a card leaves nothing behind, nor does one that is taken back
+mkdir empty && cd empty || exit 1
+echo quit | at 0 "No card was drawn; nothing is saved." -o map.png
+printf 'map\ncards\n' | at 1 "the input ended before a card was drawn; nothing is saved" --save none.save
+printf '4C\nundo\nquit\n' | at 0 "No card was drawn; nothing is saved." --save none.save -o map.png
+[ "$(ls -A)" = $'out\nstderr' ] && ok || wrong "left behind: $(ls -A)"
+# two tables begun in one folder
+{ printf '4C\n'; while [ ! -e second ]; do sleep 0.05; done; echo quit; } | "$deckmap" table >first &
+until [ -e table.save ]; do sleep 0.05; done
+mkfifo lines && "$deckmap" table --save other.save <lines >third &
+until [ -p lines ]; do sleep 0.05; done
+{ echo map; sleep 0.3; cp table.save other.save; printf '3C\nquit\n'; } >lines
+touch second
+wait
+grep -q '^4C$' table.save && grep -q '^4C$' other.save && grep -q '^3C$' table-2.save &&
+  grep -q 'deckmap table --save table-2.save' third && ok || wrong "a deal is lost: $(ls -A)"
+cd .. || exit 1
+
 # the command that it names goes on, whatever the name of the file
 odd=$'an odd\\\'\e[31m\xe2\x80\xae.save'
 printf '4C\nquit\n' | at 0 'continue with:' --save "$odd"
 ! LC_ALL=C grep -q $'\e\|\xe2\x80\xae' out stderr && ok || wrong "raw: $(cat -v out stderr)"
 eval "set -- $(sed -n 's/.*deckmap table//p' out)"
 echo quit | at 0 4C "$@"
+printf '4C\nquit\n' | at 0 'continue with:' --save 'a $HOME `x` "y".save'
+eval "set -- $(sed -n 's/.*deckmap table//p' out)"
+[ "$2" = 'a $HOME `x` "y".save' ] && ok || wrong "not quoted: $*"
 
 # behind a door that a secret passage has led to, before its first card: the table shows what lies
 # there, and what is written is the deal before the passage
@@ -75,7 +96,7 @@ printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix chooses
 [ -s map.txt ] && ok || wrong "no map.txt"
 [ ! -e map.nothing ] && ok || wrong "map.nothing is there"
 echo quit | at 2 "the players open the doors" --doors 3
-echo quit | at 2 "--turn-colour: 'black' is none of" --turn-colour black
+echo quit | at 2 "--turn-colour: 'black' is not one of" --turn-colour black
 printf 'deckmap-game/1 table\ndecks x\nactions\nend 0\n' >odd.save
 echo quit | at 1 "'odd.save': decks: 'x' is not a whole number" --save odd.save
 printf 'deckmap-game/1 table\ndecks 1\nactions\n4C\n7D\nend 2\n' >broken.save

@@ -1229,7 +1229,7 @@ TEST_CASE("actions as text") {
         "'' is not the number of attack: a whole number from 0 to 1000");
   CHECK(test::refusal([] { Action::parse("loot 3"); }) ==
         "'loot 3' is one word too long for an action");
-  CHECK(test::refusal([] { Action::parse("fly"); }).starts_with("'fly' is none of "));
+  CHECK(test::refusal([] { Action::parse("fly"); }).starts_with("'fly' is not one of "));
 }
 
 TEST_CASE("score: 100 for each room left behind, and the health of who escapes") {

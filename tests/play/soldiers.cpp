@@ -939,7 +939,7 @@ TEST_CASE("actions have a text form") {
   CHECK(soldiers::Action::parse("buy_key") == Action{Deed::buy_key});
   CHECK(refusal([] {
           soldiers::Action::parse("dance 3");
-        }).starts_with("'dance' is none of move, travel"));
+        }).starts_with("'dance' is not one of move, travel"));
   CHECK(refusal([] { soldiers::Action::parse("move x"); }).starts_with("'x' is not a target"));
 }
 
@@ -967,7 +967,7 @@ TEST_CASE("options by name, within their ranges") {
     return refusal([&] { assign_option(options, text); });
   };
   CHECK(refused("health=0") == "health: '0' is not a whole number from 1 to 1000");
-  CHECK(refused("cover=some") == "cover: 'some' is none of even, odd, all, none");
+  CHECK(refused("cover=some") == "cover: 'some' is not one of even, odd, all, none");
   CHECK(refused("lines_of_fire=1") == "lines_of_fire: '1' is not yes or no");
   CHECK(refused("helth=3").starts_with("'helth' is not an option: health, armour"));
   CHECK(refused("health") == "'health' is not of the form name=value");

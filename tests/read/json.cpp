@@ -77,7 +77,7 @@ TEST_CASE("an error in a deal is reported with its line") {
   CHECK(refusal("corridor: 4C\nturn_color: from")
             .starts_with("line 2: 'turn_color' is not a key of a deal: format, table"));
   CHECK(refusal("corridor: 4C\nturn_colour: both") ==
-        "line 2: turn_colour: 'both' is none of from, drawn");
+        "line 2: turn_colour: 'both' is not one of from, drawn");
   CHECK(refusal("format: deckmap-deal/9\ncorridor: 4C") ==
         "line 1: 'deckmap-deal/9' is not a format of deals: deckmap-deal/1");
   CHECK(refusal("table: 6x4").starts_with("this is not a deal"));
@@ -161,7 +161,7 @@ TEST_CASE("a changed file is reported with the field") {
         "rules_version is 7, and this deckmap deals by 1");
   CHECK(refusal("\"rules_version\": 1,", "") == "the field rules_version is missing");
   CHECK(refusal("\"all_last\"", "\"some_last\"") ==
-        "rules.jokers: 'some_last' is none of all_last, one_last");
+        "rules.jokers: 'some_last' is not one of all_last, one_last");
   CHECK(refusal("\"decks\": 1", "\"decks\": \"one\"") ==
         "decks is not a whole number from 0 to 100000");
   CHECK(refusal("\"decks\": 1", "\"decks\": 2").starts_with("the piles hold "));

@@ -44,7 +44,7 @@ std::string chart_source(const std::string& name_or_file) {
     throw Error(detail::quoted(name_or_file) +
                 " is neither a file nor a chart that comes with "
                 "deckmap: " +
-                shipped_names());
+                shipped_names() + detail::did_you_mean(name_or_file, names_of_charts()));
   return read_file(name_or_file);
 }
 

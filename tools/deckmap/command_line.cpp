@@ -15,9 +15,11 @@
 #include <range/v3/view/filter.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include <deckmap/code.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/map/features.hpp>
 
 #include "terminal.hpp"
 #include "text.hpp"
@@ -64,23 +66,17 @@ std::vector<std::string> names_of(const std::vector<VerbOption>& options) {
   return options | ranges::views::transform(&VerbOption::name) | ranges::to<std::vector>;
 }
 
-/// Returns the option that a word without one was meant for, as in "--seed 42"; empty if unclear.
-std::string option_meant(const std::string& word, const std::vector<std::string>& names) {
-  const auto known = [&](std::string_view name) { return ranges::contains(names, name); };
-  const auto within = [&](std::string_view part) { return word.find(part) != std::string::npos; };
-  const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
-  if (number && known("seed")) return "--seed " + word;
-  if (number && known("seeds")) return "--seeds 0.." + word;
-  if (within("..") && known("seeds")) return "--seeds " + word;
-  return within(".") && known("output") ? "-o " + word : "";
+bool is_number(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-[[noreturn]] void refuse_word(const OptionSet& options, const std::string& word) {
-  const auto names = names_of(options.listed());
-  std::string meant = option_meant(word, names);
-  meant = meant.empty() ? detail::did_you_mean(word, names, "--") : "; did you mean " + meant + "?";
-  throw UsageError(options.program() + " takes no argument " + detail::quoted(word) +
-                   (meant.empty() ? "; " + options.program() + " --help shows its usage" : meant));
+bool is_code(const std::string& word) {
+  try {
+    parse_code(word);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 /// The option that a word of the command line names, as in "--hide", "--hide=all" or "-o".
@@ -93,6 +89,30 @@ const VerbOption* option_named(const OptionSet& options, std::string_view word) 
   return nullptr;
 }
 
+/// Whether a word is left over behind a condition without its comparison: of --must rooms > 8 the
+/// shell takes the sign and the word behind it for a file.
+bool follows_condition(const OptionSet& options, const std::vector<std::string>& words,
+                       const std::string& word) {
+  for (std::size_t i = 1; i + 2 < words.size(); ++i)
+    if (words[i + 2] == word)
+      if (const VerbOption* const option = option_named(options, words[i]))
+        return option->form.find("CONDITION") != std::string::npos &&
+               words[i + 1].find(' ') == std::string::npos;
+  return false;
+}
+
+[[noreturn]] void refuse_word(const OptionSet& options, const std::vector<std::string>& words,
+                              const std::string& word) {
+  if (follows_condition(options, words, word))
+    throw UsageError(options.program() + " takes no argument " + detail::quoted(word) +
+                     "; a condition is one word in quotes, as in --must 'rooms >= 8'");
+  std::string meant = option_meant(options, word);
+  meant = meant.empty() ? detail::did_you_mean(word, names_of(options.listed()), "--")
+                        : "; did you mean " + meant + "?";
+  throw UsageError(options.program() + " takes no argument " + detail::quoted(word) +
+                   (meant.empty() ? "; " + options.program() + " --help shows its usage" : meant));
+}
+
 /// The values of an option in words: "all, or shops, springs", "a4, letter", "FILE".
 std::string values_of(const VerbOption& option) {
   if (option.form == "LIST") {
@@ -100,24 +120,84 @@ std::string values_of(const VerbOption& option) {
     const std::size_t first = about.find(": ") + 2;
     return about.substr(first, about.find(" (default", first) - first);
   }
-  return option.form.find('|') == std::string::npos ? option.form : detail::listed(option.values);
+  const auto begins = [](const std::string& value) {
+    return value.ends_with(',') || value.ends_with('=');
+  };
+  if (option.values.empty() || begins(option.values.front())) return option.form;
+  return detail::listed(option.values) + (option.takes_file() ? ", or a file" : "");
 }
 
-/// An option that lacks its value: the words end, or another option takes the value's place.
-void require_values(const OptionSet& options, int argc, const char* const* argv) {
-  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
-    const std::string_view word = argv[i];
+/// The words of the command line, -oFILE and -o=FILE as two of them. Throws `UsageError` for an
+/// option that lacks its value: the words end, or another option takes the value's place.
+std::vector<std::string> separated(const OptionSet& options, int argc, const char* const* argv) {
+  std::vector<std::string> words = {argv[0]};
+  int i = 1;
+  for (; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string word = argv[i];
+    if (word.size() > 2 && word[0] == '-' && word[1] != '-')
+      if (const VerbOption* const option = option_named(options, word.substr(0, 2));
+          option != nullptr && option->takes != Takes::nothing) {
+        words.push_back(word.substr(0, 2));
+        words.push_back(word.substr(word[2] == '=' ? 3 : 2));
+        continue;
+      }
+    words.push_back(word);
     const VerbOption* const option = option_named(options, word);
-    if (option == nullptr || option->takes == Takes::nothing) continue;
-    if (word.find('=') != std::string_view::npos) continue;
-    ++i;
-    if (i == argc || option_named(options, argv[i]) != nullptr)
-      throw UsageError(std::string(word) + " needs a value: " + values_of(*option));
+    const std::size_t equal = word.find('=');
+    if (option != nullptr && option->takes == Takes::nothing && equal != std::string::npos)
+      throw UsageError(word.substr(0, equal) +
+                       " takes no value: " + detail::quoted(word.substr(equal + 1)));
+    if (option == nullptr || option->takes == Takes::nothing || equal != std::string::npos)
+      continue;
+    if (++i == argc || option_named(options, argv[i]) != nullptr)
+      throw UsageError(word + " needs a value: " + values_of(*option));
+    words.emplace_back(argv[i]);
   }
+  words.insert(words.end(), argv + i, argv + argc);
+  return words;
 }
 
-cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* argv) {
-  require_values(known, argc, argv);
+/// The value that was given with an option that does not exist, if there is one.
+std::string value_given(const std::vector<std::string>& words, const std::string& spelled) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i].starts_with(spelled + "=")) return words[i].substr(spelled.size() + 1);
+    if (words[i] == spelled && i + 1 < words.size() && !words[i + 1].starts_with('-'))
+      return words[i + 1];
+  }
+  return "";
+}
+
+/// Returns what an option that does not exist was meant for, by its name: a number of dungeons, a
+/// feature, a setting of a game, a format. Empty if unclear.
+std::string unknown_meant(const OptionSet& options, std::string name, const std::string& value) {
+  const VerbOption *formats = nullptr, *output = nullptr, *setting = nullptr;
+  bool top = false, must = false, seeds = false;
+  for (const VerbOption& option : options.all()) {
+    if (option.name == "format") formats = &option;
+    if (option.name == "output") output = &option;
+    if (option.name == "option") setting = &option;
+    top = top || option.name == "top";
+    must = must || option.name == "must";
+    seeds = seeds || option.name == "seeds";
+  }
+  if (name == "n" || name == "count" || name == "number") {
+    const std::string count = is_number(value) ? value : "10";
+    return top ? "--top " + count : seeds ? "--seeds 0.." + count : "";
+  }
+  std::replace(name.begin(), name.end(), '-', '_');
+  if (setting != nullptr && ranges::contains(setting->values, name + "="))
+    return "--option " + name + "=" + (value.empty() ? "VALUE" : shell_quoted(value));
+  if (setting == nullptr && (must || seeds) && find_feature(name))
+    return std::string(must ? "" : "deckmap hunt --seeds 0..100000 ") + "--must '" + name +
+           " >= " + (is_number(value) ? value : "8") + "'";
+  // the help of -o lists the suffixes
+  if (output != nullptr && output->about.find(" ." + name) != std::string::npos)
+    return "-o NAME." + name;
+  if (formats != nullptr && ranges::contains(formats->values, name)) return "--format " + name;
+  return "";
+}
+
+cxxopts::ParseResult parse(const OptionSet& known, const std::vector<std::string>& words) {
   cxxopts::Options options(known.program());
   for (const VerbOption& option : known.all()) {
     std::string names = option.short_name.empty() ? "" : option.short_name + ",";
@@ -131,8 +211,10 @@ cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* 
     }
   }
   options.parse_positional(known.words());
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
   try {
-    return options.parse(argc, argv);
+    return options.parse(static_cast<int>(pointers.size()), pointers.data());
   } catch (const cxxopts::exceptions::exception& error) {
     // "Option ‘foo’ does not exist": the name stands in typographic quotes
     std::string what = error.what();
@@ -143,9 +225,14 @@ cxxopts::ParseResult parse(const OptionSet& known, int argc, const char* const* 
     std::string meant;
     if (what.ends_with("does not exist") && quote != end) {
       const std::string name = what.substr(quote + 1, end - quote - 1);
-      what = known.program() + " has no option " + (name.size() == 1 ? "-" : "--") + name;
-      meant = detail::did_you_mean(name, names_of(known.listed()), "--");
+      const std::string spelled = (name.size() == 1 ? "-" : "--") + name;
+      what = known.program() + " has no option " + spelled;
+      meant = unknown_meant(known, name, value_given(words, spelled));
+      meant = meant.empty() ? detail::did_you_mean(name, names_of(known.listed()), "--")
+                            : "; did you mean " + meant + "?";
     }
+    if (what.ends_with("incorrect syntax") && quote != end)
+      what = what.substr(quote, end - quote + 1) + " is not an option";
     throw UsageError(
         what + (meant.empty() ? "; " + known.program() + " --help lists the options" : meant));
   }
@@ -213,8 +300,9 @@ std::vector<VerbOption> OptionSet::listed() const {
 
 Arguments::Arguments(const OptionSet& options, int argc, const char* const* argv)
     : typed_(argv, argv + argc) {
-  const cxxopts::ParseResult result = parse(options, argc, argv);
-  if (!result.unmatched().empty()) refuse_word(options, result.unmatched().front());
+  const std::vector<std::string> words = separated(options, argc, argv);
+  const cxxopts::ParseResult result = parse(options, words);
+  if (!result.unmatched().empty()) refuse_word(options, words, result.unmatched().front());
   for (const VerbOption& option : options.all()) {
     const std::size_t count = result.count(option.name);
     if (count == 0) continue;
@@ -236,6 +324,17 @@ std::optional<std::string> Arguments::value(const std::string& name) const {
 std::vector<std::string> Arguments::values(const std::string& name) const {
   const auto found = given_.find(name);
   return found == given_.end() ? std::vector<std::string>() : found->second;
+}
+
+std::string option_meant(const OptionSet& options, const std::string& word) {
+  const auto names = names_of(options.listed());
+  const auto known = [&](std::string_view name) { return ranges::contains(names, name); };
+  const auto within = [&](std::string_view part) { return word.find(part) != std::string::npos; };
+  if (is_number(word) && known("seed")) return "--seed " + word;
+  if (is_number(word) && known("seeds")) return "--seeds 0.." + word;
+  if (known("code") && is_code(word)) return "--code " + word;
+  if (within("..") && known("seeds")) return "--seeds " + shell_quoted(word);
+  return within(".") && known("output") ? "-o " + shell_quoted(word) : "";
 }
 
 std::string spelling(const Option& row) {

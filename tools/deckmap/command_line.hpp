@@ -127,6 +127,9 @@ class Arguments {
   std::map<std::string, std::vector<std::string>> given_;  // values by name
 };
 
+/// Returns the option that a word without one was meant for, as in "--seed 42"; empty if unclear.
+std::string option_meant(const OptionSet& options, const std::string& word);
+
 /// The name of an option as the command spells it: `turn_colour` is --turn-colour.
 std::string spelling(const Option& row);
 /// Adds an option of a table to a group of the help; `usual`: the default in words, where it is not

@@ -1,16 +1,14 @@
-// deckmap describe man|bash|zsh|fish: the man page and the completions, made from the options of
-// the verbs, which parsing and help are made from too.
+// deckmap describe man and deckmap completion: the man page and the completions, made from the
+// options of the verbs, which parsing and help are made from too.
 
 #include "describe.hpp"
 
-#include <array>
 #include <cstdio>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include <range/v3/algorithm/count.hpp>
-#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/addressof.hpp>
@@ -171,7 +169,7 @@ std::string bash_completion(std::span<const Verb> verbs, const std::vector<Descr
       options += "    '" + verb.words + "') options='" + list + "' values='" +
                  joined(values_of_words(verb)) + "' ;;\n";
   }
-  return "# bash completion for deckmap, made by: deckmap describe bash\n"
+  return "# bash completion for deckmap, made by: deckmap completion bash\n"
          "_deckmap() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
          "  local verb='' parts='" +
@@ -222,7 +220,7 @@ std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Descri
   };
   std::string out =
       "#compdef deckmap\n"
-      "# made by: deckmap describe zsh\n"
+      "# made by: deckmap completion zsh\n"
       "_deckmap() {\n"
       "  local -a verbs\n"
       "  local before=\"${(j: :)words[2,CURRENT-1]}\"\n"
@@ -276,7 +274,7 @@ std::string fish_quoted(std::string_view text) {
 
 std::string fish_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
   std::string out =
-      "# fish completion for deckmap, made by: deckmap describe fish\n"
+      "# fish completion for deckmap, made by: deckmap completion fish\n"
       "function __deckmap_at\n"
       "  set -l words (commandline -opc)\n"
       "  test \"$words[2..-1]\" = \"$argv\"; or string match -q -- \"$argv *\" \"$words[2..-1]\"\n"
@@ -312,26 +310,16 @@ std::string fish_completion(std::span<const Verb> verbs, const std::vector<Descr
   return out;
 }
 
-using Writer = std::string (*)(std::span<const Verb>, const std::vector<Described>&);
-struct Kind {
-  std::string_view name;
-  Writer write;
-};
-constexpr std::array kinds = {Kind{"man", man_page}, Kind{"bash", bash_completion},
-                              Kind{"zsh", zsh_completion}, Kind{"fish", fish_completion}};
-
 }  // namespace
 
-int run_describe(std::span<const Verb> verbs, std::string_view what) {
-  const auto kind = ranges::find(kinds, what, &Kind::name);
-  if (kind == kinds.end())
-    throw UsageError("deckmap describe: " + detail::quoted(what) +
-                     " is none of man, bash, zsh, fish");
+void print_words(std::span<const Verb> verbs, std::string_view what) {
   std::vector<Described> all;
   for (const Verb& verb : verbs) describe(verb, "", all);
-  const std::string text = kind->write(verbs, all);
+  const std::string text = what == "man"    ? man_page(verbs, all)
+                           : what == "bash" ? bash_completion(verbs, all)
+                           : what == "zsh"  ? zsh_completion(verbs, all)
+                                            : fish_completion(verbs, all);
   std::fwrite(text.data(), 1, text.size(), stdout);
-  return 0;
 }
 
 }  // namespace deckmap::command

@@ -9,6 +9,6 @@
 namespace deckmap::command {
 
 /// Prints the man page (`what` is "man") or the completion for a shell ("bash", "zsh", "fish").
-int run_describe(std::span<const Verb> verbs, std::string_view what);
+void print_words(std::span<const Verb> verbs, std::string_view what);
 
 }  // namespace deckmap::command

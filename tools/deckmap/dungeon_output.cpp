@@ -14,6 +14,7 @@
 #include <range/v3/view/join.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/tiled.hpp>
@@ -68,7 +69,8 @@ Style style_called(const std::string& name) {
       return style_of_name(name);
     } catch (const Error& error) {
       throw UsageError("--style: " + std::string(error.what()) +
-                       "; or your own file, as in my-style.toml");
+                       "; or your own file, as in my-style.toml" +
+                       detail::did_you_mean(name, style_names()));
     }
   const std::string text = read_file(name);
   try {
@@ -163,8 +165,10 @@ void Outputs::read_options(const Arguments& arguments) {
       set_file_option(options_, info.row.name, value.empty() ? " " : value);
     } catch (const Error& error) {
       // "pad_square: ..." in the library is "--pad-square: ..." here
-      const std::string_view what = error.what();
-      throw UsageError("--" + name + std::string(what.substr(info.row.name.size())));
+      std::string what = error.what();
+      what.erase(0, info.row.name.size());
+      if (value.empty() && what.starts_with(": ' '")) what.replace(2, 3, "''");
+      throw UsageError("--" + name + what);
     }
   }
   options_.chart = chart_given(arguments);
@@ -178,7 +182,7 @@ void Outputs::read_options(const Arguments& arguments) {
   if (arguments.has("no-notes") && !any([](const Format& format) { return format.name == "pdf"; }))
     throw UsageError("--no-notes does nothing here; it is for pdf");
   const std::array<std::pair<const char*, const char*>, 3> without_notes = {
-      {{"player", ": they say what players may not see"},
+      {{"player", ": notes say what players may not see"},
        {"bare", ", which is the map alone"},
        {"no-notes", ""}}};
   for (const auto& [other, why] : without_notes)
@@ -201,7 +205,8 @@ void Outputs::read_options(const Arguments& arguments) {
   if (arguments.has("walls") && !arguments.has("squares"))
     throw UsageError("--walls needs --squares: JSON has tiles only with both");
   if (options_.features && options_.player)
-    throw UsageError("--features do not go with --player: they count what players may not see");
+    throw UsageError(
+        "--features does not go with --player: features count what players may not see");
   if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +

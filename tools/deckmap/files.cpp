@@ -64,6 +64,18 @@ void forget(const std::string& temporary) {
 
 }  // namespace
 
+namespace {
+
+/// The advice for a name that begins with ~, which shells replace only where a word begins.
+std::string tilde_meant(const std::string& name) {
+  return name.starts_with("~/")
+             ? "; the shell replaces ~ by your home folder only at the beginning "
+               "of a word without quotes"
+             : "";
+}
+
+}  // namespace
+
 std::string read_file(const std::string& name) {
   const std::string shown = name == "-" ? "standard input" : detail::quoted(name);
   const auto refuse = [&] {
@@ -77,7 +89,7 @@ std::string read_file(const std::string& name) {
     bytes.reserve(static_cast<std::size_t>(size));
   }
   std::FILE* const stream = name == "-" ? stdin : std::fopen(name.c_str(), "rb");
-  if (stream == nullptr) throw Error(shown + " cannot be read: " + reason());
+  if (stream == nullptr) throw Error(shown + " cannot be read: " + reason() + tilde_meant(name));
   char buffer[1 << 16];
   std::size_t count = 0;
   errno = 0;
@@ -121,7 +133,7 @@ Place place_of(const std::string& name) {
   if (fs::exists(status) && !fs::is_regular_file(status)) return {target.string(), true};
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   if (!fs::exists(folder, error))
-    refuse(name, "there is no folder " + detail::quoted(folder.string()));
+    refuse(name, "there is no folder " + detail::quoted(folder.string()) + tilde_meant(name));
   if (!fs::is_directory(folder, error))
     refuse(name, detail::quoted(folder.string()) + " is not a folder");
   if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(name, reason());

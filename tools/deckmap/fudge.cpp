@@ -88,6 +88,9 @@ class Rolls {
   std::size_t used_ = 0;
 };
 
+/// The names of one roll alone.
+std::vector<std::string_view> rolled_once(std::string_view name) { return {name}; }
+
 // -- Words of the command line
 
 Level level_or(const Arguments& arguments, const std::string& name,
@@ -103,7 +106,7 @@ int number_or(const Arguments& arguments, const std::string& name, int otherwise
   return arguments
       .parsed(
           name,
-          [&](const std::string& text) { return parse_number<int>("a value", text, low, high); })
+          [&](const std::string& text) { return parse_number<int>("a number", text, low, high); })
       .value_or(otherwise);
 }
 
@@ -319,6 +322,18 @@ fudge::Target target_of(const Arguments& arguments) {
 
 void tell_attack_odds(const Arguments& arguments, Degree attack, Degree defence, int weapon,
                       const fudge::Target& target, const fudge::Settings& settings) {
+  fudge::Combatant body{fudge::Fighter{}};
+  body.track = track_of(arguments);
+  body.fighter.capacity = level_or(arguments, "capacity", fudge::capacity_for_track);
+  body.fighter.armour = {target.armour.value};
+  body.fighter.cover = {target.armour.coverage};
+  if (target.shield && !target.shield_check.lost) {
+    body.fighter.shield = level_or(arguments, "shield", {});
+    body.fighter.shield_modifier = target.shield_check.modifier;
+    body.shield = *target.shield;
+  }
+  const int rounds = number_or(arguments, "rounds", 6, 1, 1000);
+
   using Odds = fudge::BlowOdds;
   using End = fudge::Blow::End;
   const Odds odds = fudge::blow_odds(attack, defence, weapon, target, settings);
@@ -335,17 +350,6 @@ void tell_attack_odds(const Arguments& arguments, Degree attack, Degree defence,
   for (const auto& [damage, ways] : odds.damage)
     tell_odds("  damage " + std::to_string(damage), share(ways, Odds::all));
 
-  fudge::Combatant body{fudge::Fighter{}};
-  body.track = track_of(arguments);
-  body.fighter.capacity = level_or(arguments, "capacity", fudge::capacity_for_track);
-  body.fighter.armour = {target.armour.value};
-  body.fighter.cover = {target.armour.coverage};
-  if (target.shield && !target.shield_check.lost) {
-    body.fighter.shield = level_or(arguments, "shield", {});
-    body.fighter.shield_modifier = target.shield_check.modifier;
-    body.shield = *target.shield;
-  }
-  const int rounds = number_or(arguments, "rounds", 6, 1, 1000);
   int round = 0;
   for (const double chance : fudge::out_odds(body, attack, defence, weapon, rounds, settings)) {
     char text[32];
@@ -407,7 +411,8 @@ int run_attack(const Arguments& arguments) {
   }
   for (const char* of_odds : {"capacity", "track", "marked", "rounds"})
     if (arguments.has(of_odds))
-      throw UsageError("--" + std::string(of_odds) + " is for --odds: how soon he is out");
+      throw UsageError("--" + std::string(of_odds) +
+                       " is for --odds, which says how soon the target is out");
 
   const auto rolled = target.shield ? std::vector<std::string_view>{"attack", "defence", "shield"}
                                     : std::vector<std::string_view>{"attack", "defence"};
@@ -562,15 +567,17 @@ int run_damage(const Arguments& arguments) {
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   fudge::WoundTrack track;
   Level wound{};
+  if (!in_words) track = track_of(arguments);
+  const int damage = number_or(arguments, "damage", 0, 0, 10000);
+  if (!in_words && damage == 0) {
+    std::puts("No damage: nothing to mark, and no check.");
+    return 0;
+  }
+  std::optional<Rolls> rolls;  // what is refused is refused before anything is printed
+  if (!odds && !arguments.has("sure")) rolls.emplace(arguments, rolled_once("check"));
   if (in_words) {
     wound = fudge::level_of(*in_words);
   } else {
-    track = track_of(arguments);
-    const int damage = number_or(arguments, "damage", 0, 0, 10000);
-    if (damage == 0) {
-      std::puts("No damage: nothing to mark, and no check.");
-      return 0;
-    }
     const int beyond = track.take(damage);
     wound = *track.wound_level();
     std::printf("%s", fudge::to_string(track).c_str());
@@ -589,11 +596,7 @@ int run_damage(const Arguments& arguments) {
     return 0;
   }
 
-  int dice = 0;
-  if (!condition.next_check_succeeds) {
-    Rolls rolls(arguments, {"check"});
-    dice = rolls.next("check", capacity);
-  }
+  const int dice = rolls ? rolls->next("check", capacity) : 0;
   const fudge::DamageCheck check =
       fudge::check_damage(condition, capacity, wound, track.marked(), dice, settings);
   tell_damage_check(check, settings);
@@ -641,7 +644,8 @@ int run_recover(const Arguments& arguments) {
   const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_recovery);
   const fudge::WoundTrack track = track_of(arguments);
   const auto wound = in_words ? std::optional(fudge::level_of(*in_words)) : track.wound_level();
-  if (!wound) throw UsageError("--marked or --wound is missing: nobody without a wound is out");
+  if (!wound)
+    throw UsageError("--marked or --wound is missing: somebody without a wound is not out");
   const Level capacity =
       level_or(arguments, "capacity",
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
@@ -651,7 +655,6 @@ int run_recover(const Arguments& arguments) {
   if (in_words) {
     for (const char* of_rounds : {"rounds_out_per_box", "rounds_between_tries"})
       refuse_option(arguments, of_rounds, "for a wound in words: the game counts its rounds");
-    std::printf("Wound: %s.\n", wound_text(*in_words).c_str());
   } else {
     if (!arguments.has("rounds")) {
       if (arguments.has("tries")) throw UsageError("--tries needs --rounds, all that went by");
@@ -662,13 +665,19 @@ int run_recover(const Arguments& arguments) {
     const int wait = settings.rounds_out_per_box * track.marked() +
                      settings.rounds_between_tries * number_or(arguments, "tries", 0, 0, 10000);
     const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
-    tell_track(track);
     if (rounds < wait) {
+      tell_track(track);
       std::printf("Too early: the next try is after %d rounds, which is in %d.\n", wait,
                   wait - rounds);
       return 0;
     }
   }
+  std::optional<Rolls> rolls;
+  if (!odds) rolls.emplace(arguments, rolled_once("recovery"));
+  if (in_words)
+    std::printf("Wound: %s.\n", wound_text(*in_words).c_str());
+  else
+    tell_track(track);
   if (odds) {
     long long back = 0;
     for_each_total([&](int dice, long long ways) {
@@ -678,8 +687,7 @@ int run_recover(const Arguments& arguments) {
     tell_odds("back in the fight", share(back, fudge::all_ways));
     return 0;
   }
-  Rolls rolls(arguments, {"recovery"});
-  const int dice = rolls.next("recovery", capacity, modifier);
+  const int dice = rolls->next("recovery", capacity, modifier);
   if (fudge::try_recovery(condition, capacity, *wound, dice, modifier, settings))
     std::puts("Back in the fight.");
   else if (in_words)
@@ -766,10 +774,10 @@ int run_treat(const Arguments& arguments) {
     if (marked > 0) tell_odds("boxes marked on average", mean(marked, fudge::all_ways));
     return 0;
   }
+  std::optional<Rolls> rolls;
+  if (healing == Healing::rolled) rolls.emplace(arguments, rolled_once("treatment"));
   tell_wound();
-  const int dice = healing == Healing::rolled
-                       ? Rolls(arguments, {"treatment"}).next("treatment", skill, modifier)
-                       : 0;
+  const int dice = rolls ? rolls->next("treatment", skill, modifier) : 0;
   const fudge::Treatment treatment = treat(track, dice);
   tell_success(treatment.degree);
   const int changed = treatment.boxes;

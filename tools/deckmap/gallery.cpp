@@ -14,7 +14,7 @@ namespace deckmap::command {
 namespace {
 
 constexpr std::uint64_t most = 5000;  // what a browser shows well
-constexpr std::array page = {OutputKind{"html", ".html"}};
+constexpr std::array page = {OutputKind{"html", ".html", true}};
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 // deckmap hunt: the seeds whose dungeons meet conditions.
 
+#include <deckmap/detail/text.hpp>
+#include <deckmap/map/features.hpp>
 #include <deckmap/survey/hunt.hpp>
 
 #include "dealing.hpp"
@@ -19,6 +21,10 @@ void read_conditions(const Arguments& arguments, const std::string& name, Parse&
     try {
       parse(text);
     } catch (const Error& error) {
+      if (find_feature(deckmap::detail::trimmed(text)))
+        throw UsageError("--" + name + " " + text +
+                         " has no comparison: quote the condition, as in --" + name +
+                         " 'rooms >= 8', for a shell takes an unquoted > for a file");
       throw UsageError("--" + name + ", " + error.what());
     }
   }

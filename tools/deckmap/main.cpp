@@ -1,5 +1,6 @@
 // deckmap VERB [options]
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -9,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/detail/list.hpp>
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
@@ -39,6 +42,27 @@ constexpr std::string_view fudge_examples =
     "      --armour steel_chain --cover shirt\n"
     "  deckmap fudge damage --damage 3 --marked 2 --odds\n";
 #endif
+
+OptionSet completion_options() {
+  OptionSet options("deckmap completion",
+                    "Prints the completion of verbs, options and their values for a shell. An "
+                    "installed package has all three in place.");
+  options.custom_help("bash|zsh|fish");
+  options.add_options("Output")("shell", "whose completion", Takes::value, "SHELL",
+                                {"bash", "zsh", "fish"});
+  options.parse_positional({"shell"});
+  options.examples(
+      "Examples, each once; a new shell completes:\n"
+      "  mkdir -p ~/.local/share/bash-completion/completions\n"
+      "  deckmap completion bash > ~/.local/share/bash-completion/completions/deckmap\n\n"
+      "  mkdir -p ~/.zfunc && deckmap completion zsh > ~/.zfunc/_deckmap\n"
+      "  # and in ~/.zshrc:  fpath=(~/.zfunc $fpath); autoload -U compinit && compinit\n\n"
+      "  mkdir -p ~/.config/fish/completions\n"
+      "  deckmap completion fish > ~/.config/fish/completions/deckmap.fish\n");
+  return options;
+}
+
+int run_completion(const Arguments& arguments);
 
 std::span<const Verb> verbs() {
   static const std::array all = {
@@ -74,8 +98,21 @@ std::span<const Verb> verbs() {
            run_style},
       Verb{"features", "list the features of survey, hunt and JSON", features_options,
            run_features},
+      Verb{"completion", "print the completion for bash, zsh or fish", completion_options,
+           run_completion},
   };
   return all;
+}
+
+int run_completion(const Arguments& arguments) {
+  constexpr std::array<std::string_view, 3> shells = {"bash", "zsh", "fish"};
+  const std::string shell = arguments.value("shell").value_or("");
+  if (std::find(shells.begin(), shells.end(), shell) == shells.end())
+    throw UsageError(
+        (shell.empty() ? "completion needs a shell: " : detail::quoted(shell) + " is not one of ") +
+        detail::listed(shells) + detail::did_you_mean(shell, shells));
+  print_words(verbs(), shell);
+  return 0;
 }
 
 void print_overview() {
@@ -102,6 +139,22 @@ void print_error(std::string_view what) {
   std::fprintf(stderr, "deckmap: %s\n", detail::escaped(what, true).c_str());
 }
 
+/// Throws `UsageError` for options before the verb: with it in front, or generate's.
+[[noreturn]] void refuse_options_first(int argc, const char* const* argv) {
+  for (int i = 2; i < argc; ++i)
+    for (const Verb& verb : verbs())
+      if (verb.name == argv[i]) {
+        const bool has_part = !verb.parts.empty() && i + 1 < argc;
+        const int words = has_part ? 2 : 1;
+        throw UsageError("a verb comes before the options; did you mean deckmap" +
+                         typed_words(words, argv + i) + typed_words(i - 1, argv + 1) +
+                         typed_words(argc - i - words, argv + i + words) + "?");
+      }
+  const Arguments readable(options_of(verbs().front()), argc, argv);  // or generate refuses them
+  throw UsageError("a verb comes before the options; did you mean deckmap generate" +
+                   typed_words(argc - 1, argv + 1) + "?");
+}
+
 int run(int argc, const char* const* argv) {
   const std::string_view first = argc > 1 ? argv[1] : "--help";
   if (first == "--version" || first == "version") {
@@ -111,15 +164,24 @@ int run(int argc, const char* const* argv) {
     std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
     return 0;
   }
-  if (first == "describe") return run_describe(verbs(), argc == 3 ? argv[2] : "");
+  if (first == "describe") {
+    if (argc != 3 || std::string_view(argv[2]) != "man")
+      throw UsageError(
+          "deckmap describe man prints the man page, deckmap completion bash, zsh or "
+          "fish a completion");
+    print_words(verbs(), "man");
+    return 0;
+  }
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
   if (first == "-v" || first == "-V")
     throw UsageError("there is no option " + std::string(first) + "; did you mean --version?");
-  if (!asks_help && first.starts_with('-')) {
-    const Arguments readable(options_of(verbs().front()), argc, argv);  // or generate refuses them
-    throw UsageError("a verb comes before the options; did you mean deckmap generate" +
-                     typed_words(argc - 1, argv + 1) + "?");
-  }
+  if (!asks_help && first.starts_with('-')) refuse_options_first(argc, argv);
+  const auto first_words = [&](const Verb& verb) { return verb.name == first; };
+  if (!asks_help && std::none_of(verbs().begin(), verbs().end(), first_words))
+    if (const auto meant = option_meant(options_of(verbs().front()), std::string(first));
+        !meant.empty())
+      throw UsageError(detail::quoted(first) + " is not a verb; did you mean deckmap generate " +
+                       meant + typed_words(argc - 2, argv + 2) + "?");
   if (!asks_help) return run_verb(find_verb(verbs(), first, "verb"), "deckmap", argc - 1, argv + 1);
   if (argc <= 2) {
     print_overview();

@@ -5,6 +5,7 @@
 #include <range/v3/view/transform.hpp>
 
 #include <deckmap/detail/list.hpp>
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/detail/text.hpp>
 
 #include "terminal.hpp"
@@ -26,7 +27,8 @@ std::string suffixes_of(std::span<const OutputKind> kinds) {
 std::size_t kind_called(std::span<const OutputKind> kinds, const std::string& name) {
   const auto found = ranges::find(kinds, name, &OutputKind::name);
   if (found == kinds.end())
-    throw Error(detail::quoted(name) + " is not a format: " + names_of(kinds));
+    throw Error(detail::quoted(name) + " is not a format: " + names_of(kinds) +
+                detail::did_you_mean(name, kinds | ranges::views::transform(&OutputKind::name)));
   return static_cast<std::size_t>(found - kinds.begin());
 }
 
@@ -79,7 +81,8 @@ std::vector<OutputTarget> output_targets(const Arguments& arguments,
   if (format && to_stdout == targets.end())
     throw UsageError("--format is for standard output (-o -); a file's suffix says its format");
   if (to_stdout != targets.end() && kinds[to_stdout->kind].binary && is_terminal(STDOUT_FILENO))
-    throw UsageError("a picture is not for a terminal: name a file, as in -o picture" +
+    throw UsageError(std::string(kinds[to_stdout->kind].name) +
+                     " is not for a terminal: name a file, as in -o NAME" +
                      std::string(kinds[to_stdout->kind].suffix));
   return targets;
 }

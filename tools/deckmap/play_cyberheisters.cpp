@@ -443,7 +443,7 @@ int run_play_cyberheisters(const Arguments& arguments) {
   else
     refuse_without_dungeon(arguments);
   if (arguments.has("exact") && arguments.has("dice"))
-    throw UsageError("--exact changes nothing with --dice: who rolls sees everything");
+    throw UsageError("--exact changes nothing with --dice: whoever rolls sees everything");
   return run_game(scene, seeds(arguments), in_dungeon, arguments);
 }
 

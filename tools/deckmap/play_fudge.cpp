@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <deckmap/detail/list.hpp>
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/play/fudge/check.hpp>
 #include <deckmap/play/fudge/player.hpp>
 #include <deckmap/play/fudge/text.hpp>
@@ -50,7 +51,8 @@ Fighter fighter_called(const std::string& name_or_file) {
   if (!std::filesystem::exists(name_or_file)) {
     throw Error(deckmap::detail::quoted(name_or_file) +
                 " is neither a file nor a fighter that comes with deckmap: " +
-                deckmap::detail::listed(names_of_fighters()));
+                deckmap::detail::listed(names_of_fighters()) +
+                deckmap::detail::did_you_mean(name_or_file, names_of_fighters()));
   }
   try {
     return fudge::read_fighter_toml(read_file(name_or_file));

@@ -356,7 +356,7 @@ int run_play_soldiers(const Arguments& arguments) {
     if (arguments.has(name))
       throw UsageError("--" + std::string(name) + ": in a game the player opens the doors");
   if (arguments.has("chart") && arguments.has("auto"))
-    throw UsageError("--chart names the enemies for who plays, and does not go with --auto");
+    throw UsageError("--chart does not go with --auto: it names the enemies for the player");
   SoldiersScene scene{.dealing = dealing_options(arguments)};
   scene.dealing->doors.reset();
   if (scene.dealing->rules.stuck == Stuck::stop)

@@ -47,8 +47,8 @@ Settings settings_given(const Arguments& arguments, std::span<const std::string_
   for (const std::string& name : settings_named(arguments))
     if (has_option(Settings(), name) &&
         std::find(effective.begin(), effective.end(), name) == effective.end())
-      throw UsageError("--option " + name + " changes nothing here: there are " +
-                       detail::listed(effective));
+      throw UsageError("--option " + name +
+                       " changes nothing here; these do: " + detail::listed(effective));
   return settings_given<Settings>(arguments);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/write/styles.hpp>
 
 #include "command_line.hpp"
@@ -45,7 +46,7 @@ int run_style(const Arguments& arguments) {
   try {
     std::fputs(std::string(style_toml(*name)).c_str(), stdout);
   } catch (const Error& error) {
-    throw UsageError(error.what());
+    throw UsageError(error.what() + deckmap::detail::did_you_mean(*name, style_names()));
   }
   return 0;
 }

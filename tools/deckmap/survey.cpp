@@ -1,6 +1,9 @@
 // deckmap survey: figures over many dungeons. deckmap features: what the figures are of.
 
+#include <range/v3/view/transform.hpp>
+
 #include <deckmap/detail/list.hpp>
+#include <deckmap/detail/nearest.hpp>
 #include <deckmap/draw/png.hpp>
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/survey/survey.hpp>
@@ -24,8 +27,10 @@ namespace {
 
 Feature parse_feature(const std::string& text) {
   if (const auto feature = find_feature(text)) return *feature;
-  throw Error(detail::quoted(text) +
-              " is not a feature: " + detail::listed(feature_table, &FeatureInfo::name));
+  throw Error(
+      detail::quoted(text) +
+      " is not a feature: " + detail::listed(feature_table, &FeatureInfo::name) +
+      detail::did_you_mean(text, feature_table | ranges::views::transform(&FeatureInfo::name)));
 }
 
 std::array<Feature, 2> parse_range(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include <deckmap/dealer.hpp>
 #include <deckmap/detail/list.hpp>
@@ -70,6 +71,12 @@ std::string how_to_begin(const SessionSetup& setup) {
          "the jokers.\nhelp lists what else can be typed.\n";
 }
 
+std::string free_name() {
+  std::string name = "table.save";
+  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
+  return name;
+}
+
 /// The session and the file that keeps it.
 class Table {
  public:
@@ -77,7 +84,8 @@ class Table {
       : setup_(saved.setup),
         steps_(saved.actions),
         session_(begun_with, deal_steps(steps_)),
-        file_(std::move(file)) {
+        file_(std::move(file)),
+        existed_(std::filesystem::exists(file_)) {
     sheet();  // which may be wrong
   }
 
@@ -160,10 +168,22 @@ class Table {
                          : ". Put the cards back on their piles in this order.");
   }
 
-  void keep() const {
+  bool is_empty() const { return steps_.empty(); }
+  const std::string& file() const { return file_; }
+
+  /// Saves the deal. One of which all is taken back leaves no file, if there was none before.
+  void keep() {
+    if (is_empty() && !existed_) {
+      std::error_code error;
+      if (std::exchange(kept_, false)) std::filesystem::remove(file_, error);
+      return;
+    }
+    // another table may have begun in this folder since
+    if (!existed_ && !kept_ && std::filesystem::exists(file_)) file_ = free_name();
     OutputFile file(file_);
     file.write(saved_text("table", {setup_, steps_}));
     file.commit();
+    kept_ = true;
   }
 
  private:
@@ -192,6 +212,8 @@ class Table {
   std::vector<std::string> steps_;  ///< and notes, as they were typed
   Session session_;
   std::string file_;
+  bool existed_;       ///< the file, at the beginning
+  bool kept_ = false;  ///< and since
 };
 
 std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
@@ -446,12 +468,6 @@ Setup setup_of(const Arguments& arguments) {
   return setup;
 }
 
-std::string free_name() {
-  std::string name = "table.save";
-  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
-  return name;
-}
-
 }  // namespace
 
 OptionSet table_options() {
@@ -533,7 +549,7 @@ int run_table(const Arguments& arguments) {
   } catch (const Error& error) {
     throw Error(detail::quoted(file) + ": " + error.what());
   }
-  table->keep();
+  require_writable(file);
   print(how_to_begin(setup));
   if (table->begun()) {
     print("The deal so far:\n" + table->state().explanation);
@@ -555,12 +571,17 @@ int run_table(const Arguments& arguments) {
     if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", detail::escaped(line).c_str());
     if (!lines.obey(line)) break;
   }
+  if (table->is_empty()) {
+    if (!ended) throw Error("the input ended before a card was drawn; nothing is saved");
+    print("No card was drawn; nothing is saved.");
+    return 0;
+  }
   if (outputs) {
     outputs->write(table->state().complete);
     outputs->finish();
   }
   const std::string kept =
-      "the deal is saved; continue with:  deckmap table --save " + shell_quoted(file);
+      "the deal is saved; continue with:  deckmap table --save " + shell_quoted(table->file());
   if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
   std::printf("%s\n", kept.c_str());  // the command unbroken
   return 0;

@@ -11,10 +11,13 @@
 
 namespace deckmap::detail {
 
-/// How many letters are to be changed, left out or put in to make `b` of `a`; of both only the
-/// first 32 letters count.
+/// How many letters are to be changed, left out or put in to make `b` of `a`, whatever their case;
+/// of both only the first 32 letters count.
 constexpr std::size_t letters_between(std::string_view a, std::string_view b) {
   constexpr std::size_t most = 32;
+  constexpr auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
   a = a.substr(0, most);
   b = b.substr(0, most);
   std::array<std::size_t, most + 1> row{};
@@ -23,7 +26,7 @@ constexpr std::size_t letters_between(std::string_view a, std::string_view b) {
     std::size_t diagonal = row[0];
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      const std::size_t changed = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
       diagonal = row[j];
       row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
     }

@@ -180,21 +180,22 @@ class TextMap {
     Index segment = none;  // of a wall or a gap in it
   };
 
+  /// The terminal's own foreground, or a colour that is seen on white and on black.
   static std::string escape(Ink ink) {
     switch (ink) {
       case Ink::none: return "";
-      case Ink::wall: return "\x1b[37m";
+      case Ink::wall: return "";
       case Ink::floor:
-      case Ink::path: return "\x1b[90m";
-      case Ink::door: return "\x1b[1;33m";
-      case Ink::open_door: return "\x1b[33m";
-      case Ink::secret: return "\x1b[1;34m";
-      case Ink::shop: return "\x1b[1;32m";
-      case Ink::healing: return "\x1b[1;36m";
-      case Ink::enemy: return "\x1b[31m";
-      case Ink::boss: return "\x1b[1;35m";
+      case Ink::path: return "\x1b[2m";
+      case Ink::door: return "\x1b[1;38;5;136m";
+      case Ink::open_door: return "\x1b[38;5;136m";
+      case Ink::secret: return "\x1b[1;38;5;33m";
+      case Ink::shop: return "\x1b[1;38;5;28m";
+      case Ink::healing: return "\x1b[1;38;5;31m";
+      case Ink::enemy: return "\x1b[38;5;160m";
+      case Ink::boss: return "\x1b[1;38;5;163m";
       case Ink::start:
-      case Ink::number: return "\x1b[1;37m";
+      case Ink::number: return "\x1b[1m";
     }
     return "";
   }
