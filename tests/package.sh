@@ -144,7 +144,7 @@ gone
 
 for prefix in /opt/deckmap /usr/local; do
   echo "the .tar.gz in $prefix"
-  mkdir -p $prefix && tar xzf deckmap-*.tar.gz --strip-components=1 --no-same-owner -C $prefix
+  mkdir -p $prefix && tar xzf deckmap-*-*.tar.gz --strip-components=1 --no-same-owner -C $prefix
   every_verb $prefix/bin/deckmap
   hardened $prefix/bin/deckmap
   says 'SIL OPEN FONT' cat $prefix/share/doc/deckmap/licences/fonts-ebgaramond

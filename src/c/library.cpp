@@ -174,6 +174,9 @@ int32_t deckmap_survey(const deckmap_options* options, uint64_t first, size_t co
                        int32_t* rows) {
   return status_of([&] {
     if (count == 0) return;
+    if (count - 1 > ~first)
+      throw Error(std::to_string(count) + " seeds from " + std::to_string(first) +
+                  " on are more than there are: the last one is 18446744073709551615");
     int32_t* row = &required(rows, "rows");
     Options deal = deal_options(options);
     Dungeon dungeon;

@@ -61,7 +61,9 @@ deckmap_text* deckmap_session_state(const deckmap_session* session) {
 
 deckmap_session* deckmap_session_new(const deckmap_options* options) {
   return made<deckmap_session>([&] {
-    return deckmap_session{Session(SessionSetup::of(deal_options(options))), {}};
+    deckmap_session begun{Session(SessionSetup::of(deal_options(options))), {}};
+    begun.dungeon.assign(begun.session.state().dungeon);  // its table, rules and piles
+    return begun;
   });
 }
 

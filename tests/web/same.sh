@@ -6,6 +6,7 @@ folder=$(mktemp -d) here=$(cd "$(dirname "$0")" && pwd) seeds=${3:-1000}
 trap 'rm -rf "$folder"' EXIT
 tar -xzf "$1" -C "$folder" || exit 1
 /usr/bin/python3 -m zipfile -e "$2" "$folder/python" || exit 1
+rm "$folder/python/deckmap/libdeckmap-paint.so" # WebAssembly has no cairo
 node "$here/digests.mjs" "$folder/package" "$seeds" >"$folder/wasm" &
 PYTHONPATH=$folder/python /usr/bin/python3 "$here/../python/digests.py" "$seeds" >"$folder/native"
 wait $! || exit 1

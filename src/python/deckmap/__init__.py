@@ -5,35 +5,48 @@
 >>> dungeon.code
 '04N0B-1'
 
-The same seed and options give the same dungeon on every machine. Options have the names of the
-command's; every failure is a DeckmapError, a ValueError with the library's message.
+The same seed and options give the same dungeon on every machine; without a seed each call deals a
+fresh one. Options have the names of the command's (`Options` lists them); every failure is a
+DeckmapError, a ValueError with the library's message.
 """
 
 from __future__ import annotations
 
 import ctypes
 import json
+import os
+import tempfile
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Iterator, Literal, NamedTuple, Optional, Sequence, TypedDict
 
 from . import _library
 from ._library import DeckmapError, c
+from ._names import Feature, Features, Format, Options
 
 if TYPE_CHECKING:
     import networkx  # type: ignore[import]
     import numpy
     from numpy.typing import NDArray
+    from typing_extensions import Unpack
 
 __all__ = [
     "Card",
     "Deal",
     "DeckmapError",
+    "Door",
     "Dungeon",
+    "Feature",
+    "Features",
+    "Format",
     "Found",
     "NO_VALUE",
     "Nearest",
     "NothingFound",
+    "Options",
     "Session",
+    "SessionState",
+    "__version__",
     "catalogue",
     "features",
     "generate",
@@ -45,7 +58,8 @@ __all__ = [
     "version",
 ]
 
-version: str = c.deckmap_version().decode()
+__version__: str = c.deckmap_version().decode()
+version = __version__
 rules_version: int = c.deckmap_rules_version()
 
 #: The value of a feature that a dungeon does not have.
@@ -54,10 +68,14 @@ NO_VALUE = -(2**31)
 #: Seeds that a search without an end tries.
 _SEARCHED = 1_000_000
 
-_HEADINGS = ("right", "down", "left", "up")
-_ROLES = ("corridor", "room", "shop", "healing", "door")
+Heading = Literal["right", "down", "left", "up"]
+Role = Literal["corridor", "room", "shop", "healing", "door"]
+Way = Literal["open", "door", "secret"]
+
+_HEADINGS: tuple[Heading, ...] = ("right", "down", "left", "up")
+_ROLES: tuple[Role, ...] = ("corridor", "room", "shop", "healing", "door")
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-_LINKS = ("wall", "open", "door", "secret")
+_WAYS: dict[int, Way] = {1: "open", 2: "door", 3: "secret"}
 
 
 def _card_name(code: int) -> str:
@@ -75,43 +93,142 @@ class Card(NamedTuple):
     y: int  #: grows downwards
     placed_from: int | None  #: index of the card beside which it was placed; None for the first
     segment: int
-    heading: str  #: right, down, left or up
-    role: str  #: corridor, room, shop, healing or door
+    heading: Heading
+    role: Role
     open: bool  #: whether it is a door that was opened
 
 
 class Dungeon:
-    """A dealt dungeon; `generate` and `read` return one."""
+    """A dealt dungeon: what `generate` and `read` return, and the state of a deal or session.
 
-    def __init__(self, handle: int, owner: object = None) -> None:
-        self._handle = handle
-        self._owner = owner  # a deal or session that the dungeon belongs to
+    It never changes. Dungeons are equal if the same cards lie on the same places, dealt from the
+    same piles by the same rules, whether by seed or from cards. They iterate over their cards, and
+    can be hashed, copied and pickled.
+    """
+
+    _handle: int
+    _state: tuple[Any, ...]  # a function that makes it again, and its arguments
+    _known: bytes | None = None
+
+    def __init__(self) -> None:
+        raise DeckmapError("a dungeon is made by generate() or read()")
+
+    @classmethod
+    def _of(cls, handle: int, *state: Any) -> Dungeon:
+        self = cls.__new__(cls)
+        self._handle, self._state = handle, state
+        return self
 
     def __del__(self) -> None:
-        if getattr(self, "_owner", True) is None:
+        if getattr(self, "_handle", None):
             c.deckmap_dungeon_free(self._handle)
 
-    def write(self, format: str, **options: object) -> bytes:
+    def write(self, format: Format, **options: Unpack[Options]) -> bytes:
         """Returns the dungeon as a file of a format, such as "svg" or "uvtt"."""
-        with _library.options(options) as handle:
-            return _library.take(c.deckmap_write(self._handle, format.encode(), handle))
+        with _library.handle_of(_library.given(options)) as handle:
+            name = _library.string("format", format)
+            return _library.take(c.deckmap_write(self._handle, name, handle))
 
-    def text(self, format: str, **options: object) -> str:
-        """Returns the same file as text."""
-        return self.write(format, **options).decode()
+    def text(self, format: Format, **options: Unpack[Options]) -> str:
+        """Returns the same file as text. Raises DeckmapError for a format that is not text."""
+        try:
+            return self.write(format, **options).decode()
+        except UnicodeDecodeError as error:
+            raise DeckmapError(f"{format} is not text: use write") from error
+
+    def save(
+        self,
+        file: str | os.PathLike[str],
+        /,
+        format: Format | None = None,
+        **options: Unpack[Options],
+    ) -> list[Path]:
+        """Writes a file in the format of its suffix, as "map.svg", or in the given one.
+
+        Returns the paths of what it wrote: formats such as "foundry" have more than one file, with
+        names that begin as the first one's. Each file appears whole or not at all.
+        """
+        path = Path(file)
+        suffix = _suffix_of(path, format)
+        stem = path.name[: len(path.name) - len(suffix)] if suffix else path.name
+        name = _format_of(path) if format is None else format
+        written: dict[Path, bytes] = {}
+        given = _library.given({"file": stem, **options})
+        with _library.handle_of(given) as handle:
+            format_name = _library.string("format", name)
+            beside = ctypes.c_char_p()
+            while True:
+                part = c.deckmap_write_part(
+                    self._handle, format_name, handle, len(written), ctypes.byref(beside)
+                )
+                if not part and c.deckmap_error_status() == 0:
+                    break
+                data = _library.take(part)
+                written[path.with_name((beside.value or b"").decode() or path.name)] = data
+        for target, data in written.items():
+            _replace(target, data)
+        return list(written)
 
     def __str__(self) -> str:
         return self.text("map")
 
     def __repr__(self) -> str:
-        return f"<Dungeon {self.text('name').strip()!r}>"
+        return f"<Dungeon {self.name!r}>"
 
     def _repr_svg_(self) -> str:
         return self.text("svg", id_prefix=f"d{id(self):x}-")
 
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def _contents(self) -> bytes:
+        """Everything that the deal is made of, and how far it has got."""
+        if self._known is None:
+            deal = self.write("deal")
+            count = ctypes.c_size_t()
+            cards = c.deckmap_cards(self._handle, ctypes.byref(count))
+            lying = ctypes.string_at(cards, count.value * ctypes.sizeof(_library.PlacedCard))
+            enemies = c.deckmap_enemies(self._handle, ctypes.byref(count))
+            aside = ctypes.string_at(enemies, count.value) if count.value else b""
+            # the first lines are comments, with the seed
+            self._known = b"\0".join((deal[deal.index(b"\nformat:") :], aside, lying))
+        return self._known
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dungeon):
+            return NotImplemented
+        return self._contents() == other._contents()
+
+    def __hash__(self) -> int:
+        return hash(self._contents())
+
+    def __copy__(self) -> Dungeon:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Dungeon:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._state[0], self._state[1:]
+
+    @property
+    def name(self) -> str:
+        """The name, such as "The Forgotten Tunnels of the Widow Queen"."""
+        return self.text("name").strip()
+
+    @property
+    def seed(self) -> int | None:
+        """The seed; None for a dungeon that was read, or dealt card by card."""
+        seed = ctypes.c_uint64()
+        seeded = _library.check(c.deckmap_seed(self._handle, ctypes.byref(seed)))
+        return seed.value if seeded else None
+
     @property
     def code(self) -> str:
-        """The deal code, which deals the same dungeon everywhere."""
+        """The deal code, which deals the same dungeon everywhere.
+
+        Raises DeckmapError for a dungeon that was read, or whose doors somebody chose.
+        """
         return self.text("code").strip()
 
     @property
@@ -119,6 +236,12 @@ class Dungeon:
         """The dungeon as its JSON format, with its features."""
         value: dict[str, Any] = json.loads(self.write("json", features=True))
         return value
+
+    @property
+    def features(self) -> Features:
+        """The numbers of the dungeon by name; None for one that it does not have."""
+        features: Features = self.json["features"]
+        return features
 
     @property
     def cards(self) -> list[Card]:
@@ -139,23 +262,23 @@ class Dungeon:
             for i in range(count.value)
         ]
 
-    def links(self) -> list[tuple[int, int, str]]:
+    def links(self) -> list[tuple[int, int, Way]]:
         """Returns the ways between neighbouring cards: two indices, and open, door or secret."""
         plan = _library.checked(c.deckmap_plan_new(self._handle, None))
         try:
             count = ctypes.c_size_t()
             links = c.deckmap_plan_links(plan, ctypes.byref(count))
-            return [(links[i].a, links[i].b, _LINKS[links[i].kind]) for i in range(count.value)]
+            return [(links[i].a, links[i].b, _WAYS[links[i].kind]) for i in range(count.value)]
         finally:
             c.deckmap_plan_free(plan)
 
-    def tiles(self, **options: object) -> NDArray[numpy.uint8]:
+    def tiles(self, **options: Unpack[Options]) -> NDArray[numpy.uint8]:
         """Returns the tile map as an array of rows; the kinds are those of deckmap.h.
 
         Needs numpy. Options: squares (tiles a card), walls ("lines" or "tiles"), player.
         """
         arrays = _needed("numpy", "tiles")
-        with _library.options(options) as handle:
+        with _library.handle_of(_library.given(options)) as handle:
             plan = _library.checked(c.deckmap_plan_new(self._handle, handle))
         try:
             width, height = ctypes.c_int32(), ctypes.c_int32()
@@ -186,24 +309,103 @@ def _needed(module: str, function: str) -> Any:
         ) from error
 
 
-def generate(**options: object) -> Dungeon:
-    """Deals a whole dungeon: `generate(seed=42, jokers="one_last")`."""
-    with _library.options(options) as handle:
-        return Dungeon(_library.checked(c.deckmap_generate(handle)))
+def _suffix_of(path: Path, format: str | None) -> str:
+    """Returns the longest suffix of formats, of the given one or any, that a file's name ends with."""
+    suffixes = [f["suffix"] for f in catalogue()["formats"] if format in (None, f["name"])]
+    fitting = [s for s in suffixes if s and path.name.lower().endswith(s)]
+    return max(fitting, key=len, default="")
+
+
+def _format_of(path: Path) -> Format:
+    formats: dict[str, Format] = {f["suffix"]: f["name"] for f in catalogue()["formats"]}
+    suffix = _suffix_of(path, None)
+    if not suffix:
+        suffixes = ", ".join(s for s in formats if s)
+        raise DeckmapError(f"{path.name!r} ends with the suffix of no format: {suffixes}")
+    return formats[suffix]
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Writes a file that appears whole or not at all."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _deal_options(seed: object, options: Any) -> _library.Given:
+    if seed is not None and options.get("seed") is not None:
+        raise DeckmapError(f"seed: given twice, as {_library.shown(seed)} and by name")
+    return _library.given(options if seed is None else {**options, "seed": seed})
+
+
+def _generated(given: _library.Given) -> Dungeon:
+    with _library.handle_of(given) as handle:
+        dungeon = Dungeon._of(_library.checked(c.deckmap_generate(handle)))
+    dungeon._state = (_generated, _seeded(given, dungeon.seed))
+    return dungeon
+
+
+def _seeded(given: _library.Given, seed: int | None) -> _library.Given:
+    """Returns the options with the seed that was dealt, which may have been a fresh one."""
+    return [(name, value) for name, value in given if name != "seed"] + [("seed", str(seed))]
+
+
+def generate(seed: int | str | None = None, /, **options: Unpack[Options]) -> Dungeon:
+    """Deals a whole dungeon: `generate(seed=42, jokers="one_last")`, or `generate(42)`.
+
+    Without a seed or a code it deals a fresh one, which `dungeon.seed` returns.
+    """
+    return _generated(_deal_options(seed, options))
 
 
 def read(file: str | bytes) -> Dungeon:
-    """Reads a dungeon from JSON or from the text form of a deal, and deals it again."""
-    data = file.encode() if isinstance(file, str) else file
-    return Dungeon(_library.checked(c.deckmap_read(data, len(data))))
+    """Reads a dungeon from JSON or from the text form of a deal, and deals it again.
+
+    `file` is its contents, not its name.
+    """
+    if not isinstance(file, (str, bytes)):
+        raise DeckmapError(f"file: {_library.shown(file)} is neither text nor bytes")
+    data = file.encode("utf-8", "surrogatepass") if isinstance(file, str) else file
+    return Dungeon._of(_library.checked(c.deckmap_read(data, len(data))), read, data)
+
+
+def _index(name: str, value: object) -> int:
+    return _library.whole(name, value, 0, _library.NONE)
+
+
+#: A step of a deal: the card of a door that was opened, or None for a secret passage.
+_Step = Optional[int]
 
 
 class Deal:
-    """A deal taken door by door; the first development is dealt at once."""
+    """A deal taken door by door; the first development is dealt at once.
 
-    def __init__(self, **options: object) -> None:
-        with _library.options(options) as handle:
+    Deals are equal if they began alike and stand alike. They can be hashed, copied and pickled.
+    """
+
+    _handle: int
+    _given: _library.Given
+    _steps: list[_Step]
+    _begun: Dungeon  # the first development
+
+    def __init__(self, seed: int | str | None = None, /, **options: Unpack[Options]) -> None:
+        self._begin(_deal_options(seed, options))
+
+    def _begin(self, given: _library.Given) -> None:
+        with _library.handle_of(given) as handle:
             self._handle = _library.checked(c.deckmap_deal_new(handle))
+        seed = ctypes.c_uint64()
+        c.deckmap_seed(c.deckmap_deal_dungeon(self._handle), ctypes.byref(seed))
+        self._given, self._steps = _seeded(given, seed.value), []
+        self._begun = self.dungeon
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -211,37 +413,117 @@ class Deal:
 
     @property
     def dungeon(self) -> Dungeon:
-        """The dungeon so far; it changes with the deal."""
-        return Dungeon(c.deckmap_deal_dungeon(self._handle), self)
+        """The dungeon so far; it stays as it is when the deal goes on."""
+        copy = _library.checked(c.deckmap_dungeon_copy(c.deckmap_deal_dungeon(self._handle)))
+        return Dungeon._of(copy, _dungeon_of_deal, Deal, self._given, tuple(self._steps))
+
+    @property
+    def seed(self) -> int:
+        """The seed that is dealt."""
+        return self._begun.seed or 0
 
     def can_open(self, card: int) -> bool:
         """Returns whether a closed door, by the index of its card, can be opened."""
-        return bool(c.deckmap_deal_can_open(self._handle, card) == 1)
+        return bool(c.deckmap_deal_can_open(self._handle, _index("card", card)) == 1)
 
     def doors(self) -> list[int]:
         """Returns the doors that can be opened, by the indices of their cards."""
-        return [i for i in range(len(self.dungeon.cards)) if self.can_open(i)]
+        count = ctypes.c_size_t()
+        c.deckmap_cards(c.deckmap_deal_dungeon(self._handle), ctypes.byref(count))
+        return [i for i in range(count.value) if self.can_open(i)]
 
     def open(self, card: int) -> None:
         """Opens a door and deals what lies behind it."""
-        _library.check(c.deckmap_deal_open(self._handle, card))
+        _library.check(c.deckmap_deal_open(self._handle, _index("card", card)))
+        self._steps.append(int(card))
 
     def secret_passage(self) -> None:
         """Takes the secret passage that the rules offer where no door can be opened."""
         _library.check(c.deckmap_deal_secret_passage(self._handle))
+        self._steps.append(None)
+
+    def __repr__(self) -> str:
+        return f"<Deal of seed {self.seed}, {len(self._steps)} steps>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self._begun == other._begun and self.dungeon == other.dungeon
+
+    def __hash__(self) -> int:
+        return hash(self._begun)  # which never changes
 
     def __copy__(self) -> Deal:
-        copy = Deal.__new__(Deal)
+        copy = self.__class__.__new__(self.__class__)
         copy._handle = _library.checked(c.deckmap_deal_copy(self._handle))
+        copy._given, copy._begun, copy._steps = self._given, self._begun, list(self._steps)
         return copy
+
+    def __deepcopy__(self, memo: object) -> Deal:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _deal_again, (self.__class__, self._given, tuple(self._steps))
+
+
+def _deal_again(kind: type[Deal], given: _library.Given, steps: Sequence[_Step]) -> Deal:
+    deal = kind.__new__(kind)
+    deal._begin(given)
+    for step in steps:
+        if step is None:
+            deal.secret_passage()
+        else:
+            deal.open(step)
+    return deal
+
+
+def _dungeon_of_deal(kind: type[Deal], given: _library.Given, steps: Sequence[_Step]) -> Dungeon:
+    return _deal_again(kind, given, steps).dungeon
+
+
+class Door(TypedDict):
+    """A closed door of a session."""
+
+    door: int  #: the index of its card
+    card: str
+    behind: Literal["corridor", "room"]
+    can_open: bool
+
+
+class _Awaiting(TypedDict):
+    awaits: Literal["card", "door", "secret", "nothing"]
+    doors: list[Door]
+    steps: list[str]  #: so far: "7D", "open 12", "secret"
+    why: str  #: the explanation of the last step
+
+
+class SessionState(_Awaiting, total=False):
+    """Where a session stands; the last three only where a card is awaited."""
+
+    pile: Literal["corridor", "room"]
+    left: int
+    cards: list[str]  #: that can be drawn
 
 
 class Session:
-    """A deal card by card, for people with a real deck."""
+    """A deal card by card, for people with a real deck.
 
-    def __init__(self, **options: object) -> None:
-        with _library.options(options) as handle:
+    Sessions are equal if they began alike and took the same steps. They can be hashed, copied and
+    pickled, with the steps that `undo` takes back.
+    """
+
+    _handle: int
+    _given: _library.Given
+    _begun: Dungeon  # without a card
+
+    def __init__(self, **options: Unpack[Options]) -> None:
+        self._begin(_library.given(options))
+
+    def _begin(self, given: _library.Given) -> None:
+        with _library.handle_of(given) as handle:
             self._handle = _library.checked(c.deckmap_session_new(handle))
+        self._given = given
+        self._begun = self.dungeon
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -249,22 +531,23 @@ class Session:
 
     @property
     def dungeon(self) -> Dungeon:
-        """The dungeon so far; it changes with the session."""
-        return Dungeon(c.deckmap_session_dungeon(self._handle), self)
+        """The dungeon so far; it stays as it is when the session goes on."""
+        copy = _library.checked(c.deckmap_dungeon_copy(c.deckmap_session_dungeon(self._handle)))
+        return Dungeon._of(copy, _dungeon_of_session, Session, self._given, self.state["steps"])
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> SessionState:
         """What is awaited, which cards or doors are possible, and why the last card lies there."""
-        state: dict[str, Any] = json.loads(_library.take(c.deckmap_session_state(self._handle)))
+        state: SessionState = json.loads(_library.take(c.deckmap_session_state(self._handle)))
         return state
 
     def draw(self, card: str) -> None:
         """Places a card that was drawn, such as "10D"."""
-        _library.check(c.deckmap_session_draw(self._handle, card.encode()))
+        _library.check(c.deckmap_session_draw(self._handle, _library.string("card", card)))
 
     def open(self, door: int) -> None:
         """Opens a door, by the index of its card."""
-        _library.check(c.deckmap_session_open(self._handle, door))
+        _library.check(c.deckmap_session_open(self._handle, _index("door", door)))
 
     def secret_passage(self) -> None:
         """Takes the secret passage."""
@@ -273,6 +556,50 @@ class Session:
     def undo(self) -> None:
         """Takes the last step back."""
         _library.check(c.deckmap_session_undo(self._handle))
+
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<Session awaiting {state['awaits']}, {len(state['steps'])} steps>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Session):
+            return NotImplemented
+        return self._begun == other._begun and self.state["steps"] == other.state["steps"]
+
+    def __hash__(self) -> int:
+        return hash(self._begun)  # which never changes
+
+    def __copy__(self) -> Session:
+        copy = self.__class__.__new__(self.__class__)
+        copy._handle = _library.checked(c.deckmap_session_copy(self._handle))
+        copy._given, copy._begun = self._given, self._begun
+        return copy
+
+    def __deepcopy__(self, memo: object) -> Session:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _session_again, (self.__class__, self._given, self.state["steps"])
+
+
+def _session_again(kind: type[Session], given: _library.Given, steps: Sequence[str]) -> Session:
+    session = kind.__new__(kind)
+    session._begin(given)
+    for step in steps:
+        word, _, door = step.partition(" ")
+        if word == "secret":
+            session.secret_passage()
+        elif word == "open":
+            session.open(int(door))
+        else:
+            session.draw(step)
+    return session
+
+
+def _dungeon_of_session(
+    kind: type[Session], given: _library.Given, steps: Sequence[str]
+) -> Dungeon:
+    return _session_again(kind, given, steps).dungeon
 
 
 def catalogue() -> dict[str, Any]:
@@ -284,24 +611,36 @@ def catalogue() -> dict[str, Any]:
     return menus
 
 
-def features() -> list[str]:
+def features() -> list[Feature]:
     """Returns the names of the features, in the order of the columns of `survey`."""
     return [c.deckmap_feature_name(i).decode() for i in range(c.deckmap_feature_count())]
 
 
-def survey(first: int, count: int, **options: object) -> NDArray[numpy.int32]:
+def survey(first: int, count: int, **options: Unpack[Options]) -> NDArray[numpy.int32]:
     """Deals `count` seeds from `first` on; returns a row of all features for each.
 
     A feature that a dungeon does not have is NO_VALUE. Needs numpy. Other Python threads run
-    meanwhile.
+    meanwhile, and Ctrl-C ends it.
     """
     arrays = _needed("numpy", "survey")
     _require_seed("first", first)
-    if count < 0:
-        raise DeckmapError(f"count: {count} is less than 0")
-    rows: NDArray[numpy.int32] = arrays.empty((count, len(features())), "int32")
-    with _library.options(options) as handle:
-        _library.check(c.deckmap_survey(handle, first, count, rows.ctypes.data))
+    _library.whole("count", count, 0, 2**64 - first)
+    columns = len(features())
+    try:
+        rows: NDArray[numpy.int32] = arrays.empty((count, columns), "int32")
+    except (MemoryError, ValueError) as error:
+        gigabytes = count * columns * 4 / 1e9
+        raise DeckmapError(
+            f"count: {count} rows take {gigabytes:.3g} GB, more memory than there is"
+        ) from error
+    with _library.handle_of(_library.given(options)) as handle:
+        done, slice = 0, 1
+        while done < count:
+            begun, size = time.monotonic(), min(slice, count - done)
+            _library.check(c.deckmap_survey(handle, first + done, size, rows[done:].ctypes.data))
+            done += size
+            if time.monotonic() - begun < 0.05:  # so that Ctrl-C never waits for long
+                slice *= 2
     return rows
 
 
@@ -333,10 +672,13 @@ class NothingFound(DeckmapError):
         super().__init__(
             f"none of {found.tried} seeds from {first} on fulfils the conditions{nearest}"
         )
-        self.found = found
+        self.first, self.found = first, found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NothingFound, (self.first, self.found)
 
 
-def search(must: str, first: int = 0, end: int | None = None, **options: object) -> Found:
+def search(must: str, first: int = 0, end: int | None = None, **options: Unpack[Options]) -> Found:
     """Searches the seeds from `first` on, below `end`, for one that fulfils the conditions.
 
     Without `end` it tries a million seeds, for a second or a few. Ctrl-C ends it.
@@ -346,14 +688,13 @@ def search(must: str, first: int = 0, end: int | None = None, **options: object)
     _require_seed("end", stop)
     tried, slice = 0, 1
     nearest: Nearest | None = None
-    with _library.options(options) as handle:
+    condition = _library.string("must", must)
+    with _library.handle_of(_library.given(options)) as handle:
         while True:
             begun = time.monotonic()
             begin = first + tried
             part = json.loads(
-                _library.take(
-                    c.deckmap_search(handle, must.encode(), begin, min(stop, begin + slice))
-                )
+                _library.take(c.deckmap_search(handle, condition, begin, min(stop, begin + slice)))
             )
             tried += int(part["tried"])
             if part["seed"] is not None:
@@ -367,7 +708,9 @@ def search(must: str, first: int = 0, end: int | None = None, **options: object)
                 slice *= 2
 
 
-def hunt(must: str, first: int = 0, end: int | None = None, **options: object) -> int | None:
+def hunt(
+    must: str, first: int = 0, end: int | None = None, **options: Unpack[Options]
+) -> int | None:
     """Returns the first seed from `first` on, below `end`, that fulfils the conditions, or None.
 
     Without `end` it tries a million seeds, and raises NothingFound if none is found.
@@ -380,6 +723,5 @@ def hunt(must: str, first: int = 0, end: int | None = None, **options: object) -
     return found.seed
 
 
-def _require_seed(name: str, seed: int) -> None:
-    if not 0 <= seed < 2**64:
-        raise DeckmapError(f"{name}: {seed} is not a seed: a number from 0 to {2**64 - 1}")
+def _require_seed(name: str, seed: object) -> None:
+    _library.whole(name, seed, 0, 2**64 - 1)

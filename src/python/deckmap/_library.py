@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import json
+import operator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterator, List, Mapping, Tuple
 
 ABI = 1
 NONE = 0xFFFFFFFF
@@ -38,12 +41,13 @@ class Link(ctypes.Structure):
 
 _pointer, _text, _size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
 _status, _index, _seed = ctypes.c_int32, ctypes.c_uint32, ctypes.c_uint64
-_FUNCTIONS: Mapping[str, tuple[Any, ...]] = {  # the result, then the arguments
+_FUNCTIONS: Mapping[str, Tuple[Any, ...]] = {  # the result, then the arguments
     "abi": (_status,),
     "version": (_text,),
     "rules_version": (_status,),
     "catalogue": (_text,),
     "error": (_text,),
+    "error_status": (_status,),
     "text_data": (_pointer, _pointer),
     "text_size": (_size, _pointer),
     "text_free": (None, _pointer),
@@ -52,10 +56,13 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {  # the result, then the arguments
     "options_set": (_status, _pointer, _text, _text),
     "generate": (_pointer, _pointer),
     "read": (_pointer, _text, _size),
+    "seed": (_status, _pointer, ctypes.POINTER(_seed)),
+    "dungeon_copy": (_pointer, _pointer),
     "dungeon_free": (None, _pointer),
     "write": (_pointer, _pointer, _text, _pointer),
     "write_part": (_pointer, _pointer, _text, _pointer, _size, ctypes.POINTER(_text)),
     "cards": (ctypes.POINTER(PlacedCard), _pointer, ctypes.POINTER(_size)),
+    "enemies": (_pointer, _pointer, ctypes.POINTER(_size)),
     "plan_new": (_pointer, _pointer, _pointer),
     "plan_free": (None, _pointer),
     "plan_links": (ctypes.POINTER(Link), _pointer, ctypes.POINTER(_size)),
@@ -89,14 +96,22 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {  # the result, then the arguments
 }
 
 
-def _load() -> Any:
-    library = ctypes.CDLL(str(Path(__file__).with_name("libdeckmap.so")))
-    for name, (result, *arguments) in _FUNCTIONS.items():
-        function = getattr(library, f"deckmap_{name}")
+def _open(name: str) -> Any:
+    library = ctypes.CDLL(str(Path(__file__).with_name(name)))
+    for function_name, (result, *arguments) in _FUNCTIONS.items():
+        function = getattr(library, f"deckmap_{function_name}")
         function.restype, function.argtypes = result, arguments
     if library.deckmap_abi() != ABI:
-        raise ImportError("libdeckmap.so is of another version than this package")
+        raise ImportError(f"{name} is of another version than this package")
     return library
+
+
+def _load() -> Any:
+    """Loads the library that paints; where cairo or FreeType is missing, the one that does not."""
+    try:
+        return _open("libdeckmap-paint.so")
+    except OSError:
+        return _open("libdeckmap.so")
 
 
 c = _load()
@@ -104,7 +119,11 @@ c = _load()
 
 def failure() -> DeckmapError:
     """Returns this thread's last failure."""
-    return DeckmapError(c.deckmap_error().decode())
+    not_built = -3
+    message = c.deckmap_error().decode()
+    if c.deckmap_error_status() == not_built:
+        message += ": it needs the system's cairo and FreeType (Debian: libcairo2 libfreetype6)"
+    return DeckmapError(message)
 
 
 def check(status: int) -> int:
@@ -130,22 +149,83 @@ def take(text: int | None) -> bytes:
         c.deckmap_text_free(handle)
 
 
-def _written(value: object) -> bytes:
+def string(name: str, value: object) -> bytes:
+    """Returns text as the library reads it. Raises DeckmapError for anything else."""
+    if not isinstance(value, str):
+        raise DeckmapError(f"{name}: {shown(value)} is not text")
+    if "\0" in value:
+        raise DeckmapError(f"{name}: {shown(value)} contains a character 0")
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        raise DeckmapError(f"{name}: {shown(value)} is not text in Unicode") from error
+
+
+def _integer(value: object) -> int | None:
+    """Returns the value of a whole number, also one of numpy's; None for anything else."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def shown(value: object) -> str:
+    """Returns a value for a message."""
+    number = _integer(value)
+    if number is not None and number.bit_length() > 128:  # too long to be read, or printed
+        return f"a number of {number.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "..."
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """Returns a whole number from `low` to `high`. Raises DeckmapError for anything else."""
+    number = _integer(value)
+    if number is None or not low <= number <= high:
+        raise DeckmapError(f"{name}: {shown(value)} is not a whole number from {low} to {high}")
+    return number
+
+
+@functools.lru_cache(maxsize=None)
+def _flags() -> frozenset[str]:
+    options = json.loads(c.deckmap_catalogue())["options"]
+    return frozenset(option["name"] for option in options if option["kind"] == "flag")
+
+
+def _option_text(name: str, value: object) -> str:
     if isinstance(value, bool):
-        return b"yes" if value else b"no"
-    return str(value).encode()
+        if name in _flags():
+            return "yes" if value else "no"
+        raise DeckmapError(f"{name}: {value} is for options that are yes or no")
+    if isinstance(value, str):
+        return value
+    number = _integer(value)
+    if number is None:
+        kinds = "text nor a whole number nor True or False"
+        raise DeckmapError(f"{name}: {shown(value)} is neither {kinds}")
+    if number.bit_length() > 128:
+        raise DeckmapError(f"{name}: {shown(value)} is out of range")
+    return str(number)
+
+
+#: Options as the library takes them.
+Given = List[Tuple[str, str]]
+
+
+def given(options: Mapping[str, object]) -> Given:
+    """Returns options as texts, without those that are None, in the order of setting them: a code
+    sets all of the deal, so what else is given changes it."""
+    names = sorted(options, key=lambda name: (name != "code", name))
+    return [(n, _option_text(n, options[n])) for n in names if options[n] is not None]
 
 
 @contextmanager
-def options(given: Mapping[str, object]) -> Iterator[int]:
-    """Options by name for the time of a call."""
+def handle_of(options: Given) -> Iterator[int]:
+    """The options of the C interface for the time of a call."""
     handle = checked(c.deckmap_options_new())
     try:
-        # A code sets all of the deal, so what else is given changes it.
-        for name in sorted(given, key=lambda name: name != "code"):
-            value = given[name]
-            if value is not None:
-                check(c.deckmap_options_set(handle, name.encode(), _written(value)))
+        for name, value in options:
+            check(c.deckmap_options_set(handle, string("option", name), string(name, value)))
         yield handle
     finally:
         c.deckmap_options_free(handle)

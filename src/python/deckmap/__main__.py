@@ -1,0 +1,81 @@
+"""A small command: `python -m deckmap generate --seed 42 -o map.svg`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any, Sequence
+
+from . import DeckmapError, __version__, catalogue, generate, rules_version
+
+
+def _parser() -> argparse.ArgumentParser:
+    menus = catalogue()
+    parser = argparse.ArgumentParser(
+        prog="python -m deckmap",
+        description="Deals dungeons from a deck of playing cards.",
+        epilog="The native command `deckmap` does more.",
+    )
+    version = f"deckmap {__version__} (rules version {rules_version})"
+    parser.add_argument("--version", action="version", version=version)
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="generate")
+    verb = verbs.add_parser(
+        "generate", help="deal a dungeon", description="Deals a dungeon.", allow_abbrev=False
+    )
+    verb.add_argument(
+        "-o",
+        "--output",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="write a file in the format of its suffix; may be repeated",
+    )
+    formats = [f["name"] for f in menus["formats"]]
+    verb.add_argument(
+        "--format",
+        choices=formats,
+        metavar="FORMAT",
+        help=f"the format on standard output, or of the files: {', '.join(formats)}",
+    )
+    for option in menus["options"]:
+        spelt, about = "--" + option["name"].replace("_", "-"), option["about"].replace("%", "%%")
+        if option["kind"] == "flag":
+            verb.add_argument(
+                spelt, action=argparse.BooleanOptionalAction, dest=option["name"], help=about
+            )
+        else:
+            values = "|".join(option["values"]) or option["kind"].upper()
+            verb.add_argument(spelt, dest=option["name"], help=about, metavar=values)
+    return parser
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit status: 0 success, 1 failure, 2 usage error."""
+    given: dict[str, Any] = vars(_parser().parse_args(words))
+    del given["verb"]
+    output, format = given.pop("output"), given.pop("format")
+    options: Any = {name: value for name, value in given.items() if value is not None}
+    try:
+        dungeon = generate(**options)
+        if "seed" not in options and "code" not in options:
+            print(f"seed {dungeon.seed}", file=sys.stderr)
+        for file in output:
+            for written in dungeon.save(file, format, **options):
+                print(f"Written: {written}", file=sys.stderr)
+        if not output:
+            sys.stdout.buffer.write(dungeon.write(format or "map", **options))
+            sys.stdout.flush()
+    except DeckmapError as error:
+        print(f"deckmap: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except OSError as error:
+        print(f"deckmap: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
