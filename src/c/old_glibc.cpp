@@ -30,10 +30,10 @@ int deckmap_old_key_create(unsigned*, void (*)(void*));
   return deckmap_old_key_create(key, free);
 }
 
-/// Of glibc 2.32: whether counters need no locks. `false` is always right.
+/// Since glibc 2.32: whether counters need no locks. `false` is always right.
 [[gnu::visibility("hidden")]] char __libc_single_threaded = 0;
 
-/// Of glibc 2.36, for `std::random_device`.
+/// Since glibc 2.36, for `std::random_device`.
 [[gnu::visibility("hidden")]] std::uint32_t arc4random() noexcept {
   std::uint32_t value = 0;
   if (getentropy(&value, sizeof value) != 0) std::abort();
