@@ -623,8 +623,8 @@ def survey(first: int, count: int, **options: Unpack[Options]) -> NDArray[numpy.
     meanwhile, and Ctrl-C ends it.
     """
     arrays = _needed("numpy", "survey")
-    _require_seed("first", first)
-    _library.whole("count", count, 0, 2**64 - first)
+    first = _require_seed("first", first)
+    count = _library.whole("count", count, 0, 2**64 - first)
     columns = len(features())
     try:
         rows: NDArray[numpy.int32] = arrays.empty((count, columns), "int32")
@@ -683,9 +683,8 @@ def search(must: str, first: int = 0, end: int | None = None, **options: Unpack[
 
     Without `end` it tries a million seeds, for a second or a few. Ctrl-C ends it.
     """
-    _require_seed("first", first)
-    stop = min(first + _SEARCHED, 2**64 - 1) if end is None else end
-    _require_seed("end", stop)
+    first = _require_seed("first", first)
+    stop = min(first + _SEARCHED, 2**64 - 1) if end is None else _require_seed("end", end)
     tried, slice = 0, 1
     nearest: Nearest | None = None
     condition = _library.string("must", must)
@@ -700,7 +699,8 @@ def search(must: str, first: int = 0, end: int | None = None, **options: Unpack[
             if part["seed"] is not None:
                 return Found(int(part["seed"]), tried, None)
             if part["nearest"]:
-                near = Nearest(**{**part["nearest"], "seed": int(part["nearest"]["seed"])})
+                near = Nearest(**part["nearest"])
+                near = near._replace(seed=int(near.seed))
                 nearest = min(nearest or near, near, key=lambda n: (n.unmet, n.shortfall, n.seed))
             if first + tried >= stop:
                 return Found(None, tried, nearest)
@@ -723,5 +723,5 @@ def hunt(
     return found.seed
 
 
-def _require_seed(name: str, seed: object) -> None:
-    _library.whole(name, seed, 0, 2**64 - 1)
+def _require_seed(name: str, seed: object) -> int:
+    return _library.whole(name, seed, 0, 2**64 - 1)
