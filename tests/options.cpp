@@ -141,6 +141,7 @@ TEST_CASE("a seed or a code: a code wins over a word") {
   CHECK(parse_seed_or_code("o4n0b-1").seed == 42);  // the letter O is read as 0
   CHECK(parse_seed_or_code("o4n0b-2").seed == parse_seed("o4n0b-2"));
   CHECK(parse_seed_or_code("goblin").seed == parse_seed("goblin"));
+  CHECK(parse_seed_or_code("goblin king").seed == parse_seed("goblin-king"));
   CHECK(refusal([] { parse_seed_or_code("42O"); }) ==
         "'42O' is neither a number from 0 to 18446744073709551615 nor a word nor a deal code");
 }

@@ -259,7 +259,7 @@ inline Options parse_code(std::string_view text) {
   return options;
 }
 
-/// Reads a seed, as a number or a word, or a deal code, which wins over a word. Throws `Error`.
+/// Reads a seed, as a number or words, or a deal code, which wins over a word. Throws `Error`.
 inline Options parse_seed_or_code(std::string_view text) {
   if (const auto number = detail::whole_number<std::uint64_t>(text)) return {.seed = *number};
   try {

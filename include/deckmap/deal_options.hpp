@@ -63,7 +63,7 @@ void for_each_option(Deal& deal, F&& f) {
   if constexpr (requires { deal.seed; }) {
     door_orders = 3;  // not `chosen`
     f(Option{.name = "seed",
-             .about = "the number of the dungeon, 0 to 2^64-1, or a word that stands for one",
+             .about = "the number of the dungeon, 0 to 2^64-1, or words that stand for one",
              .form = "SEED"},
       deal.seed, usual.seed);
     f(Option{.name = "decks", .about = "number of poker decks", .high = max_decks, .code_field = 1},

@@ -60,21 +60,24 @@ inline std::uint64_t parse_seed_number(std::string_view text) {
   return parse_number<std::uint64_t>("a seed", text, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
-/// The seed that a word stands for, nothing if `text` is not a word: letters, digits and hyphens
-/// that begin with a letter. It is the 64-bit FNV-1a hash of the word's bytes in lower case.
+/// The seed that words stand for, nothing if `text` is none: letters, digits and hyphens that begin
+/// with a letter. Spaces between words are one hyphen: "goblin king" is "goblin-king". The seed is
+/// the 64-bit FNV-1a hash of these bytes in lower case.
 constexpr std::optional<std::uint64_t> seed_of_word(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = detail::lower_case(text[i]);
+    const bool space = i > 0 && text[i] == ' ';
+    if (space && i + 1 < text.size() && text[i + 1] == ' ') continue;
+    const char c = space ? '-' : detail::lower_case(text[i]);
     const bool letter = c >= 'a' && c <= 'z';
     if (!letter && (i == 0 || (c != '-' && (c < '0' || c > '9')))) return {};
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   }
-  if (text.empty()) return {};
+  if (text.empty() || text.back() == ' ') return {};
   return hash;
 }
 
-/// A seed: a number from 0 to 2^64-1, or a word. Throws `Error`.
+/// A seed: a number from 0 to 2^64-1, or words. Throws `Error`.
 inline std::uint64_t parse_seed(std::string_view text) {
   if (const auto number = detail::whole_number<std::uint64_t>(text)) return *number;
   if (const auto word = seed_of_word(text)) return *word;

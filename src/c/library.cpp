@@ -9,6 +9,7 @@
 #include <deckmap/map/features.hpp>
 #include <deckmap/options.hpp>
 #include <deckmap/play/chart.hpp>
+#include <deckmap/survey/gallery.hpp>
 #include <deckmap/survey/search.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/json.hpp>
@@ -188,6 +189,21 @@ int32_t deckmap_survey(const deckmap_options* options, uint64_t first, size_t co
       reader.read(dungeon, features);
       std::copy(features.values.begin(), features.values.end(), row);
     }
+  });
+}
+
+deckmap_text* deckmap_gallery(const deckmap_options* options, const uint64_t* seeds, size_t count) {
+  return made<deckmap_text>([&] {
+    if (count > 0) required(seeds, "seeds");
+    Options deal = deal_options(options);
+    Gallery gallery;
+    Dungeon dungeon;
+    for (size_t i = 0; i < count; ++i) {
+      deal.seed = seeds[i];
+      generate(deal, dungeon);
+      gallery.add(dungeon);
+    }
+    return deckmap_text{gallery.html()};
   });
 }
 

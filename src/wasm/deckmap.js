@@ -508,6 +508,20 @@ export class Deckmap {
   static noValue = -0x80000000;
 
   /**
+   * Returns the HTML page of `deckmap gallery`: a small map of each of these seeds.
+   * @param {(number | bigint | string)[]} seeds
+   * @param {Options} [options]
+   * @returns {string}
+   */
+  gallery(seeds, options = {}) {
+    const library = this.#library, list = new Uint8Array(BigUint64Array.from(seeds, BigInt).buffer);
+    return library.withOptions(options,
+      (o) => library.withBytes(list,
+        (at) => decoder.decode(
+          library.take(library.object(library.c.deckmap_gallery(o, at, seeds.length))))));
+  }
+
+  /**
    * Returns the first seed from `first` on, below `end`, whose dungeon fulfils the conditions, or
    * null. Without `end` it tries a million seeds, and throws `NothingFound` if none is found.
    * @param {string} must such as 'rooms >= 8 and doors < 5'

@@ -276,6 +276,14 @@ static void many(void) {
   for (i = 0; i < width; ++i)
     if (strcmp(deckmap_feature_name(i), "rooms") == 0) rooms = i;
   CHECK(deckmap_survey(NULL, 0, 100, rows) == DECKMAP_OK);
+  const uint64_t seeds[] = {7, 42};
+  deckmap_text* gallery = deckmap_gallery(NULL, seeds, 2);
+  CHECK(strstr(deckmap_text_data(gallery), "<h1>2 dungeons</h1>") != NULL);
+  CHECK(strstr(deckmap_text_data(gallery), "id=\"043G0-F\"") != NULL);
+  CHECK(strstr(deckmap_text_data(gallery), "id=\"04N0B-1\"") != NULL);
+  deckmap_text_free(gallery);
+  CHECK(deckmap_gallery(NULL, NULL, 2) == NULL);
+  CHECK(strcmp(deckmap_error(), "seeds is NULL") == 0);
   CHECK(deckmap_hunt(NULL, "rooms >= 7", 0, 100, &found) == 1);
   CHECK(found < 100 && rows[found * width + rooms] >= 7);
   for (i = 0; i < found; ++i) CHECK(rows[i * width + rooms] < 7);
