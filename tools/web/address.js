@@ -1,19 +1,35 @@
 // The address of the page: it carries everything that is shown, so that a link shows the same
 // everywhere.
 
+/** @typedef {import('../../src/wasm/deckmap.js').Options} Options */
 /** @typedef {'map' | 'lay' | 'explore' | 'table' | 'find'} Mode */
 /**
- * `code` is the deal; `shown` is how many cards of it `lay` shows, `opened` which doors `explore`
- * has opened, `steps` what people drew and opened at the table, `must` what is searched.
+ * `code` is the deal; `shown` is how many steps of it `lay` shows, null those to the first card, `opened` which doors `explore`
+ * has opened, `steps` what people drew and opened at the table, `must` what is searched and `found`
+ * the seeds that fulfil it.
  * @typedef {{mode: Mode, code: string, style: string, chart: string, player: boolean,
- *            shown: number | null, opened: string[], steps: string[], must: string}} State
+ *            shown: number | null, opened: string[], steps: string[], must: string,
+ *            found: string[]}} State
  */
 
 export const modes = /** @type {Mode[]} */ (['map', 'lay', 'explore', 'table', 'find']);
-export const defaults = {
+/** @type {State} */
+const defaults = {
+  mode: 'map',
+  code: '',
   style: 'ink',
-  chart: 'fantasy'
+  chart: 'fantasy',
+  player: false,
+  shown: null,
+  opened: [],
+  steps: [],
+  must: '',
+  found: []
 };
+/** What belongs to one deal, and goes with it. */
+const ofDeal = ['code', 'shown', 'opened', 'steps', 'found'];
+// What others add to links.
+const foreign = /^(utm_.*|.*clid|ref)$/;
 
 /**
  * Steps in an address: `7D.o12.s` for 7D, the door of card 12, the secret passage.
@@ -21,39 +37,50 @@ export const defaults = {
  */
 const packed = (steps) =>
   steps.map((step) => step === 'secret' ? 's' : step.replace('open ', 'o')).join('.');
-/** @param {string | null} text */
+/** @param {string} text */
 const unpacked = (text) =>
-  (text ?? '')
-    .split('.')
+  text.split('.')
     .filter(Boolean)
     .map((step) => step === 's' ? 'secret' : step.replace(/^o(?=\d)/, 'open '));
 
 /**
- * Reads an address. `?seed=` is as good as a code in the hash, so that a link is easily written.
+ * Reads an address. What is typed behind `?` is newer than what the page wrote behind `#`, so it
+ * wins; a deal there is another deal than that of the fragment. `deal` has the options of the deal,
+ * `unknown` the names that mean nothing.
  * @param {Location | URL} location
- * @returns {{state: State, seed: string, embed: boolean}}
+ * @param {Set<string>} options the names of the options of a deal
+ * @returns {{state: State, deal: Options, embed: boolean, unknown: string[]}}
  */
-export function read(location) {
-  const query = new URLSearchParams(location.search);
-  const hash = new URLSearchParams(location.hash.slice(1));
+export function read(location, options) {
+  /** @param {string} text */
+  const pairs = (text) => new Map(
+    [...new URLSearchParams(text)].map(([name, value]) => [name.replaceAll('-', '_'), value]));
+  const query = pairs(location.search), hash = pairs(location.hash.slice(1));
+  const embed = query.delete('embed');
+  if ([...query.keys()].some((name) => options.has(name)))
+    for (const name of [...hash.keys()])
+      if (options.has(name) || ofDeal.includes(name)) hash.delete(name);
+  const said = new Map([...hash, ...query]);
   /** @param {string} name */
-  const value = (name) => hash.get(name) ?? query.get(name);
+  const value = (name) => said.get(name) ?? '';
   const mode = /** @type {Mode} */ (value('mode'));
-  const shown = value('shown');
   return {
     state: {
-      mode: modes.includes(mode) ? mode : 'map',
-      code: value('code') ?? '',
-      style: value('style') ?? defaults.style,
-      chart: value('chart') ?? defaults.chart,
+      mode: modes.includes(mode) ? mode : defaults.mode,
+      code: value('code'),
+      style: value('style') || defaults.style,
+      chart: value('chart') || defaults.chart,
       player: value('player') === '1',
-      shown: shown !== null && /^\d+$/.test(shown) ? Number(shown) : null,
+      shown: /^\d{1,9}$/.test(value('shown')) ? Number(value('shown')) : defaults.shown,
       opened: unpacked(value('opened')),
       steps: unpacked(value('steps')),
-      must: value('must') ?? '',
+      must: value('must'),
+      found: value('found').split('.').filter((seed) => /^\d{1,20}$/.test(seed)),
     },
-    seed: value('seed') ?? '',
-    embed: query.has('embed'),
+    deal: Object.fromEntries([...said].filter(([name, text]) => options.has(name) && text !== '')),
+    embed,
+    unknown: [...said.keys()].filter(
+      (name) => !options.has(name) && !Object.hasOwn(defaults, name) && !foreign.test(name)),
   };
 }
 
@@ -71,5 +98,28 @@ export function hash(state) {
   if (state.opened.length > 0) pairs.set('opened', packed(state.opened));
   if (state.steps.length > 0) pairs.set('steps', packed(state.steps));
   if (state.mode === 'find' && state.must !== '') pairs.set('must', state.must);
+  if (state.mode === 'find' && state.found.length > 0) pairs.set('found', state.found.join('.'));
   return '#' + pairs;
+}
+
+/**
+ * Whether people did something that no seed brings again.
+ * @param {State} state
+ */
+export const hasWork = ({opened, steps}) => opened.length + steps.length > 0;
+
+/**
+ * Whether `after` is without something that people did in `before`: opened doors, or cards drawn at
+ * a table. A single step taken back is not; the next one brings it again.
+ * @param {State} before
+ * @param {State} after
+ */
+export function loses(before, after) {
+  const another = before.code !== after.code;
+  /**
+   * @param {string[]} was
+   * @param {string[]} is
+   */
+  const lost = (was, is) => was.length > 0 && (another || is.length + 1 < was.length);
+  return lost(before.opened, after.opened) || lost(before.steps, after.steps);
 }

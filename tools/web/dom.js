@@ -32,9 +32,10 @@ export function make(name, properties = {}, ...children) {
  * @param {string} text
  * @param {() => void} onclick
  * @param {Record<string, any>} [properties]
+ * @param {(Node | string)[]} children behind the text
  */
-export const button = (text, onclick, properties = {}) =>
-  make('button', {type: 'button', textContent: text, onclick, ...properties});
+export const button = (text, onclick, properties = {}, ...children) =>
+  make('button', {type: 'button', onclick, ...properties}, text, ...children);
 
 /**
  * A select with a value and a label for each choice.
@@ -49,4 +50,19 @@ export function select(choices, value, onchange, properties = {}) {
   element.value = value;
   element.onchange = () => onchange(element.value);
   return element;
+}
+
+/**
+ * Runs `redraw`, which may replace the element that has the focus: then its successor of the same id
+ * has it, or else the controls, or the map where there are none.
+ * @param {() => void} redraw
+ */
+export function keepingFocus(redraw) {
+  const before = document.activeElement;
+  redraw();
+  if (before === null || before === document.body || before.isConnected) return;
+  for (const id of [before.id, 'controls', 'map']) {
+    document.getElementById(id)?.focus();
+    if (document.activeElement !== document.body) return;
+  }
 }

@@ -1,14 +1,16 @@
-// Explore: the first development is shown, and a click on a door opens it. For a shared screen.
+// Explore: the first development is shown, and doors are opened one by one. For a shared screen: all
+// that it shows and prints is for players.
 
-import {$, button, make} from './dom.js';
+import {$, button, keepingFocus, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
+/** @typedef {import('../../src/wasm/deckmap.js').Deal} Deal */
 
 export class Explore {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {import('../../src/wasm/deckmap.js').Deal | undefined} */
+    /** @type {Deal | undefined} */
     this.deal = undefined;
   }
 
@@ -17,6 +19,12 @@ export class Explore {
     this.deal = this.page.deckmap.deal(this.page.deal);
     for (const step of this.page.state.opened) this.take(step);
     this.draw();
+  }
+
+  /** @param {import('../../src/wasm/deckmap.js').Options} options */
+  picture(options) {
+    const {dungeon} = /** @type {Deal} */ (this.deal);
+    return dungeon.write('svg', {...this.page.look, player: true, ...options});
   }
 
   /** @param {string} step `open 12` or `secret` */
@@ -28,34 +36,29 @@ export class Explore {
   }
 
   draw() {
-    const {page, deal} = this;
+    const {page, deal} = this, {opened} = page.state;
     if (deal === undefined) return;
-    page.draw(deal.dungeon.write('svg', {...page.look, player: true, id_prefix: 'map-'}));
-    // Screen readers pass over what is inside an image; a group keeps its buttons.
-    document.querySelector('#layer svg')?.setAttribute('role', 'group');
-    const doors = deal.dungeon.cards.map((card, index) => ({...card, index}))
-                    .filter(({index}) => deal.canOpen(index));
-    for (const {index} of doors) {
-      const door = document.getElementById(`map-door-${index}`);
-      door?.classList.add('can-open');
-      door?.setAttribute('tabindex', '0');
-      door?.setAttribute('role', 'button');
-      door?.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter') this.open(`open ${index}`);
-      });
-    }
+    const {cards} = deal.dungeon, name = names(deal.dungeon);
+    const closed = cards.map((_, door) => door).filter((door) => deal.canOpen(door));
+    const doors =
+      closed.map((door) => ({door, label: `Open the ${name(door)}`, can_open: true}));
+    // The focus stays on the door that was opened last.
+    const last = Number(opened.at(-1)?.replace('open ', ''));
+    if (cards[last]?.role === 'door')
+      doors.push({door: last, label: `Opened: ${name(last)}`, can_open: false});
+    doors.sort((a, b) => a.door - b.door);
+    page.draw(doors, (door) => this.open(`open ${door}`));
     $('controls')
       .replaceChildren(make('div', {className: 'row'},
-        make('span', {id: 'explored'},
-          doors.length > 0 ? `Click a door on the map to open it: ${doors.length} can be opened.` :
-                             'No more doors can be opened.'),
-        ...(doors.length === 0 && this.hasPassage() ?
+        make('span', {id: 'explored', role: 'status'},
+          closed.length > 0 ? `Open a door on the map: ${closed.length} can be opened.` :
+                              'No more doors can be opened.'),
+        ...(closed.length === 0 && this.hasPassage() ?
             [button('Find the secret passage', () => this.open('secret'), {id: 'passage'})] :
             []),
-        button('Close the last door again', () => this.back(),
-          {id: 'undo', disabled: page.state.opened.length === 0}),
+        button('Close the last door again', () => page.change({opened: opened.slice(0, -1)}),
+          {id: 'undo', disabled: opened.length === 0}),
         button('Start over', () => page.change({opened: []}), {id: 'anew'})));
-    page.viewport.fit();
   }
 
   hasPassage() {
@@ -72,26 +75,35 @@ export class Explore {
 
   /** @param {string} step */
   open(step) {
-    this.page.try(() => {
+    const {page} = this;
+    page.try(() => {
       this.take(step);
-      this.page.state.opened.push(step);
-      this.draw();
-      this.page.remember();
+      page.state.opened.push(step);
+      page.viewport.staying(
+        step.replace('open ', 'map-door-'), () => keepingFocus(() => this.draw()));
+      page.remember();
     });
   }
+}
 
-  back() {
-    this.page.change({opened: this.page.state.opened.slice(0, -1)});
-  }
-
-  /**
-   * @param {string} id of what was clicked
-   * @returns {boolean} whether that was a door
-   */
-  pick(id) {
-    const door = /^door-(\d+)$/.exec(id);
-    if (door === null) return false;
-    this.open(`open ${door[1]}`);
-    return true;
-  }
+/**
+ * Returns what doors are called, by their cards: "door of level 1 in the east of room 2".
+ * @param {Deal['dungeon']} dungeon
+ * @returns {(door: number) => string}
+ */
+function names(dungeon) {
+  const {cards} = dungeon;
+  const left = Math.min(...cards.map(({x}) => x)), top = Math.min(...cards.map(({y}) => y));
+  /** @type {Map<string, {room: number | null, role: string, level?: number}>} */
+  const spaces = new Map();
+  for (const space of JSON.parse(dungeon.write('json', {player: true})).spaces)
+    spaces.set(`${space.x + left} ${space.y + top}`, space);
+  const sides = {right: 'east', down: 'south', left: 'west', up: 'north'};
+  return (door) => {
+    const {x, y, from, heading} = cards[door], before = cards[from ?? door];
+    const level = spaces.get(`${x} ${y}`)?.level ?? 1;
+    const {room = null, role = 'corridor'} = spaces.get(`${before.x} ${before.y}`) ?? {};
+    const place = room !== null ? `room ${room}` : role === 'door' ? 'a landing' : 'a corridor';
+    return `door of level ${level} in the ${sides[heading]} of ${place}`;
+  };
 }

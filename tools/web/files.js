@@ -7,9 +7,10 @@ import {zip} from './zip.js';
 /** @typedef {import('../../src/wasm/deckmap.js').Options} Options */
 /** @typedef {{name: string, data: Uint8Array}} File */
 /**
- * A file being made: its dungeon, the options of files that are shown, and the name without
- * suffix.
- * @typedef {{dungeon: Dungeon, options: Options, name: string}} Request
+ * A file being made: its dungeon, the options of files that are shown, the name without suffix, and
+ * the page.
+ * @typedef {{dungeon: Dungeon, options: Options, name: string,
+ *            page: import('./page.js').Page}} Request
  */
 /** @typedef {{files: File[], note?: string}} Made */
 
@@ -95,10 +96,27 @@ const besidePicture = (format, suffix, beside, sized = perSquare) =>
     };
   };
 
+/** A page of small maps: of the dungeons found, or of those from this seed on. */
+const dungeonsInGallery = 24;
 /**
- * @typedef {{id: string, label: string, about: string,
+ * @param {Request} request
+ * @returns {Promise<Made>}
+ */
+async function gallery({page, dungeon}) {
+  const {found} = page.state, first = BigInt(dungeon.json.seed), last = 2n ** 64n - 1n;
+  const next = Array.from({length: dungeonsInGallery}, (_, i) => first + BigInt(i))
+                 .filter((seed) => seed <= last);
+  const html = page.deckmap.gallery(found.length > 0 ? found : next, page.deal);
+  return {files: [{name: 'gallery.html', data: new TextEncoder().encode(html)}]};
+}
+
+/**
+ * `secret` ones are for the game master alone; `print` ones are made by the browser's print.
+ * @typedef {{id: string, label: string, about: string, secret?: boolean,
+ *            print?: 'page' | 'inches',
  *            make: (request: Request) => Promise<Made>}} Kind
  */
+const printed = async () => ({files: []});
 
 /** @type {Kind[]} */
 export const kinds = [
@@ -119,10 +137,25 @@ export const kinds = [
     make: plain('svg', '.svg')
   },
   {
+    id: 'pdf',
+    label: 'Page, PDF',
+    about: 'One page; choose "Save as PDF" in the browser\'s print.',
+    print: 'page',
+    make: printed
+  },
+  {
+    id: 'inches',
+    label: 'Battle map, PDF',
+    about: 'Squares of one inch for miniatures, over as many pages as it takes, at a scale of 100 %.',
+    print: 'inches',
+    make: printed
+  },
+  {
     id: 'notes',
     label: 'Notes page, SVG',
     about: 'Map, story and notes on one sheet, to print and play from.',
-    make: plain('svg', '-notes.svg', {notes: true, style: 'press', player: false})
+    secret: true,
+    make: plain('svg', '-notes.svg', {notes: true, style: 'press'})
   },
   {
     id: 'uvtt',
@@ -143,6 +176,12 @@ export const kinds = [
     make: plain('opd', '.opd.json')
   },
   {
+    id: 'donjon',
+    label: 'donjon',
+    about: 'For importers of donjon\'s random dungeons.',
+    make: plain('donjon', '.donjon.json')
+  },
+  {
     id: 'tmj',
     label: 'Tiled map',
     about: 'A tile map and its tiles, for game engines.',
@@ -152,12 +191,14 @@ export const kinds = [
     id: 'html',
     label: 'Key, HTML',
     about: 'The whole adventure as a page of its own.',
+    secret: true,
     make: plain('html', '-key.html')
   },
   {
     id: 'md',
     label: 'Key, Markdown',
     about: 'The whole adventure as text.',
+    secret: true,
     make: plain('md', '-key.md')
   },
   {
@@ -165,6 +206,32 @@ export const kinds = [
     label: 'Dungeon, JSON',
     about: 'For programs, and for the command deckmap.',
     make: plain('json', '.json')
+  },
+  {
+    id: 'map',
+    label: 'Text map',
+    about: 'For a terminal, a chat or an e-mail.',
+    make: plain('map', '-map.txt')
+  },
+  {
+    id: 'dot',
+    label: 'Graph of the rooms',
+    about: 'Which room leads to which, for Graphviz.',
+    make: plain('dot', '.dot')
+  },
+  {
+    id: 'deal',
+    label: 'Deal',
+    about: 'Every card in its order, for the command deckmap replay.',
+    secret: true,
+    make: plain('deal', '.deal')
+  },
+  {
+    id: 'gallery',
+    label: 'Gallery',
+    about: 'Small maps of the dungeons found, or of 24 from this seed on.',
+    secret: true,
+    make: gallery
   },
 ];
 

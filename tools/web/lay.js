@@ -1,11 +1,13 @@
 // Lay the cards: the deal card by card, with the rule that put each one there.
 
 import {faced} from './cards.js';
-import {$, button, make} from './dom.js';
+import {$, button, make, select} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
 
-const interval = 900;  // milliseconds a card while it plays
+/** Milliseconds a card while it plays. */
+const speeds =
+  /** @type {[string, string][]} */ ([['2000', 'slow'], ['900', 'normal'], ['300', 'fast']]);
 
 export class Lay {
   /** @param {Page} page */
@@ -15,17 +17,17 @@ export class Lay {
     this.timer = undefined;
     /** @type {{text: string, cards: number}[]} */
     this.steps = [];
+    this.speed = '900';
   }
 
   show() {
-    clearInterval(this.timer);
+    this.pause();
     this.steps = JSON.parse(this.page.dungeon.write('steps')).steps;
-    const last = this.steps.length;
     this.slider = make('input', {
       type: 'range',
       id: 'step',
       min: '0',
-      max: String(last),
+      max: String(this.steps.length),
       'aria-label': 'Step of the deal',
       oninput: () => this.go(Number(this.slider?.value))
     });
@@ -37,33 +39,46 @@ export class Lay {
           button('◀', () => this.go(this.at - 1), {id: 'back', 'aria-label': 'One step back'}),
           button(
             '▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step forward'}),
-          this.slider),
+          this.slider, select(speeds, this.speed, (speed) => {
+            this.speed = speed;
+            if (this.timer !== undefined) this.run();
+          }, {id: 'speed', 'aria-label': 'Speed'})),
         this.why);
-    this.draw(Math.min(this.page.state.shown ?? last, last));
+    this.draw(this.at);
   }
 
   get at() {
-    return Number(this.slider?.value ?? 0);
+    const first = this.steps.findIndex(({cards}) => cards > 0) + 1;
+    return Math.min(this.page.state.shown ?? first, this.steps.length);
   }
 
   /** @param {number} step */
   go(step) {
-    clearInterval(this.timer);
-    if (this.playing) this.playing.textContent = 'Play';
+    this.pause();
     this.draw(Math.max(0, Math.min(step, this.steps.length)));
-    this.page.remember();
+    this.page.remember(false);  // a step is no place to go back to
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    if (this.playing) this.playing.textContent = 'Play';
   }
 
   play() {
-    const playing = this.playing?.textContent === 'Pause';
-    this.go(this.at >= this.steps.length && !playing ? 0 : this.at);
-    if (playing) return;
+    if (this.timer !== undefined) return this.go(this.at);
+    if (this.at >= this.steps.length) this.draw(0);
+    this.run();
+  }
+
+  run() {
+    clearInterval(this.timer);
     if (this.playing) this.playing.textContent = 'Pause';
     this.timer = setInterval(() => {
-      if (this.page.state.mode !== 'lay') return clearInterval(this.timer);
-      if (this.at >= this.steps.length) return this.go(this.at);
+      if (this.page.state.mode !== 'lay') return this.pause();
       this.draw(this.at + 1);
-    }, interval);
+      if (this.at >= this.steps.length) this.go(this.at);
+    }, Number(this.speed));
   }
 
   /**
@@ -71,20 +86,24 @@ export class Lay {
    * @param {number} count
    */
   draw(count) {
-    const {page} = this;
-    page.state.shown = count === this.steps.length ? null : count;
+    this.page.state.shown = count;
     if (this.slider) this.slider.value = String(count);
-    const cards = count === 0 ? 0 : this.steps[count - 1].cards;
-    page.draw(page.dungeon.write('svg', {
-      ...page.look,
-      style: 'cards',
-      squares: 1,
-      player: false,
-      id_prefix: 'map-',
-      cards: count === this.steps.length ? undefined : cards
-    }));
+    this.page.draw();
     if (this.why)
       this.why.textContent = count === 0 ? 'The table is empty. Play, or step by step.' :
                                            faced(this.steps[count - 1].text);
+  }
+
+  /** @param {import('../../src/wasm/deckmap.js').Options} options */
+  picture(options) {
+    const {page, at, steps} = this;
+    return page.dungeon.write('svg', {
+      ...page.look,
+      ...options,
+      style: 'cards',
+      squares: 1,
+      player: false,
+      cards: at === steps.length ? undefined : at === 0 ? 0 : steps[at - 1].cards
+    });
   }
 }

@@ -2,11 +2,13 @@
 
 import {DeckmapError, load} from '../../src/wasm/deckmap.js';
 import * as address from './address.js';
-import {$, button, input, make, select} from './dom.js';
+import {$, button, input, keepingFocus, make, select} from './dom.js';
 import {Explore} from './explore.js';
 import {kinds, save} from './files.js';
 import {Find} from './find.js';
 import {Lay} from './lay.js';
+import {fill} from './sheet.js';
+import {store, stored} from './store.js';
 import {RealTable} from './table.js';
 import {Viewport} from './viewport.js';
 import wasm from 'built:wasm';
@@ -17,43 +19,54 @@ import wasm from 'built:wasm';
 const begun = performance.now();
 const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
+const dealOptions = new Set(
+  deckmap.catalogue.options.filter((option) => option.of !== 'file').map(({name}) => name));
+
+/** What a browser draws in a second or two: some hundred decks. */
+const mostCards = 6000;
 
 /**
- * The parts that a view adds to the map.
- * @typedef {{show: () => void, pick?: (id: string) => boolean}} View
+ * The parts that a view adds to the map: its controls, and its own picture where it has one. That is
+ * what is printed too.
+ * @typedef {{show: () => void, picture?: (options: Options) => string}} View
  */
+
+/** @typedef {{door: number, label: string, can_open: boolean}} Door */
 
 /** The page as the views see it. */
 export class Page {
   constructor() {
     this.deckmap = deckmap;
     this.module = module;
-    this.viewport = new Viewport($('map'), $('layer'));
-    const {state, seed, embed} = address.read(location);
-    this.state = state;
+    this.viewport = new Viewport($('map'), $('layer'), $('zoom'));
     this.dungeon = deckmap.generate();
-    /** @type {Record<import('./address.js').Mode, View | null>} */
+    this.find = new Find(this);
+    /** @type {Record<address.Mode, View | null>} */
     this.views = {
       map: null,
       lay: new Lay(this),
       explore: new Explore(this),
       table: new RealTable(this),
-      find: new Find(this),
+      find: this.find,
     };
-    // Dark follows the system, unless an address says how it was.
-    if (location.hash === '' && location.search === '' &&
-      matchMedia('(prefers-color-scheme: dark)').matches)
-      this.state.style = 'dark';
-    document.body.classList.toggle('embed', embed);
+    this.embedded = new URLSearchParams(location.search).has('embed');
+    document.body.classList.toggle('embed', this.embedded);
+    // A visit that asks for nothing, or for something else, leads back to where the last one ended.
+    const work = stored('work');
+    if (work !== location.hash) store('dropped', work);
+    /** The hash of what is shown; empty before anything is. */
+    this.saved = '';
+    this.state = address.read(new URL('about:blank'), dealOptions).state;
+    this.printed = '';
     this.makeMenus();
     this.listen();
-    this.restore(state.code === '' ? {seed: seed || fresh()} : {code: state.code});
+    this.restore();
   }
 
   /** The options of files that are shown. */
   get look() {
     const {style, chart, player} = this.state;
-    return {style, chart: chart === 'none' ? '' : chart, player};
+    return {style, chart: chart === 'own' ? stored('chart') : chart === 'none' ? '' : chart, player};
   }
   get view() {
     return this.views[this.state.mode];
@@ -77,32 +90,73 @@ export class Page {
     }
   }
 
-  /**
-   * Deals what an address asks for. Of one that cannot be, the deal is kept if it can.
-   * @param {Options} options
-   */
-  restore(options) {
+  /** Deals what the address asks for. Of one that cannot be, the deal is kept if it can. */
+  restore() {
+    this.find.stop();
+    const plain = address.read(new URL('about:blank'), dealOptions).state;
+    const {state, deal, unknown} = address.read(location, dealOptions);
     let refusal = '';
-    for (const attempt of [() => options, () => options, () => ({seed: fresh()})]) {
-      this.try(() => this.take(attempt()));
+    if (unknown.length > 0)
+      refusal = `the address says '${unknown[0]}', which is no option of the page or the deal`;
+    // these are the game master's
+    if (this.embedded && state.player && state.mode !== 'explore') state.mode = 'map';
+    if (state.chart === 'own' && stored('chart') === '') {
+      refusal = 'this link is for a chart of its sender\'s own: choose the file under Options';
+      state.chart = plain.chart;
+    }
+    const {seed, ...others} = deal;
+    const asked = {...others, ...(seed === undefined ? {} : this.asked(String(seed)))};
+    if (asked.code === undefined && asked.seed === undefined) asked.seed = fresh();
+    for (const [options, as] of /** @type {[Options, State][]} */ (
+           [[asked, state], [asked, plain], [{seed: fresh()}, plain]])) {
+      this.state = {...as};
+      this.try(() => this.take(options, false));
       if ($('error').textContent === '') break;
       refusal ||= $('error').textContent ?? '';
-      this.state = address.read(new URL('about:blank')).state;
     }
     $('error').textContent = refusal;
   }
 
   /**
+   * Returns what a text asks for: a number or words are a seed, all else is a deal code.
+   * @param {string} text
+   * @returns {Options}
+   */
+  asked(text) {
+    if (/^\d+$/.test(text)) return {seed: text};
+    try {
+      deckmap.generate({code: text}).free();
+      return {code: text};
+    } catch {
+      return /^\d.*-/.test(text) ? {code: text} : {seed: text};
+    }
+  }
+
+  /**
    * Deals a dungeon and shows it. Throws DeckmapError, and nothing has changed.
    * @param {Options} options
+   * @param {boolean} [push] whether the way back leads to what is shown now
    */
-  take(options) {
+  take(options, push = true) {
     const dungeon = deckmap.generate(options);
-    this.dungeon.free();
+    const {length} = dungeon.cards;
+    if (length > mostCards) {
+      dungeon.free();
+      throw new DeckmapError(`${length} cards are too many to draw on a page, which has room for ` +
+        `${mostCards}: ask for fewer decks, or take the command deckmap`);
+    }
+    const before = this.dungeon;
     this.dungeon = dungeon;
     this.state.code = dungeon.code;
-    this.show();
-    this.remember();
+    try {
+      this.show();
+    } catch (error) {
+      this.dungeon = before;
+      dungeon.free();
+      throw error;
+    }
+    before.free();
+    this.remember(push);
   }
 
   /**
@@ -110,13 +164,19 @@ export class Page {
    * @param {Options} options
    */
   another(options) {
+    const before = this.state;
+    this.state = {...before, shown: null, opened: [], steps: []};
+    // seeds that were found are those of these options
+    if (options.code !== before.code || Object.keys(options).some((k) => !/^(code|seed)$/.test(k))) {
+      this.find.stop();
+      this.state.found = [];
+    }
     this.try(() => {
-      const {shown, opened, steps} = this.state;
-      Object.assign(this.state, {shown: null, opened: [], steps: []});
       try {
         this.take(options);
       } catch (error) {
-        Object.assign(this.state, {shown, opened, steps});
+        this.state = before;
+        this.show();
         throw error;
       }
     });
@@ -125,50 +185,113 @@ export class Page {
   /** Shows the state. */
   show() {
     const {mode} = this.state;
-    const {seed} = this.dungeon.json;
-    input('seed').value = seed;
+    // the frame of a page for players holds no seed
+    input('seed').value = this.embedded ? '' : this.dungeon.json.seed;
     document.title = `${this.dungeon.name} – deckmap`;
     for (const name of address.modes) {
-      $('tab-' + name).ariaSelected = String(name === mode);
+      $('tab-' + name).setAttribute('aria-selected', String(name === mode));
       $('tab-' + name).tabIndex = name === mode ? 0 : -1;
       if (name === mode) $('tab-' + name).scrollIntoView({block: 'nearest', inline: 'nearest'});
     }
     $('view').setAttribute('aria-labelledby', 'tab-' + mode);
+    $('controls').setAttribute('aria-label', $('tab-' + mode).textContent ?? '');
     document.body.dataset.mode = mode;
     $('controls').hidden = this.view === null;
-    $('controls').replaceChildren();
-    this.draw(this.dungeon.write('svg', {...this.look, id_prefix: 'map-'}));
-    if (mode === 'map' || mode === 'lay') this.write();
-    this.view?.show();
+    keepingFocus(() => {
+      this.write();
+      this.viewport.anew(mode === 'explore');
+      if (this.view === null) $('controls').replaceChildren();
+      this.view?.show();
+      if (this.view?.picture === undefined) this.draw();
+    });
     this.viewport.fit();
     this.showMenus();
   }
 
-  /** @param {string} svg */
-  draw(svg) {
-    const layer = $('layer');
-    layer.innerHTML = svg;
-    const paper = layer.querySelector('path[fill]')?.getAttribute('fill');
-    $('map').style.background = paper ?? '';
+  /**
+   * The picture of what is shown.
+   * @param {Options} options
+   */
+  picture(options) {
+    if (this.view?.picture) return this.view.picture(options);
+    return this.dungeon.write('svg', {...this.look, ...options});
   }
 
-  /** Shows the adventure beside the map. */
+  /**
+   * Draws the picture, with a button on each of these doors.
+   * @param {Door[]} doors
+   * @param {(door: number) => void} open
+   */
+  draw(doors = [], open = () => {}) {
+    const picture = $('picture');
+    picture.innerHTML = this.picture({id_prefix: 'map-'});
+    const paper = picture.querySelector('path[fill]')?.getAttribute('fill') ?? '';
+    $('map').style.background = paper;
+    // the lighter ones: #rrggbb
+    $('map').classList.toggle('light', /^#[89a-f]/i.test(paper));
+    $('doors').replaceChildren(...doors.map(({door, label, can_open}) => {
+      const box = /** @type {SVGGElement} */ (
+        /** @type {unknown} */ ($(`map-door-${door}`))).getBBox();
+      const made = button('', () => {
+        if (can_open && !this.viewport.dragged) open(door);
+      }, {id: `open-${door}`, 'aria-label': label, title: label, 'aria-disabled': !can_open});
+      made.style.left = `${box.x + box.width / 2}px`;
+      made.style.top = `${box.y + box.height / 2}px`;
+      made.style.setProperty('--width', `${box.width}px`);
+      made.style.setProperty('--height', `${box.height}px`);
+      return made;
+    }));
+  }
+
+  /** Shows the adventure beside the map, where the game master is alone with it. */
   write() {
-    if (this.state.player)
+    const {mode, player} = this.state;
+    if (mode !== 'map' && mode !== 'lay') return $('text').replaceChildren();
+    if (player)
       return $('text').replaceChildren(make('p', {}, 'The adventure is not for players\' eyes.'));
     const html = this.dungeon.write('html', {...this.look, cards: 0});  // the map is there already
     const {body} = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
     for (const part of body.querySelectorAll('figure, .large')) part.remove();  // and its box
-    $('text').replaceChildren(...body.childNodes);
-    for (const place of $('text').querySelectorAll('section[id] h2')) {
-      place.setAttribute('tabindex', '0');
-      place.setAttribute('role', 'button');
+    for (const main of body.querySelectorAll('main')) main.replaceWith(...main.childNodes);
+    // The page has a heading of its own above these.
+    for (const heading of body.querySelectorAll('h1, h2, h3')) {
+      const lower = make(/** @type {'h2'} */ (`h${Number(heading.tagName[1]) + 1}`));
+      const place = heading.tagName === 'H2' && heading.closest('section[id]') !== null;
+      (place ? lower.appendChild(button('', () => {}, {className: 'place'})) : lower)
+        .append(...heading.childNodes);
+      heading.replaceWith(lower);
     }
+    $('text').replaceChildren(...body.childNodes);
   }
 
-  remember() {
+  /**
+   * Puts what is shown into the address, and keeps what people did.
+   * @param {boolean} [push] whether the way back leads to what was there before
+   */
+  remember(push = true) {
     const hash = address.hash(this.state);
-    if (hash !== location.hash) history.pushState(null, '', hash);
+    const before = address.read(new URL('about:blank' + this.saved), dealOptions).state;
+    if (push && !this.embedded && address.loses(before, this.state)) store('dropped', this.saved);
+    if (hash !== location.hash || location.search !== '') {
+      const at = (this.embedded ? '?embed' : location.pathname) + hash;
+      push && this.saved !== '' ? history.pushState(null, '', at) :
+                                  history.replaceState(null, '', at);
+    }
+    this.saved = hash;
+    if (this.embedded) return;
+    if (stored('dropped') === hash) store('dropped', '');
+    if (address.hasWork(this.state)) store('work', hash);
+    $('dropped').hidden = stored('dropped') === '';
+  }
+
+  /** Goes back to what people did before it was dropped. */
+  goBack() {
+    const to = stored('dropped');
+    store('dropped', '');
+    history.pushState(null, '', to);
+    if (address.loses(this.state, address.read(new URL('about:blank' + to), dealOptions).state))
+      store('dropped', this.saved);
+    this.restore();
   }
 
   // ---- menus ----
@@ -193,28 +316,46 @@ export class Page {
                                    (style) => this.change({style}), {id: 'style'}),
                                  'How the map is drawn.'),
       row('Chart',
-        select([...named(catalogue.charts), ['none', 'none']], this.state.chart,
-          (chart) => this.change({chart}), {id: 'chart'}),
+        select([...named(catalogue.charts), ['none', 'none'], ['own', 'your own']],
+          this.state.chart, (chart) => this.change({chart}), {id: 'chart'}),
         'What enemies, shops and treasure stand for in your game.'),
+      row('Your own chart', make('input', {
+        type: 'file',
+        id: 'own-chart',
+        accept: '.toml,text/*',
+        onchange: () => this.readChart(input('own-chart'))
+      }),
+        'A TOML file, as the documents describe it. It stays in this browser; a link leaves it out.'),
       row('Players\' map', make('input', {
         type: 'checkbox',
         id: 'player',
         onchange: () => this.change({player: input('player').checked})
       }),
-        'Leaves out enemies and secret passages.'));
+        'Leaves out enemies and secret passages.'),
+      make('div', {id: 'dark-row'}, row('Dark map', make('input', {
+        type: 'checkbox',
+        id: 'dark',
+        onchange: () => {
+          store('light-map', input('dark').checked ? '' : 'yes');
+          this.darken();
+        }
+      }),
+        'Darkens the map on this screen, as your system is dark; files stay as they are.')));
+    this.darken();
     $('files').replaceChildren(
       ...kinds.map((kind) => make('div', {}, make('span', {}, kind.label),
-                     button('Save', () => this.save(kind),
+                     button(kind.print === undefined ? 'Save' : 'Print', () => this.save(kind),
                        {id: 'save-' + kind.id, 'aria-label': 'Save ' + kind.label}),
                      make('small', {}, kind.about))));
     $('share').replaceChildren(
       button('Copy the link', () => this.copy(location.href), {id: 'copy-link'}),
       button('Copy code to embed the map',
-        () => this.copy(
-          `<iframe src="${location.href.replace('#', '?embed#')}" width="800" height="600"` +
-          ' title="A dungeon by deckmap"></iframe>'),
+        () => this.copy(this.embedding()),
         {id: 'copy-embed'}),
-      button('Print', () => print(), {id: 'print'}));
+      button('Print', () => print(), {id: 'print'}),
+      make('small', {},
+        'A link holds the deal, with all its secrets. The code to embed a players\' map is the ' +
+          'picture itself, and holds none.'));
     $('rules').replaceChildren(
       ...catalogue.options.filter((option) => option.of === 'rules' && option.values.length > 0)
         .map((option) => row(option.name.replaceAll('_', ' '),
@@ -232,11 +373,16 @@ export class Page {
   showMenus() {
     const json = this.dungeon.json;
     for (let decks = 1; decks <= 3; ++decks)
-      $(`size-${decks}`).ariaChecked = String(json.decks === decks);
+      $(`size-${decks}`).setAttribute('aria-checked', String(json.decks === decks));
     const {style, chart, player} = this.state;
     /** @type {HTMLSelectElement} */ ($('style')).value = style;
     /** @type {HTMLSelectElement} */ ($('chart')).value = chart;
     input('player').checked = player;
+    const own = $('chart').querySelector('[value=own]');
+    own?.toggleAttribute('hidden', stored('chart') === '');
+    if (own) own.textContent = stored('chart-name') || 'your own';
+    for (const kind of kinds)
+      input('save-' + kind.id).disabled = player && kind.secret === true;
     for (const [name, value] of Object.entries(json.rules)) {
       const rule = document.getElementById('rule-' + name);
       if (rule instanceof HTMLSelectElement) rule.value = String(value);
@@ -259,12 +405,59 @@ export class Page {
     });
   }
 
+  /** Darkens the map where the system is dark, unless somebody wants none of that. */
+  darken() {
+    input('dark').checked = stored('light-map') === '';
+    document.body.classList.toggle('darken', input('dark').checked && !this.embedded);
+  }
+
+  /**
+   * Reads a chart from a file and shows it. A refused one changes nothing.
+   * @param {HTMLInputElement} field
+   */
+  async readChart(field) {
+    const file = field.files?.[0];
+    if (file === undefined) return;
+    const most = 1 << 20;
+    // with a line end, no text is the name of a chart
+    const text = file.size > most ? '' : await file.text() + '\n';
+    field.value = '';
+    this.try(() => {
+      try {
+        if (file.size > most) throw new DeckmapError('it is larger than a mebibyte');
+        this.dungeon.write('md', {chart: text});
+      } catch (error) {
+        if (error instanceof DeckmapError) error.message = `${file.name}: ${error.message}`;
+        throw error;
+      }
+      store('chart', text);
+      store('chart-name', file.name);
+      this.change({chart: 'own'});
+    });
+  }
+
+  /** The code to embed the map. For players, it is the picture: an address holds the deal. */
+  embedding() {
+    if (this.state.player)
+      return this.dungeon.write('svg', {...this.look, id_prefix: 'dungeon-'});
+    const address = (location.origin === 'null' ? '' : location.origin) + location.pathname;
+    return `<iframe src="${(address + '?embed' + location.hash).replaceAll('&', '&amp;')}"` +
+      ' width="800" height="600" title="A dungeon by deckmap"></iframe>';
+  }
+
   /** @param {import('./files.js').Kind} kind */
   async save(kind) {
+    if (kind.print !== undefined) {
+      this.printed = kind.print;
+      return print();
+    }
     try {
-      const name = `dungeon-${this.dungeon.json.seed}`;
-      const {files, note} = await kind.make({dungeon: this.dungeon, options: this.look, name});
-      save(files, name);
+      const {seed} = this.dungeon.json;
+      // players' files hold no seed, and neither do their names
+      const name = this.state.player ? `${fileName(this.dungeon.name)}-players` : `dungeon-${seed}`;
+      const {files, note} =
+        await kind.make({dungeon: this.dungeon, options: this.look, name, page: this});
+      save(files, name + '-' + kind.id);
       $('error').textContent = note ?? '';
     } catch (error) {
       $('error').textContent = error instanceof Error ? error.message : String(error);
@@ -281,11 +474,16 @@ export class Page {
     }
   }
 
-  /** Puts on the sheet what is printed: the notes page, or the players' map as it is. */
+  /** Puts on the sheet what is printed: what is shown, and with a map the game master's notes. */
   fillPrint() {
-    const {player} = this.state;
-    $('sheet-print').innerHTML = this.dungeon.write(
-      'svg', {...this.look, notes: !player, style: 'press', id_prefix: 'print-'});
+    const options = {style: 'press', id_prefix: 'print-'};
+    if (this.printed === 'inches') {
+      const inch = {...options, bare: true, squares: 3, cell: 3 * 96};
+      fill($('sheet-print'), this.picture(inch), true);
+    } else {
+      const noted = this.view?.picture === undefined && !this.state.player;
+      fill($('sheet-print'), this.picture(noted ? {...options, notes: true} : options), false);
+    }
   }
 
   // ---- what people do ----
@@ -294,10 +492,13 @@ export class Page {
     $('new').onclick = () => this.another({...this.deal, seed: fresh()});
     $('deal').onsubmit = (event) => {
       event.preventDefault();
-      const asked = input('seed').value.trim();
-      this.another(/-|^[0-9a-z]*\d[0-9a-z]*$/i.test(asked) && !/^\d+$/.test(asked) ?
-          {code: asked} :
-          {...this.deal, seed: asked});
+      this.another({...this.deal, ...this.asked(input('seed').value.trim())});
+    };
+    $('go-back').onclick = () => this.goBack();
+    $('forget').onclick = () => {
+      store('dropped', '');
+      if (!address.hasWork(this.state)) store('work', '');
+      $('dropped').hidden = true;
     };
     for (const mode of address.modes) $('tab-' + mode).onclick = () => this.change({mode});
     $('tab-map').parentElement?.addEventListener('keydown', (event) => {
@@ -312,32 +513,31 @@ export class Page {
     $('zoom-fit').onclick = () => this.viewport.fit();
     const drawer = (/** @type {boolean} */ open) => {
       $('drawer').hidden = !open;
-      $('open-drawer').ariaExpanded = String(open);
+      $('open-drawer').setAttribute('aria-expanded', String(open));
       $(open ? 'close-drawer' : 'open-drawer').focus();
     };
     $('open-drawer').onclick = () => drawer($('drawer').hidden);
     $('close-drawer').onclick = () => drawer(false);
     $('sheet').onclick = () => this.raise(!$('side').classList.contains('up'));
     $('text').addEventListener('click', (event) => this.follow(event));
-    $('text').addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') this.follow(event);
-    });
     addEventListener('beforeprint', () => this.fillPrint());
-    $('layer').addEventListener('click', (event) => this.pick(event));
-    addEventListener('popstate', () => {
-      this.state = address.read(location).state;
-      this.restore({code: this.state.code});
+    addEventListener('afterprint', () => {
+      this.printed = '';
+      $('sheet-print').replaceChildren();
+      $('sheet-print').className = '';
     });
+    $('layer').addEventListener('click', (event) => this.pick(event));
+    addEventListener('popstate', () => this.restore());
     addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !$('drawer').hidden) return drawer(false);
       const target = /** @type {HTMLElement} */ (event.target);
-      if (event.ctrlKey || event.metaKey || event.altKey ||
+      // where nobody's work is in the way
+      const deals = !this.embedded && ['map', 'lay'].includes(this.state.mode);
+      if (event.key !== 'n' || !deals || event.ctrlKey || event.metaKey || event.altKey ||
         target.matches('input, select, textarea'))
         return;
-      if (event.key === 'n' || (event.key === ' ' && !target.matches('button, summary, a'))) {
-        event.preventDefault();
-        $('new').click();
-      }
+      event.preventDefault();
+      $('new').click();
     });
   }
 
@@ -360,7 +560,6 @@ export class Page {
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const ids = [/** @type {Element} */ (event.target), ...below].map(
       (element) => element.closest('#layer g[id]')?.id.replace(/^map-/, '') ?? '');
-    if (ids.some((id) => this.view?.pick?.(id))) return;
     const place = ids.map((id) => /^(?:room|number)-(.+)$/.exec(id)?.[1]).find(Boolean) ??
       (ids.some((id) => id.startsWith('corridor-')) ? this.nearest(event) : undefined);
     if (place === undefined) return;
@@ -389,7 +588,7 @@ export class Page {
    */
   raise(up) {
     $('side').classList.toggle('up', up);
-    $('sheet').ariaExpanded = String(up);
+    $('sheet').setAttribute('aria-expanded', String(up));
   }
 
   /**
@@ -411,6 +610,12 @@ export class Page {
 function fresh() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 }
+
+/**
+ * A name as part of a file's.
+ * @param {string} name
+ */
+const fileName = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 const page = new Page();
 Object.assign(window, {deckmap, page, started: performance.now() - begun});

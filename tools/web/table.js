@@ -2,7 +2,7 @@
 // and why. The draws are in the address, so a reload loses nothing.
 
 import {face, faced, isRed} from './cards.js';
-import {$, button, make} from './dom.js';
+import {$, button, keepingFocus, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
 
@@ -23,14 +23,21 @@ export class RealTable {
     this.draw();
   }
 
+  /** @param {import('../../src/wasm/deckmap.js').Options} options */
+  picture(options) {
+    const {dungeon} = /** @type {import('../../src/wasm/deckmap.js').Session} */ (this.session);
+    if (dungeon.cards.length === 0) return '';
+    return dungeon.write('svg', {...options, style: 'cards', bare: true});
+  }
+
   draw() {
     const {page, session} = this;
     if (session === undefined) return;
     const state = session.state;
-    if (state.steps.some((step) => step !== 'secret' && !step.startsWith('open')))
-      page.draw(session.dungeon.write('svg', {style: 'cards', id_prefix: 'map-', bare: true}));
-    else
-      page.draw('');
+    const doors = state.awaits === 'door' ? state.doors : [];
+    page.draw(doors.filter(({can_open}) => can_open)
+                .map((door) => ({...door, label: `Open ${named(door)}`})),
+      (door) => this.take(`open ${door}`));
     $('controls')
       .replaceChildren(make('p', {id: 'why', 'aria-live': 'polite'},
                          state.steps.length > 0 ? faced(state.why) : beginning),
@@ -40,7 +47,6 @@ export class RealTable {
             {id: 'undo', disabled: state.steps.length === 0}),
           button('Start over', () => page.change({steps: []}), {id: 'anew'})),
         make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
-    page.viewport.fit();
   }
 
   /**
@@ -68,7 +74,7 @@ export class RealTable {
         make('p', {id: 'asked'}, 'Which door do you open?'),
         make('div', {className: 'row'},
           ...state.doors.filter((door) => door.can_open)
-            .map((door) => button(`${face(door.card)}, a ${door.behind} behind it`,
+            .map((door) => button(named(door),
                    () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
       ];
     if (state.awaits === 'secret')
@@ -81,19 +87,15 @@ export class RealTable {
     this.page.try(() => {
       this.session?.take(step);
       this.page.state.steps.push(step);
-      this.draw();
+      keepingFocus(() => this.draw());
+      this.page.viewport.fit();
       this.page.remember();
     });
   }
-
-  /** @param {string} id of what was clicked on the map */
-  pick(id) {
-    const door = /^door-(\d+)$/.exec(id);
-    if (door === null || this.session?.state.awaits !== 'door') return false;
-    this.take(`open ${door[1]}`);
-    return true;
-  }
 }
+
+/** @param {{card: string, behind: string}} door */
+const named = ({card, behind}) => `${face(card)}, a ${behind} behind it`;
 
 const beginning =
   'Split the deck into two piles. The corridor pile: clubs and hearts 2 to 10, the ' +

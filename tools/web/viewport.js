@@ -4,13 +4,19 @@ export class Viewport {
   /**
    * @param {HTMLElement} box
    * @param {HTMLElement} layer
+   * @param {HTMLElement} buttons that zoom
    */
-  constructor(box, layer) {
+  constructor(box, layer, buttons) {
+    this.buttons = buttons;
     this.box = box;
     this.layer = layer;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    /** How far people can zoom out. */
+    this.least = 0.05;
+    /** Whether people have placed the map; then it stays where it is. */
+    this.placed = false;
     /** Whether the pointer has moved the map since it went down: then it was not a click. */
     this.dragged = false;
     /** @type {Map<number, [number, number]>} */
@@ -27,7 +33,10 @@ export class Viewport {
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'pointerleave']))
       box.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     box.addEventListener('dblclick', () => this.fit());
-    new ResizeObserver(() => this.fit()).observe(box);
+    new ResizeObserver(() => {
+      if (!this.placed) this.fit();
+    }).observe(box);
+    box.addEventListener('focusin', (event) => this.reveal(/** @type {Element} */ (event.target)));
     box.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -49,6 +58,7 @@ export class Viewport {
     if (!this.dragged) this.box.setPointerCapture(event.pointerId);
     this.dragged = true;
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    this.placed = true;
     if (other === undefined) {
       this.x += now[0] - before[0];
       this.y += now[1] - before[1];
@@ -71,6 +81,7 @@ export class Viewport {
       ArrowDown: [0, -step],
     });
     if (event.key in moves) {
+      this.placed = true;
       this.x += moves[event.key][0];
       this.y += moves[event.key][1];
       this.place();
@@ -93,7 +104,8 @@ export class Viewport {
    * @param {number} y
    */
   zoom(factor, x, y) {
-    const scale = Math.min(8, Math.max(0.05, this.scale * factor));
+    this.placed = true;
+    const scale = Math.min(8, Math.max(this.least, this.scale * factor));
     this.x = x - (x - this.x) * scale / this.scale;
     this.y = y - (y - this.y) * scale / this.scale;
     this.scale = scale;
@@ -103,14 +115,62 @@ export class Viewport {
   fit() {
     const svg = this.layer.querySelector('svg');
     if (svg === null || this.box.clientWidth === 0) return;
+    this.placed = false;
     const width = svg.width.baseVal.value, height = svg.height.baseVal.value;
-    this.scale = Math.min(this.box.clientWidth / width, this.box.clientHeight / height, 2);
-    this.x = (this.box.clientWidth - width * this.scale) / 2;
-    this.y = (this.box.clientHeight - height * this.scale) / 2;
+    // the buttons for zooming, in the corner, cover nothing that is beside them
+    const {offsetWidth, offsetHeight} = this.buttons, row = offsetWidth > offsetHeight, gap = 12;
+    const right = row || offsetWidth === 0 ? 0 : offsetWidth + gap, below = row ? offsetHeight + gap : 0;
+    const across = this.box.clientWidth - right, down = this.box.clientHeight - below;
+    this.scale = Math.max(Math.min(across / width, down / height, 2), this.least);
+    this.x = (across - width * this.scale) / 2;
+    this.y = (down - height * this.scale) / 2;
+    this.place();
+  }
+
+  /**
+   * Another picture comes.
+   * @param {boolean} doors whether neighbouring doors, 96 pixels apart, have to be 24 apart at least
+   */
+  anew(doors) {
+    this.least = doors ? 0.25 : 0.05;
+    this.placed = false;
+  }
+
+  /**
+   * Runs `redraw`; the map fits the window again, or an element of it stays where it is on the
+   * screen, if people have placed the map or it is larger than the window.
+   * @param {string} id
+   * @param {() => void} redraw
+   */
+  staying(id, redraw) {
+    const at = () => document.getElementById(id)?.getBoundingClientRect();
+    const before = at(), {placed} = this;
+    redraw();
+    if (!placed) this.fit();
+    const after = at();
+    if (before === undefined || after === undefined) return;
+    if (!placed && this.scale > this.least) return;
+    this.x += before.x - after.x;
+    this.y += before.y - after.y;
+    this.place();
+  }
+
+  /**
+   * Moves the map so that an element of it is in the window.
+   * @param {Element} element
+   */
+  reveal(element) {
+    if (!this.layer.contains(element)) return;
+    const box = this.box.getBoundingClientRect(), it = element.getBoundingClientRect();
+    /** @param {'left' | 'top'} from @param {'right' | 'bottom'} to */
+    const beyond = (from, to) => Math.max(0, box[from] - it[from]) - Math.max(0, it[to] - box[to]);
+    this.x += beyond('left', 'right');
+    this.y += beyond('top', 'bottom');
     this.place();
   }
 
   place() {
+    this.layer.style.setProperty('--scale', String(this.scale));
     this.layer.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
   }
 }

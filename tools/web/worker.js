@@ -6,19 +6,22 @@ import {DeckmapError, load} from '../../src/wasm/deckmap.js';
  * @typedef {{module: WebAssembly.Module, options: import('../../src/wasm/deckmap.js').Options,
  *            must: string, first: number}} Task
  */
+/**
+ * So many dungeons were searched since the last report; a seed was found, or one came nearest.
+ * @typedef {{searched: number, found: string | null, nearest: Nearest}} Report
+ */
+/** @typedef {import('../../src/wasm/deckmap.js').Found['nearest']} Nearest */
 
 const chunk = 4096;
 
 onmessage = async (/** @type {MessageEvent<Task>} */ {data}) => {
   try {
     const deckmap = await load(data.module);
-    const end = 2 ** 53;
-    for (let next = data.first, searched = 0; next < end;) {
-      const stop = Math.min(next + chunk, end);
-      const found = deckmap.hunt(data.must, next, stop, data.options);
-      searched += (found === null ? stop : Number(found) + 1) - next;
-      next = found === null ? stop : Number(found) + 1;
-      postMessage({searched, found: found === null ? null : String(found)});
+    for (let next = BigInt(data.first);;) {
+      const {seed, tried, nearest} =
+        deckmap.search(data.must, next, next + BigInt(chunk), data.options);
+      postMessage({searched: Number(tried), found: seed === null ? null : String(seed), nearest});
+      next += BigInt(tried);
       await new Promise((resume) => setTimeout(resume));  // lets the page stop it
     }
   } catch (error) {
