@@ -39,4 +39,9 @@ export const hunt = (must, first, end, options) => deckmap.hunt(must, first, end
  * @param {import('./deckmap.js').Options} [options]
  */
 export const search = (must, first, end, options) => deckmap.search(must, first, end, options);
+/**
+ * @param {(number | bigint | string)[]} seeds
+ * @param {import('./deckmap.js').Options} [options]
+ */
+export const gallery = (seeds, options) => deckmap.gallery(seeds, options);
 export const {catalogue, features, version, rulesVersion} = deckmap;

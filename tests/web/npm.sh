@@ -20,14 +20,16 @@ expect() { # TEXT COMMAND...
 echo '{"type": "module"}' >package.json
 npm install --offline --no-audit --no-fund --silent "$package" || exit 1
 cat >use.js <<'JS'
-import {generate, hunt, survey, features, session, deal} from 'deckmap';
+import {gallery, generate, hunt, survey, features, session, deal} from 'deckmap';
 const dungeon = generate({seed: 42});
 const rows = survey(0, 10);
-console.log(dungeon.code, dungeon.cards.length, rows.length === 10 * features.length, hunt('rooms >= 9'));
+console.log(dungeon.code, dungeon.cards.length, rows.length === 10 * features.length, hunt('rooms >= 9'),
+  gallery([7, 42n]).includes('<h1>2 dungeons</h1>'));
 console.log(session().state.awaits, deal({seed: 7}).dungeon.cards.length > 0);
 try { generate({seed: '42O'}); } catch (error) { console.log(error.message); }
 JS
 expect '04N0B-1 32 true' node use.js
+expect 'n true' node use.js
 cat >search.js <<'JS'
 import {DeckmapError, hunt, NothingFound, search} from 'deckmap';
 console.log(search('rooms >= 12', 9000, 9500), search('rooms >= 9', 9000), hunt('rooms >= 9', 0, 99));

@@ -4,8 +4,9 @@ import {$, button, make, select} from './dom.js';
 import workerText from 'built:worker-text';
 
 /** @typedef {import('./page.js').Page} Page */
+/** @typedef {{feature: string, comparison: string, value: number}} Comparison */
 /** A comparison on a slider, or any condition as text. */
-/** @typedef {{feature: string, comparison: string, value: number} | {text: string}} Condition */
+/** @typedef {Comparison | {text: string}} Condition */
 
 /**
  * Usual values of the features that most people ask for, so that the sliders are at hand.
@@ -240,6 +241,7 @@ export class Find {
       module: page.module,
       options: page.deal,
       must: this.text,
+      conditions: this.conditions.filter((condition) => 'feature' in condition),
       first: Math.floor(Math.random() * 900_000)
     });
   }
