@@ -369,7 +369,9 @@ class Page(unittest.TestCase):
         self.assertNotIn("043G0", sheet)
         self.assertEqual(self.js("return document.getElementById('text').innerHTML"), "")
         self.open("#code=043G0-F&mode=table&steps=4C.3S.6C.8H.AC")
-        self.assertEqual(len(re.findall("<g ", self.printed()[0])), len(re.findall("<g ", self.layer)))
+        self.assertEqual(
+            len(re.findall("<g ", self.printed()[0])), len(re.findall("<g ", self.layer))
+        )
         self.open("#code=043G0-F&mode=lay&shown=3")
         self.assertEqual(doors(self.printed()[0]), [])
 
@@ -462,7 +464,9 @@ class Page(unittest.TestCase):
                         hits = driver.execute_script(hit)
                         self.assertEqual(set(hits) - {"hit"}, set(), f"seed {seed}")
                         tried += len(hits)
-                        doors = driver.find_elements(By.CSS_SELECTOR, "#doors [aria-disabled=false]")
+                        doors = driver.find_elements(
+                            By.CSS_SELECTOR, "#doors [aria-disabled=false]"
+                        )
                         if not doors:
                             break
                         driver.execute_script("arguments[0].click()", doors[0])
@@ -557,8 +561,10 @@ class Page(unittest.TestCase):
             len(self.driver.find_elements(By.CSS_SELECTOR, "#found .small-map svg .w")), len(found)
         )
         self.js("arguments[0].click()", found[1])
-        self.assertIn("seed " + self.by_id("seed").get_attribute("value"), "seed " + self.js(
-            "return page.state.found[1]"))
+        self.assertIn(
+            "seed " + self.by_id("seed").get_attribute("value"),
+            "seed " + self.js("return page.state.found[1]"),
+        )
         self.assertGreaterEqual(
             self.js("return deckmap.survey(BigInt(page.dungeon.json.seed), 1)[0]"), 7
         )
@@ -572,7 +578,8 @@ class Page(unittest.TestCase):
         self.click("search")
         self.wait(lambda: "nearest" in self.text("near"), "it searches and says nothing", 60)
         self.assertRegex(
-            self.text("near"), r"^None of them is such a dungeon. The nearest: seed \d+ with rooms \d+"
+            self.text("near"),
+            r"^None of them is such a dungeon. The nearest: seed \d+ with rooms \d+",
         )
         self.driver.find_element(By.CSS_SELECTOR, "#near .small-map").click()
         self.assertIn(f"seed {self.by_id('seed').get_attribute('value')} ", self.text("near"))
@@ -635,7 +642,10 @@ class Page(unittest.TestCase):
                 words = [COMMAND, "generate", "--seed", "7", *more]
                 if kind == "gallery":
                     words = [COMMAND, "gallery", "--seeds", "7..31"]
-                elif kind not in ("uvtt", "deal"):  # which has no place for a chart; the command refuses it
+                elif kind not in (
+                    "uvtt",
+                    "deal",
+                ):  # which has no place for a chart; the command refuses it
                     words += ["--chart", "fantasy"]
                 subprocess.run([*words, "-o", folder / command], check=True, capture_output=True)
                 theirs = (folder / command).read_bytes()
@@ -655,10 +665,16 @@ class Page(unittest.TestCase):
         self.click("open-drawer")
         self.upload(CHART)
         self.wait(lambda: "chart=own" in self.address, "the chart is not shown")
-        self.assertIn("a quark goblin", self.js("return document.getElementById('text').textContent"))
-        self.assertEqual(self.js("return document.querySelectorAll('#text img, #text b i').length"), 0)
+        self.assertIn(
+            "a quark goblin", self.js("return document.getElementById('text').textContent")
+        )
+        self.assertEqual(
+            self.js("return document.querySelectorAll('#text img, #text b i').length"), 0
+        )
         self.open("#" + self.address.split("#")[1])
-        self.assertIn("a quark goblin", self.js("return document.getElementById('text').textContent"))
+        self.assertIn(
+            "a quark goblin", self.js("return document.getElementById('text').textContent")
+        )
         kept = self.address
         self.click("open-drawer")
         for wrong, said in (
@@ -737,9 +753,10 @@ class Page(unittest.TestCase):
                     "return document.title + document.body.innerHTML +"
                     "  document.getElementById('seed').value"
                 )
-                shown = shown[: shown.index('<section id="drawer"')] + shown[
-                    shown.index('<div id="signs"') :
-                ]
+                shown = (
+                    shown[: shown.index('<section id="drawer"')]
+                    + shown[shown.index('<div id="signs"') :]
+                )
                 if mode == "explore":  # opens doors until none is left
                     shown = re.sub('<section id="controls".*?</section>', "", shown)
                 self.reveals_nothing(secrets, shown.encode())

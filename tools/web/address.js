@@ -4,9 +4,9 @@
 /** @typedef {import('../../src/wasm/deckmap.js').Options} Options */
 /** @typedef {'map' | 'lay' | 'explore' | 'table' | 'find'} Mode */
 /**
- * `code` is the deal; `shown` is how many steps of it `lay` shows, null those to the first card, `opened` which doors `explore`
- * has opened, `steps` what people drew and opened at the table, `must` what is searched and `found`
- * the seeds that fulfil it.
+ * `code` is the deal; `shown` is how many steps of it `lay` shows, null those to the first card,
+ * `opened` which doors `explore` has opened, `steps` what people drew and opened at the table,
+ * `must` what is searched and `found` the seeds that fulfil it.
  * @typedef {{mode: Mode, code: string, style: string, chart: string, player: boolean,
  *            shown: number | null, opened: string[], steps: string[], must: string,
  *            found: string[]}} State
@@ -26,9 +26,9 @@ const defaults = {
   must: '',
   found: []
 };
-/** What belongs to one deal, and goes with it. */
+/** The parts that belong to one deal, and go with it. */
 const ofDeal = ['code', 'shown', 'opened', 'steps', 'found'];
-// What others add to links.
+// Names that others add to links.
 const foreign = /^(utm_.*|.*clid|ref)$/;
 
 /**
@@ -38,10 +38,8 @@ const foreign = /^(utm_.*|.*clid|ref)$/;
 const packed = (steps) =>
   steps.map((step) => step === 'secret' ? 's' : step.replace('open ', 'o')).join('.');
 /** @param {string} text */
-const unpacked = (text) =>
-  text.split('.')
-    .filter(Boolean)
-    .map((step) => step === 's' ? 'secret' : step.replace(/^o(?=\d)/, 'open '));
+const unpacked = (text) => text.split('.').filter(Boolean).map(
+  (step) => step === 's' ? 'secret' : step.replace(/^o(?=\d)/, 'open '));
 
 /**
  * Reads an address. What is typed behind `?` is newer than what the page wrote behind `#`, so it

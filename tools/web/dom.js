@@ -53,8 +53,8 @@ export function select(choices, value, onchange, properties = {}) {
 }
 
 /**
- * Runs `redraw`, which may replace the element that has the focus: then its successor of the same id
- * has it, or else the controls, or the map where there are none.
+ * Runs `redraw`, which may replace the element that has the focus: then its successor of the same
+ * id has it, or else the controls, or the map where there are none.
  * @param {() => void} redraw
  */
 export function keepingFocus(redraw) {

@@ -1,5 +1,5 @@
-// Explore: the first development is shown, and doors are opened one by one. For a shared screen: all
-// that it shows and prints is for players.
+// Explore: the first development is shown, and doors are opened one by one. For a shared screen:
+// all that it shows and prints is for players.
 
 import {$, button, keepingFocus, make} from './dom.js';
 
@@ -40,8 +40,7 @@ export class Explore {
     if (deal === undefined) return;
     const {cards} = deal.dungeon, name = names(deal.dungeon);
     const closed = cards.map((_, door) => door).filter((door) => deal.canOpen(door));
-    const doors =
-      closed.map((door) => ({door, label: `Open the ${name(door)}`, can_open: true}));
+    const doors = closed.map((door) => ({door, label: `Open the ${name(door)}`, can_open: true}));
     // The focus stays on the door that was opened last.
     const last = Number(opened.at(-1)?.replace('open ', ''));
     if (cards[last]?.role === 'door')

@@ -146,7 +146,8 @@ export const kinds = [
   {
     id: 'inches',
     label: 'Battle map, PDF',
-    about: 'Squares of one inch for miniatures, over as many pages as it takes, at a scale of 100 %.',
+    about:
+      'Squares of one inch for miniatures, over as many pages as it takes, at a scale of 100 %.',
     print: 'inches',
     make: printed
   },

@@ -4,9 +4,8 @@ import {$, button, make, select} from './dom.js';
 import workerText from 'built:worker-text';
 
 /** @typedef {import('./page.js').Page} Page */
-/** @typedef {{feature: string, comparison: string, value: number}} Comparison */
 /** A comparison on a slider, or any condition as text. */
-/** @typedef {Comparison | {text: string}} Condition */
+/** @typedef {{feature: string, comparison: string, value: number} | {text: string}} Condition */
 
 /**
  * Usual values of the features that most people ask for, so that the sliders are at hand.
@@ -26,8 +25,8 @@ const ranges = {
 };
 const comparisons =
   /** @type {[string, string][]} */ ([['>=', 'at least'], ['<=', 'at most'], ['==', 'exactly']]);
-const most = 24;         // results
-const patience = 3000;   // milliseconds without a result, until the page says how near it came
+const most = 24;        // results
+const patience = 3000;  // milliseconds without a result, until the page says how near it came
 const usual = 'rooms >= 7';
 
 export class Find {
@@ -52,11 +51,10 @@ export class Find {
     this.rows = make('div', {className: 'rows', id: 'conditions'});
     this.rate = make('p', {id: 'rate', 'aria-live': 'off'}, this.report);
     this.near = make('div', {id: 'near', role: 'status'});
-    this.found =
-      make('div', {className: 'result', id: 'found', role: 'group', 'aria-label': 'Dungeons found'});
-    this.start = button(
-      this.worker ? 'Stop' : 'Search', () => this.worker ? this.end() : this.search(),
-      {id: 'search', className: 'main'});
+    this.found = make(
+      'div', {className: 'result', id: 'found', role: 'group', 'aria-label': 'Dungeons found'});
+    this.start = button(this.worker ? 'Stop' : 'Search',
+      () => this.worker ? this.end() : this.search(), {id: 'search', className: 'main'});
     $('controls')
       .replaceChildren(this.rows,
         make('div', {className: 'row'}, button('Another condition', () => this.add(), {id: 'add'}),
@@ -87,7 +85,7 @@ export class Find {
   get text() {
     return this.conditions
       .map((c) => 'text' in c ? (this.conditions.length > 1 ? `(${c.text})` : c.text) :
-                                `${c.feature} ${c.comparison} ${c.value}`)
+                                                              `${c.feature} ${c.comparison} ${c.value}`)
       .join(' and ');
   }
 
@@ -106,12 +104,13 @@ export class Find {
   }
 
   drawConditions() {
-    this.rows?.replaceChildren(...this.conditions.map((condition, i) => make('div',
-      {className: 'row'}, ...this.controls(condition, i), button('×', () => {
-        this.conditions.splice(i, 1);
-        this.changed();
-        this.drawConditions();
-      }, {'aria-label': 'Remove this condition', disabled: this.conditions.length === 1}))));
+    this.rows?.replaceChildren(...this.conditions.map(
+      (condition, i) =>
+        make('div', {className: 'row'}, ...this.controls(condition, i), button('×', () => {
+          this.conditions.splice(i, 1);
+          this.changed();
+          this.drawConditions();
+        }, {'aria-label': 'Remove this condition', disabled: this.conditions.length === 1}))));
   }
 
   /**
@@ -188,7 +187,8 @@ export class Find {
         className: 'small-map',
         title: about?.firstChild?.textContent ?? '',
         'aria-label': `Show seed ${seeds[i]}: ${about?.firstChild?.textContent}, ${counts}`
-      }, figure.querySelector('svg') ?? '', make('span', {}, counts));
+      },
+        figure.querySelector('svg') ?? '', make('span', {}, counts));
     });
   }
 
@@ -241,7 +241,6 @@ export class Find {
       module: page.module,
       options: page.deal,
       must: this.text,
-      conditions: this.conditions.filter((condition) => 'feature' in condition),
       first: Math.floor(Math.random() * 900_000)
     });
   }

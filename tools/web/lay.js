@@ -39,10 +39,13 @@ export class Lay {
           button('◀', () => this.go(this.at - 1), {id: 'back', 'aria-label': 'One step back'}),
           button(
             '▶', () => this.go(this.at + 1), {id: 'forward', 'aria-label': 'One step forward'}),
-          this.slider, select(speeds, this.speed, (speed) => {
-            this.speed = speed;
-            if (this.timer !== undefined) this.run();
-          }, {id: 'speed', 'aria-label': 'Speed'})),
+          this.slider,
+          select(speeds, this.speed,
+            (speed) => {
+              this.speed = speed;
+              if (this.timer !== undefined) this.run();
+            },
+            {id: 'speed', 'aria-label': 'Speed'})),
         this.why);
     this.draw(this.at);
   }
@@ -103,7 +106,9 @@ export class Lay {
       style: 'cards',
       squares: 1,
       player: false,
-      cards: at === steps.length ? undefined : at === 0 ? 0 : steps[at - 1].cards
+      cards: at === steps.length ? undefined :
+        at === 0                 ? 0 :
+                                   steps[at - 1].cards
     });
   }
 }

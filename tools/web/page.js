@@ -19,15 +19,15 @@ import wasm from 'built:wasm';
 const begun = performance.now();
 const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
-const dealOptions = new Set(
-  deckmap.catalogue.options.filter((option) => option.of !== 'file').map(({name}) => name));
+const dealOptions =
+  new Set(deckmap.catalogue.options.filter((option) => option.of !== 'file').map(({name}) => name));
 
-/** What a browser draws in a second or two: some hundred decks. */
+/** The most cards that a browser draws in a second or two: about a hundred decks. */
 const mostCards = 6000;
 
 /**
- * The parts that a view adds to the map: its controls, and its own picture where it has one. That is
- * what is printed too.
+ * The parts that a view adds to the map: its controls, and its own picture where it has one. That
+ * is what is printed too.
  * @typedef {{show: () => void, picture?: (options: Options) => string}} View
  */
 
@@ -66,7 +66,13 @@ export class Page {
   /** The options of files that are shown. */
   get look() {
     const {style, chart, player} = this.state;
-    return {style, chart: chart === 'own' ? stored('chart') : chart === 'none' ? '' : chart, player};
+    return {
+      style,
+      chart: chart === 'own' ? stored('chart') :
+        chart === 'none'     ? '' :
+                               chart,
+      player
+    };
   }
   get view() {
     return this.views[this.state.mode];
@@ -167,7 +173,8 @@ export class Page {
     const before = this.state;
     this.state = {...before, shown: null, opened: [], steps: []};
     // seeds that were found are those of these options
-    if (options.code !== before.code || Object.keys(options).some((k) => !/^(code|seed)$/.test(k))) {
+    if (options.code !== before.code ||
+      Object.keys(options).some((k) => !/^(code|seed)$/.test(k))) {
       this.find.stop();
       this.state.found = [];
     }
@@ -231,7 +238,8 @@ export class Page {
     $('map').classList.toggle('light', /^#[89a-f]/i.test(paper));
     $('doors').replaceChildren(...doors.map(({door, label, can_open}) => {
       const box = /** @type {SVGGElement} */ (
-        /** @type {unknown} */ ($(`map-door-${door}`))).getBBox();
+        /** @type {unknown} */ ($(`map-door-${door}`)))
+                    .getBBox();
       const made = button('', () => {
         if (can_open && !this.viewport.dragged) open(door);
       }, {id: `open-${door}`, 'aria-label': label, title: label, 'aria-disabled': !can_open});
@@ -332,15 +340,16 @@ export class Page {
         onchange: () => this.change({player: input('player').checked})
       }),
         'Leaves out enemies and secret passages.'),
-      make('div', {id: 'dark-row'}, row('Dark map', make('input', {
-        type: 'checkbox',
-        id: 'dark',
-        onchange: () => {
-          store('light-map', input('dark').checked ? '' : 'yes');
-          this.darken();
-        }
-      }),
-        'Darkens the map on this screen, as your system is dark; files stay as they are.')));
+      make('div', {id: 'dark-row'},
+        row('Dark map', make('input', {
+          type: 'checkbox',
+          id: 'dark',
+          onchange: () => {
+            store('light-map', input('dark').checked ? '' : 'yes');
+            this.darken();
+          }
+        }),
+          'Darkens the map on this screen, as your system is dark; files stay as they are.')));
     this.darken();
     $('files').replaceChildren(
       ...kinds.map((kind) => make('div', {}, make('span', {}, kind.label),
@@ -349,9 +358,7 @@ export class Page {
                      make('small', {}, kind.about))));
     $('share').replaceChildren(
       button('Copy the link', () => this.copy(location.href), {id: 'copy-link'}),
-      button('Copy code to embed the map',
-        () => this.copy(this.embedding()),
-        {id: 'copy-embed'}),
+      button('Copy code to embed the map', () => this.copy(this.embedding()), {id: 'copy-embed'}),
       button('Print', () => print(), {id: 'print'}),
       make('small', {},
         'A link holds the deal, with all its secrets. The code to embed a players\' map is the ' +
@@ -381,8 +388,7 @@ export class Page {
     const own = $('chart').querySelector('[value=own]');
     own?.toggleAttribute('hidden', stored('chart') === '');
     if (own) own.textContent = stored('chart-name') || 'your own';
-    for (const kind of kinds)
-      input('save-' + kind.id).disabled = player && kind.secret === true;
+    for (const kind of kinds) input('save-' + kind.id).disabled = player && kind.secret === true;
     for (const [name, value] of Object.entries(json.rules)) {
       const rule = document.getElementById('rule-' + name);
       if (rule instanceof HTMLSelectElement) rule.value = String(value);
@@ -438,8 +444,7 @@ export class Page {
 
   /** The code to embed the map. For players, it is the picture: an address holds the deal. */
   embedding() {
-    if (this.state.player)
-      return this.dungeon.write('svg', {...this.look, id_prefix: 'dungeon-'});
+    if (this.state.player) return this.dungeon.write('svg', {...this.look, id_prefix: 'dungeon-'});
     const address = (location.origin === 'null' ? '' : location.origin) + location.pathname;
     return `<iframe src="${(address + '?embed' + location.hash).replaceAll('&', '&amp;')}"` +
       ' width="800" height="600" title="A dungeon by deckmap"></iframe>';

@@ -4,7 +4,7 @@ import {make} from './dom.js';
 import {size} from './raster.js';
 
 const inch = 96;
-/** What fits on A4 and on Letter with their margins. */
+/** The size that fits on A4 and on Letter with their margins. */
 const page = [7 * inch, 10 * inch];
 
 /**

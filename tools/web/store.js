@@ -1,5 +1,5 @@
-// What the browser keeps for the page on this machine. Some keep nothing, as in a frame or a private
-// window: then it lasts as long as the page.
+// Keeps values for the page in the browser of this machine. Where the browser keeps nothing, as in
+// a frame or a private window, they last as long as the page.
 
 /** @type {Map<string, string>} */
 const kept = new Map();

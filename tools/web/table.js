@@ -74,8 +74,8 @@ export class RealTable {
         make('p', {id: 'asked'}, 'Which door do you open?'),
         make('div', {className: 'row'},
           ...state.doors.filter((door) => door.can_open)
-            .map((door) => button(named(door),
-                   () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
+            .map((door) => button(
+                   named(door), () => this.take(`open ${door.door}`), {id: 'door-' + door.door}))),
       ];
     if (state.awaits === 'secret')
       return [button('Take the secret passage', () => this.take('secret'), {id: 'passage'})];

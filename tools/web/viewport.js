@@ -119,7 +119,8 @@ export class Viewport {
     const width = svg.width.baseVal.value, height = svg.height.baseVal.value;
     // the buttons for zooming, in the corner, cover nothing that is beside them
     const {offsetWidth, offsetHeight} = this.buttons, row = offsetWidth > offsetHeight, gap = 12;
-    const right = row || offsetWidth === 0 ? 0 : offsetWidth + gap, below = row ? offsetHeight + gap : 0;
+    const right = row || offsetWidth === 0 ? 0 : offsetWidth + gap,
+          below = row ? offsetHeight + gap : 0;
     const across = this.box.clientWidth - right, down = this.box.clientHeight - below;
     this.scale = Math.max(Math.min(across / width, down / height, 2), this.least);
     this.x = (across - width * this.scale) / 2;
@@ -129,7 +130,8 @@ export class Viewport {
 
   /**
    * Another picture comes.
-   * @param {boolean} doors whether neighbouring doors, 96 pixels apart, have to be 24 apart at least
+   * @param {boolean} doors whether neighbouring doors, 96 pixels apart, have to be 24 apart at
+   *   least
    */
   anew(doors) {
     this.least = doors ? 0.25 : 0.05;
