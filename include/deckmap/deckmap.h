@@ -117,6 +117,11 @@ DECKMAP_API deckmap_text* deckmap_write_part(const deckmap_dungeon*, const char*
 DECKMAP_API deckmap_text* deckmap_write_with_image(const deckmap_dungeon*, const char* format,
                                                    const deckmap_options*, const void* png,
                                                    size_t png_size);
+/* The same as deckmap_write_part, with a PNG as in deckmap_write_with_image. */
+DECKMAP_API deckmap_text* deckmap_write_part_with_image(const deckmap_dungeon*, const char* format,
+                                                        const deckmap_options*, const void* png,
+                                                        size_t png_size, size_t part,
+                                                        const char** name);
 
 /* The cards on the table. The arrays live as long as their dungeon is neither dealt further nor
  * freed; `count` receives the number of elements. */

@@ -38,20 +38,51 @@ std::string written(const deckmap_dungeon& dungeon, std::string_view name,
   return std::move(write(dungeon.dungeon, format, options).front().bytes);
 }
 
+FileOptions options_with_image(const deckmap_options* options, const void* png,
+                               std::size_t png_size) {
+  FileOptions file = file_options(options);
+  file.png = {&required(static_cast<const char*>(png), "png"), png_size};
+  return file;
+}
+
+/// Writes one of the files of a format; NULL with status DECKMAP_OK after the last one.
+template <class ReadOptions>
+deckmap_text* written_part(const deckmap_dungeon* dungeon, const char* format, std::size_t part,
+                           const char** name, ReadOptions&& read_options) {
+  thread_local std::string last_name;
+  bool past_the_end = false;
+  deckmap_text* const text = guarded<deckmap_text*>(nullptr, [&]() -> deckmap_text* {
+    const FileOptions file = read_options();
+    const Format& asked = built_format(&required(format, "format"), !file.png.empty());
+    std::vector<WrittenFile> files = write(required(dungeon, "dungeon").dungeon, asked, file);
+    past_the_end = part >= files.size();
+    if (past_the_end) return nullptr;
+    last_name = part == 0 ? std::string() : file.file + files[part].suffix;
+    if (name != nullptr) *name = last_name.c_str();
+    return new deckmap_text{std::move(files[part].bytes)};
+  });
+  if (past_the_end) fail(DECKMAP_OK, "");
+  return text;
+}
+
 deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {
   deckmap_plan plan;
-  const Graph graph(dungeon);
-  for (Index a = 0; a < graph.nodes().size(); ++a)
-    for (std::size_t d = 0; d < 4; ++d) {
-      const Graph::Node& node = graph.nodes()[a];
-      if (node.links[d] == Link::wall || node.neighbour[d] < a) continue;
-      plan.links.push_back({a, node.neighbour[d], static_cast<std::uint32_t>(node.links[d])});
-    }
   const FileOptions file = file_options(options);
   const bool wall_tiles = file.walls == Walls::tiles;
   const TileGrid grid(dungeon, {.squares = file.squares.value_or(TileOptions{}.squares),
                                 .wall_tiles = wall_tiles,
                                 .player = file.player});
+  std::vector<bool> shown(dungeon.cards().size());
+  for (const auto& space : grid.plan().spaces()) shown[space.card] = true;
+  const Graph graph(dungeon);
+  for (Index a = 0; a < graph.nodes().size(); ++a)
+    for (std::size_t d = 0; d < 4; ++d) {
+      const Graph::Node& node = graph.nodes()[a];
+      const Index b = node.neighbour[d];
+      if (node.links[d] == Link::wall || b < a || !shown[a] || !shown[b]) continue;
+      if (file.player && node.links[d] == Link::secret) continue;
+      plan.links.push_back({a, b, static_cast<std::uint32_t>(node.links[d])});
+    }
   plan.width = grid.width();
   plan.height = grid.height();
   for (std::int32_t y = 0; y < plan.height; ++y)
@@ -78,30 +109,22 @@ deckmap_text* deckmap_write(const deckmap_dungeon* dungeon, const char* format,
 
 deckmap_text* deckmap_write_part(const deckmap_dungeon* dungeon, const char* format,
                                  const deckmap_options* options, size_t part, const char** name) {
-  thread_local std::string last_name;
-  bool past_the_end = false;
-  deckmap_text* const text = guarded<deckmap_text*>(nullptr, [&]() -> deckmap_text* {
-    const Format& asked = built_format(&required(format, "format"));
-    const FileOptions file = file_options(options);
-    std::vector<WrittenFile> files = write(required(dungeon, "dungeon").dungeon, asked, file);
-    past_the_end = part >= files.size();
-    if (past_the_end) return nullptr;
-    last_name = part == 0 ? std::string() : file.file + files[part].suffix;
-    if (name != nullptr) *name = last_name.c_str();
-    return new deckmap_text{std::move(files[part].bytes)};
-  });
-  if (past_the_end) fail(DECKMAP_OK, "");
-  return text;
+  return written_part(dungeon, format, part, name, [&] { return file_options(options); });
+}
+
+deckmap_text* deckmap_write_part_with_image(const deckmap_dungeon* dungeon, const char* format,
+                                            const deckmap_options* options, const void* png,
+                                            size_t png_size, size_t part, const char** name) {
+  return written_part(dungeon, format, part, name,
+                      [&] { return options_with_image(options, png, png_size); });
 }
 
 deckmap_text* deckmap_write_with_image(const deckmap_dungeon* dungeon, const char* format,
                                        const deckmap_options* options, const void* png,
                                        size_t png_size) {
   return made<deckmap_text>([&] {
-    FileOptions file = file_options(options);
-    const char* const bytes = &required(static_cast<const char*>(png), "png");
-    file.png = {bytes, png_size};
-    return deckmap_text{written(required(dungeon, "dungeon"), &required(format, "format"), file)};
+    return deckmap_text{written(required(dungeon, "dungeon"), &required(format, "format"),
+                                options_with_image(options, png, png_size))};
   });
 }
 

@@ -1,54 +1,111 @@
 #!/usr/bin/env node
 // The command of the package: the verbs that need nothing but the library.
 
-import {writeFile} from 'node:fs/promises';
+import {readFile, rename, rm, writeFile} from 'node:fs/promises';
 
-import {catalogue, DeckmapError, generate, search, version} from './index.js';
+import {catalogue, DeckmapError, generate, rulesVersion, search, version} from './index.js';
 
-const help = `deckmap ${version}, the command of the npm package
+const verbs = ['generate', 'explain', 'hunt', 'features'];
+const others = [
+  'replay', 'table', 'survey', 'merge', 'gallery', 'chart', 'play', 'sheet', 'fudge', 'style',
+  'completion', 'describe'
+];
+const titled = `deckmap ${version} (rules version ${rulesVersion})\n`;
+/** @param {{name: string, about: string}[]} rows */
+const listed = (rows) => rows.map(({name, about}) => `  ${name.padEnd(20)} ${about}\n`).join('');
+const help = `${titled.trim()}, the command of the npm package
 
   deckmap generate --seed 42 [-o FILE]...   deals a dungeon: a map on the terminal, or files
-  deckmap explain --seed 42                 prints the deal card by card, with the rules
+  deckmap explain --seed 42 [-o FILE]       prints the deal card by card, with the rules
   deckmap hunt --must 'rooms >= 9' [--seeds A..B] [--top N]
                                             prints the first seeds that meet conditions
   deckmap features                          lists the features for hunt
+  deckmap generate --help                   lists the options and formats
 
-Options of the deal and of files are those of the native command, such as --decks 2 --style dark.
-The formats: ${
-  catalogue.formats.filter((format) => format.built).map((format) => format.name).join(' ')}
-PNG is painted by @resvg/resvg-js where it is installed. The other verbs need the native command.
+Without --seed the seed is a fresh one. -o - prints a file, in the format of --format.
+PNG is painted by the package @resvg/resvg-js, if it is installed. The other verbs and PDF need the
+native command.
 `;
-const others =
-  ['replay', 'table', 'survey', 'merge', 'gallery', 'chart', 'play', 'sheet', 'fudge', 'style'];
+/** Whether this command makes files of a format. */
+const made = (/** @type {typeof catalogue.formats[0]} */ format) =>
+  format.built || format.holds_png || /** @type {string} */ (format.name) === 'png';
 
 /** A mistake in the command line. */
 class UsageError extends Error {}
+/** A file that cannot be read or written. */
+class FileError extends Error {
+  /**
+   * @param {string} message
+   * @param {unknown} error of the system
+   */
+  constructor(message, error) {
+    super(`${message} (${/** @type {{code?: string}} */ (error).code})`);
+  }
+}
 
 /**
  * Reads `--name value`, `--name=value`, `-o value` and switches.
+ * @param {string} verb
  * @param {string[]} words
  */
-function parse(words) {
+function parse(verb, words) {
   /** @type {Record<string, string>} */
-  const options = {};
+  const options = Object.create(null);
   /** @type {string[]} */
   const outputs = [];
   const switches =
     catalogue.options.filter((option) => option.kind === 'flag').map((option) => option.name);
   for (let i = 0; i < words.length; ++i) {
     const word = words[i];
-    if (!word.startsWith('-')) throw new UsageError(`'${word}': an option begins with --`);
-    let [name, value] = word.replace(/^--?/, '').split(/=(.*)/s);
-    name = name === 'o' ? 'output' : name.replaceAll('-', '_');
-    if (switches.includes(name)) value ??= 'yes';
-    value ??= words[++i];
-    if (value === undefined) throw new UsageError(`${word} needs a value`);
+    const [, dashes, named, given] = /^(--?)([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (dashes === undefined) {
+      const meant = word.includes('.') ? '-o' : '--seed';
+      throw new UsageError(`${verb} takes no argument '${word}'; did you mean ${meant} ${word}?`);
+    }
+    if (dashes === '-' && named !== 'o' && named !== 'q') {
+      const meant = named[0] === 'o' ? `-o ${named.slice(1)}` : `-${word}`;
+      throw new UsageError(`'${word}' is not an option; did you mean ${meant}?`);
+    }
+    let name = named.replaceAll('-', '_').replace('color', 'colour');
+    if (name === 'o') name = 'output';
+    if (name === 'q') name = 'quiet';
+    /** @type {string | undefined} */
+    let value = given;
+    if (switches.includes(name) || name === 'quiet') {
+      value ??= 'yes';
+    } else if (name.startsWith('no_') && switches.includes(name.slice(3))) {
+      if (given !== undefined) throw new UsageError(`--${named} takes no value`);
+      name = name.slice(3);
+      value = 'no';
+    } else if (value === undefined) {
+      value = words[++i];
+      if (value === undefined || /^--?[a-z]/.test(value))
+        throw new UsageError(`${word} needs a value`);
+    }
     if (name === 'output')
       outputs.push(value);
+    else if (name in options)
+      throw new UsageError(`--${named} is given twice`);
     else
       options[name] = value;
   }
   return {options, outputs};
+}
+
+/**
+ * Charts and styles may be files.
+ * @param {Record<string, string>} options
+ */
+async function readTables(options) {
+  for (const {name, kind} of catalogue.options) {
+    const file = options[name];
+    if (kind !== 'toml' || !file?.endsWith('.toml')) continue;
+    try {
+      options[name] = new TextDecoder().decode(await readFile(file));
+    } catch (error) {
+      throw new FileError(`--${name}: '${file}' cannot be read`, error);
+    }
+  }
 }
 
 /**
@@ -65,77 +122,149 @@ async function png(svg) {
   }
 }
 
-/**
- * @param {import('./deckmap.js').Dungeon} dungeon
- * @param {string} file
- * @param {import('./deckmap.js').Options} options
- */
-async function write(dungeon, file, options) {
-  if (file.endsWith('.png')) return writeFile(file, await png(dungeon.write('svg', options)));
-  const format = catalogue.formats.filter(({suffix}) => suffix !== '' && file.endsWith(suffix))
+/** @param {string} file */
+function formatOf(file) {
+  const formats = catalogue.formats.filter(({suffix}) => suffix !== '');
+  const format = formats.filter(({suffix}) => file.toLowerCase().endsWith(suffix))
                    .sort((a, b) => b.suffix.length - a.suffix.length)[0];
-  if (format === undefined) {
-    const suffixes = catalogue.formats.map(({suffix}) => suffix).filter((suffix) => suffix !== '');
-    throw new UsageError(`'${file}' ends with the suffix of no format: ${suffixes.join(' ')}`);
+  if (format !== undefined && made(format)) return format.name;
+  if (format !== undefined)
+    throw new UsageError(`'${file}': the format ${format.name} needs the native command deckmap`);
+  throw new UsageError(`'${file}' ends with the suffix of no format: ${
+    formats.filter(made).map(({suffix}) => suffix).join(' ')}`);
+}
+
+/**
+ * Returns the files of a format, the first one named `file`.
+ * @param {import('./index.js').Dungeon} dungeon
+ * @param {string} file
+ * @param {import('./index.js').Format} format
+ * @param {import('./index.js').Options} options
+ */
+async function files(dungeon, file, format, options) {
+  if (/** @type {string} */ (format) === 'png')
+    return [{name: file, data: await png(dungeon.write('svg', options))}];
+  const row = catalogue.formats.find(({name}) => name === format);
+  const [, folder, name] = /** @type {string[]} */ (/^(.*[\\/])?(.*)$/s.exec(file));
+  const stem = name.slice(0, name.length - (row?.suffix.length ?? 0)) || 'dungeon';
+  const image =
+    row?.holds_png ? await png(dungeon.write(/** @type {any} */ (`${format}.svg`), options)) : null;
+  const parts = dungeon.files(format, {...options, file: stem}, image);
+  return parts.map(
+    (part, i) => ({name: i === 0 ? file : (folder ?? '') + part.name, data: part.data}));
+}
+
+/**
+ * Writes a file whole or not at all.
+ * @param {string} name
+ * @param {Uint8Array} data
+ */
+async function replace(name, data) {
+  const begun = `${name}.${process.pid}.part`;
+  try {
+    await writeFile(begun, data);
+    await rename(begun, name);
+  } catch (error) {
+    await rm(begun, {force: true});
+    throw new FileError(`'${name}' cannot be written`, error);
   }
-  await writeFile(file, dungeon.bytes(format.name, options));
+}
+
+/**
+ * Writes what was asked for: files, or else a text.
+ * @param {import('./index.js').Dungeon} dungeon
+ * @param {string[]} outputs
+ * @param {Record<string, string>} options
+ * @param {string} usual the format for the terminal
+ */
+async function write(dungeon, outputs, options, usual) {
+  const {format, quiet, ...rest} = options;
+  let text = '';
+  const all = [];  // a wrong name is refused before anything is written
+  for (const file of outputs.length > 0 ? outputs : ['-']) {
+    const name = /** @type {import('./index.js').Format} */ (
+      format ?? (file === '-' ? usual : formatOf(file)));
+    if (file === '-')
+      text += dungeon.write(name, rest);
+    else
+      all.push(...await files(dungeon, file, name, rest));
+  }
+  for (const {name, data} of all) {
+    await replace(name, data);
+    if (quiet !== 'yes') console.error(`Written: ${name}`);
+  }
+  return text;
+}
+
+/** @param {Record<string, string>} options */
+function huntSeeds({must, seeds = '0..1000000', top = '20', ...rest}) {
+  if (must === undefined) throw new UsageError('hunt needs --must \'CONDITIONS\'');
+  const range = /^(\d+)\.\.(\d+)$/.exec(seeds);
+  if (range === null)
+    throw new UsageError(`--seeds: '${seeds}' is not a range of seeds: A..B, as in 0..1000`);
+  const end = BigInt(range[2]);
+  let next = BigInt(range[1]);
+  if (next >= end)
+    throw new UsageError(`--seeds: ${seeds} is empty: in A..B, A is less than B (B is left out)`);
+  if (!/^[1-9]\d*$/.test(top)) throw new UsageError(`--top: '${top}' is not a number from 1 on`);
+  for (const name of ['seed', 'format', 'quiet'])
+    if (name in rest) throw new UsageError(`hunt has no option --${name}`);
+  let text = '';
+  for (let found = 0; found < Number(top) && next < end; ++found) {
+    const {seed, tried, nearest} = search(must, next, end, rest);
+    if (seed === null) {
+      if (found === 0)
+        console.error(`None in ${tried} seeds.` + (nearest ? ` Nearest: ${nearest.text}.` : ''));
+      break;
+    }
+    text += `${seed}\n`;
+    next = seed + 1n;
+  }
+  return text;
 }
 
 /** @param {string[]} words */
 async function run([verb, ...words]) {
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h') return help;
-  if (verb === '--version') return `deckmap ${version}\n`;
+  if (verb === 'version' || verb === '--version' || verb === '-V') return titled;
   if (others.includes(verb))
-    throw new UsageError(`${verb} needs the native command deckmap; here there are generate, ` +
-      'explain, hunt and features');
-  if (words.includes('--help') || words.includes('-h')) return help;
-  const {options, outputs} = parse(words);
-  switch (verb) {
-    case 'generate': {
-      const dungeon = generate(options);
-      if (outputs.length === 0) return dungeon.write(options.format ?? 'map', options);
-      for (const file of outputs) {
-        await write(dungeon, file, options);
-        console.error(`Written: ${file}`);
-      }
-      return '';
-    }
-    case 'explain':
-      return generate(options).write('explain', options);
-    case 'hunt': {
-      const {must, seeds = '0..1000000', top = '20', ...rest} = options;
-      if (must === undefined) throw new UsageError('hunt needs --must \'CONDITIONS\'');
-      const range = /^(\d+)\.\.(\d+)$/.exec(seeds);
-      if (range === null)
-        throw new UsageError(`--seeds: '${seeds}' is not a range of seeds: A..B, as in 0..1000`);
-      if (!/^[1-9]\d*$/.test(top))
-        throw new UsageError(`--top: '${top}' is not a number from 1 on`);
-      let text = '', next = BigInt(range[1]);
-      for (let found = 0; found < Number(top); ++found) {
-        const {seed, tried, nearest} = search(must, next, BigInt(range[2]), rest);
-        if (seed === null) {
-          if (found === 0)
-            console.error(
-              `None in ${tried} seeds.` + (nearest ? ` Nearest: ${nearest.text}.` : ''));
-          break;
-        }
-        text += `${seed}\n`;
-        next = seed + 1n;
-      }
-      return text;
-    }
-    case 'features':
-      return catalogue.features.map(({name, about}) => `${name.padEnd(18)}${about}\n`).join('');
-    default:
-      throw new UsageError(`'${verb}' is not a verb: generate, explain, hunt or features`);
+    throw new UsageError(`${verb} needs the native command deckmap; here there are ` +
+      `${verbs.join(', ')}`);
+  if (!verbs.includes(verb)) {
+    let meant = '';
+    if (/^\d+$/.test(verb)) meant = `; did you mean deckmap generate --seed ${verb}?`;
+    if (verb.startsWith('-')) meant = '; the verb comes first, as in deckmap generate --seed 42';
+    throw new UsageError(`'${verb}' is not a verb: ${verbs.join(', ')}${meant}`);
   }
+  if (words.includes('--help') || words.includes('-h')) {
+    const options =
+      catalogue.options.map(({name, about}) => ({name: '--' + name.replaceAll('_', '-'), about}));
+    return [
+      help, 'Options, beside --format NAME, -o FILE and -q:', listed(options),
+      'Formats:', listed(catalogue.formats.filter(made))
+    ].join('\n');
+  }
+  const {options, outputs} = parse(verb, words);
+  if (outputs.length > 0 && (verb === 'hunt' || verb === 'features'))
+    throw new UsageError(`${verb} writes no files: redirect its output`);
+  if (verb === 'features') {
+    if (words.length > 0) throw new UsageError(`features has no option ${words[0]}`);
+    return listed(catalogue.features);
+  }
+  await readTables(options);
+  if (verb === 'hunt') return huntSeeds(options);
+  const {format, quiet, ...deal} = options;
+  if (verb === 'generate') return write(generate(deal), outputs, options, 'map');
+  if (format !== undefined) throw new UsageError('explain has no option --format');
+  return write(generate(deal), outputs, {...options, format: 'explain'}, 'explain');
 }
 
+process.stdout.on('error', () => {});  // whoever reads may have read enough
 try {
   process.stdout.write(await run(process.argv.slice(2)));
 } catch (error) {
-  const known = error instanceof UsageError || error instanceof DeckmapError;
-  if (!known && !(error instanceof Error && 'code' in error)) throw error;
+  const known = [UsageError, DeckmapError, FileError].some((type) => error instanceof type);
+  if (!known) throw error;
   console.error(`deckmap: ${/** @type {Error} */ (error).message}`);
-  process.exitCode = known ? 2 : 1;
+  process.exitCode = error instanceof FileError ? 1 : 2;
 }

@@ -1,25 +1,30 @@
 // The library as JavaScript objects over the C interface (deckmap.h) of deckmap.wasm. It runs in
 // browsers, in workers and in node, and uses nothing that belongs to only one of them.
 
-/**
- * Options by name, those of the C interface: `{seed: 42, jokers: 'one_last', squares: 3}`.
- * @typedef {Record<string, string | number | bigint | boolean | null | undefined>} Options
- */
+/** @typedef {import('./catalogue.js').Options} Options */
+/** @typedef {import('./catalogue.js').Format} Format */
+/** @typedef {import('./catalogue.js').Feature} Feature */
 /**
  * A card on the table; `from` is null for the first one.
  * @typedef {{card: string, x: number, y: number, from: number | null, segment: number,
  *            heading: 'right' | 'down' | 'left' | 'up',
  *            role: 'corridor' | 'room' | 'shop' | 'healing' | 'door', open: boolean}} Card
  */
-/** @typedef {{name: string, suffix: string, data: Uint8Array}} Part */
+/** @typedef {{name: string, data: Uint8Array}} File */
+/** @typedef {{a: number, b: number, kind: 'open' | 'door' | 'secret'}} Link */
+/**
+ * A tile map, row by row: `kinds` as in `tileKinds`, and the card to which each tile belongs, -1
+ * where it belongs to none.
+ * @typedef {{width: number, height: number, kinds: Uint8Array, cards: Int32Array}} Tiles
+ */
 /**
  * The menus of the library.
  * @typedef {{options: {name: string, kind: string, of: string, values: string[], default: string,
  *                      about: string}[],
- *            formats: {name: string, suffix: string, type: string, text: boolean,
- *                      built: boolean}[],
+ *            formats: {name: Format, suffix: string, type: string, about: string, text: boolean,
+ *                      player: boolean, chart: boolean, holds_png: boolean, built: boolean}[],
  *            styles: string[], charts: string[],
- *            features: {name: string, about: string}[]}} Catalogue
+ *            features: {name: Feature, about: string, can_be_none: boolean}[]}} Catalogue
  */
 /**
  * Where a session stands.
@@ -42,8 +47,14 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const abi = 1;
 const none = 0xffffffff;
+const ok = 0, noMemory = -2;
+const lastSeed = 2n ** 64n - 1n;
 /** Seeds that a search without an end tries: a second or a few. */
-const searched = 1000000n, last = 2n ** 64n - 1n;
+const searched = 1000000n;
+
+/** The kinds of tiles, in the order of their numbers. */
+export const tileKinds = /** @type {const} */ (
+  ['rock', 'room', 'corridor', 'door', 'open_door', 'secret', 'start', 'wall']);
 
 /** A failure that the library reports; its message names the input and what would be right. */
 export class DeckmapError extends Error {
@@ -69,18 +80,89 @@ export class NothingFound extends DeckmapError {
 }
 
 /**
- * An option's value as the library reads it.
- * @param {string | number | bigint | boolean} value
+ * A value as a message shows it.
+ * @param {unknown} value
  */
-const written = (value) => typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+function shown(value) {
+  if (typeof value === 'string') return `'${value.slice(0, 100)}'`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : 'an object';
+  return String(value);
+}
+
+/**
+ * Returns text, or throws.
+ * @param {string} name of the argument
+ * @param {unknown} value
+ */
+function text(name, value) {
+  if (typeof value !== 'string') throw new DeckmapError(`${name}: ${shown(value)} is not text`);
+  if (value.includes('\0')) throw new DeckmapError(`${name}: the text has a character NUL`);
+  return value;
+}
+
+/**
+ * Throws for a number that a rounding may have changed.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function requireExact(name, value) {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !Number.isInteger(value)) return;
+  throw new DeckmapError(`${name}: ${value} is beyond 2^53, where a number is not exact: ` +
+    `give a BigInt (${name}: 12n) or text (${name}: '12')`);
+}
+
+/**
+ * An option's value as the library reads it.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function written(name, value) {
+  requireExact(name, value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
+  if (typeof value === 'string') return text(name, value);
+  throw new DeckmapError(`${name}: ${shown(value)} is not text, a number, true or false`);
+}
+
+/**
+ * A seed as the C interface takes it.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function seedOf(name, value) {
+  requireExact(name, value);
+  const whole = typeof value === 'bigint' || Number.isInteger(value) ||
+    (typeof value === 'string' && /^\d+$/.test(value));
+  const seed = whole ? BigInt(/** @type {bigint} */ (value)) : -1n;
+  if (seed < 0n || seed > lastSeed)
+    throw new DeckmapError(`${name}: ${shown(value)} is not a number from 0 to ${lastSeed}`);
+  return seed;
+}
+
+/**
+ * The index of a card.
+ * @param {unknown} value
+ */
+function indexOf(value) {
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < none) return Number(value);
+  throw new DeckmapError(`${shown(value)} is not the index of a card`);
+}
 
 /** The memory and the functions of deckmap.wasm. */
 class Library {
+  /** @type {Set<Made>} the objects that there are */
+  made = new Set();
+
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
     this.c = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
     this.c._initialize?.();
-    if (this.c.deckmap_abi() !== abi) throw new Error('deckmap.wasm is of another version');
+    if (this.c.deckmap_abi() !== abi)
+      throw new DeckmapError('deckmap.wasm is of another version than deckmap.js');
+    /** @type {Catalogue} */
+    this.catalogue = JSON.parse(this.string(this.object(this.c.deckmap_catalogue())));
   }
 
   // Views go stale when the memory grows, so each is made where it is used.
@@ -123,24 +205,48 @@ class Library {
   }
 
   /**
-   * Calls `use` with the address and size of bytes, with a zero behind them.
+   * Calls `use` with the address of `size` bytes.
    * @template T
-   * @param {string | Uint8Array} data
+   * @param {number} size
+   * @param {(at: number) => T} use
+   * @returns {T}
+   */
+  withSpace(size, use) {
+    const at = size < 2 ** 31 ? this.c.malloc(size) >>> 0 : 0;
+    if (at === 0) throw new DeckmapError('not enough memory');
+    try {
+      return use(at);
+    } finally {
+      this.c.free(at);
+    }
+  }
+
+  /**
+   * Calls `use` with the address and size of bytes, with a zero after them.
+   * @template T
+   * @param {Uint8Array} bytes
    * @param {(at: number, size: number) => T} use
    * @returns {T}
    */
-  withBytes(data, use) {
-    const bytes = typeof data === 'string' ? encoder.encode(data) : data;
-    const at = this.c.malloc(bytes.length + 1);
-    if (at === 0) throw new DeckmapError('not enough memory');
-    try {
+  withBytes(bytes, use) {
+    return this.withSpace(bytes.length + 1, (at) => {
       const memory = this.bytes;
       memory.set(bytes, at);
       memory[at + bytes.length] = 0;
       return use(at, bytes.length);
-    } finally {
-      this.c.free(at);
-    }
+    });
+  }
+
+  /**
+   * Calls `use` with the address of a text.
+   * @template T
+   * @param {string} name of the argument
+   * @param {unknown} value
+   * @param {(at: number) => T} use
+   * @returns {T}
+   */
+  withText(name, value, use) {
+    return this.withBytes(encoder.encode(text(name, value)), use);
   }
 
   /**
@@ -151,15 +257,17 @@ class Library {
    * @returns {T}
    */
   withOptions(options, use) {
+    if (typeof options !== 'object' || options === null || Array.isArray(options))
+      throw new DeckmapError(`${shown(options)} is not options by name, as in {seed: 42}`);
     const handle = this.object(this.c.deckmap_options_new());
     try {
       // A code sets all of the deal, so what else is set changes it.
       const names =
         Object.keys(options).sort((a, b) => Number(b === 'code') - Number(a === 'code'));
       for (const name of names) {
-        const value = options[name];
+        const value = /** @type {Record<string, unknown>} */ (options)[name];
         if (value === undefined || value === null) continue;
-        this.withBytes(name, (n) => this.withBytes(written(value), (v) => {
+        this.withText('options', name, (n) => this.withText(name, written(name, value), (v) => {
           this.check(this.c.deckmap_options_set(handle, n, v));
         }));
       }
@@ -167,6 +275,21 @@ class Library {
     } finally {
       this.c.deckmap_options_free(handle);
     }
+  }
+
+  /**
+   * Copies an array out.
+   * @template T
+   * @param {number} size of an element
+   * @param {(count: number) => number} call returns the array and sets the number of elements
+   * @param {(view: DataView, element: number) => T} read
+   * @returns {T[]}
+   */
+  array(size, call, read) {
+    return this.withSpace(4, (count) => {
+      const at = call(count), view = this.view;
+      return Array.from({length: view.getUint32(count, true)}, (_, i) => read(view, at + size * i));
+    });
   }
 
   /**
@@ -181,28 +304,47 @@ class Library {
   }
 }
 
-/** Frees what a JavaScript object owns when it is collected, or earlier by `free()`. */
-class Owned {
-  static #freed = new FinalizationRegistry((/** @type {() => void} */ free) => free());
-  #free;
+/**
+ * An object in the memory of the library, which no garbage collector sees. JavaScript holds the way
+ * to make it, and the library the objects that were used last; any other is made again when it is
+ * used. So nobody has to free anything.
+ */
+class Made {
+  static #most = 32;
+  #handle = 0;
   /**
    * @param {Library} library
-   * @param {number} handle
    * @param {string} type
+   * @param {() => number} make makes the object, the same each time; may return 0 for a failure
    */
-  constructor(library, handle, type) {
+  constructor(library, type, make) {
     this.library = library;
-    this.handle = handle;
-    this.#free = () => library.c[`deckmap_${type}_free`](handle);
-    Owned.#freed.register(this, this.#free, this);
+    this.type = type;
+    this.make = make;
   }
 
-  /** Gives the memory back at once; the object must not be used afterwards. */
+  /** The address of the object. */
+  get handle() {
+    const {made, c} = this.library;
+    if (this.#handle === 0) {
+      let handle = this.make();
+      if (handle === 0 && c.deckmap_error_status() === noMemory) {
+        for (const other of made) other.free();
+        handle = this.make();
+      }
+      this.#handle = this.library.object(handle);
+    }
+    made.delete(this);
+    made.add(this);  // the last one used is the last one
+    if (made.size > Made.#most) made.values().next().value?.free();
+    return this.#handle;
+  }
+
   free() {
-    if (this.handle === 0) return;
-    Owned.#freed.unregister(this);
-    this.#free();
-    this.handle = 0;
+    if (this.#handle === 0) return;
+    this.library.c[`deckmap_${this.type}_free`](this.#handle);
+    this.#handle = 0;
+    this.library.made.delete(this);
   }
 }
 
@@ -216,43 +358,94 @@ function cardName(code) {
 
 /** The functions of a dungeon, whoever owns it. */
 class Table {
+  #library;
+  #address;
   /**
    * @param {Library} library
-   * @param {() => number} handle
+   * @param {() => number} address
    */
-  constructor(library, handle) {
-    this.library = library;
-    this.address = handle;
+  constructor(library, address) {
+    this.#library = library;
+    this.#address = address;
   }
 
   /**
-   * Returns the dungeon as a file of a format, as text where the format is text.
-   * @param {string} format
+   * Returns the dungeon as a file of a format, as text.
+   * @param {Format} format
    * @param {Options} [options]
    * @param {Uint8Array | null} [image] a PNG for a format that holds one, painted from the picture
    *   that `write(format + '.svg')` returns
    * @returns {string}
    */
   write(format, options = {}, image = null) {
-    return decoder.decode(this.bytes(format, options, image));
+    const bytes = this.bytes(format, options, image);
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      throw new DeckmapError(`${format}: ${bytes.length} bytes are too long for text: use bytes()`);
+    }
   }
 
   /**
    * Returns the bytes of the same file.
-   * @param {string} format
+   * @param {Format} format
    * @param {Options} [options]
    * @param {Uint8Array | null} [image]
    * @returns {Uint8Array}
    */
   bytes(format, options = {}, image = null) {
-    const {library} = this, {c} = library;
-    return library.withOptions(options, (o) => library.withBytes(format, (f) => {
-      if (image === null)
-        return library.take(library.object(c.deckmap_write(this.address(), f, o)));
-      return library.withBytes(image,
-        (at, size) =>
-          library.take(library.object(c.deckmap_write_with_image(this.address(), f, o, at, size))));
+    const {c} = this.#library;
+    return this.#written(format, options, image, (f, o, png, size) => {
+      const text = png === 0 ? c.deckmap_write(this.#address(), f, o) :
+                               c.deckmap_write_with_image(this.#address(), f, o, png, size);
+      return this.#library.take(this.#library.object(text));
+    });
+  }
+
+  /**
+   * Returns all files of a format, for those that consist of several. They refer to each other by
+   * their names, which begin with the option `file`.
+   * @param {Format} format
+   * @param {Options} [options]
+   * @param {Uint8Array | null} [image]
+   * @returns {File[]}
+   */
+  files(format, options = {}, image = null) {
+    const library = this.#library, {c} = library;
+    return this.#written(format, options, image, (f, o, png, size) => library.withSpace(4, (at) => {
+      /** @type {File[]} */
+      const files = [];
+      for (let part = 0;; ++part) {
+        const text = png === 0 ?
+          c.deckmap_write_part(this.#address(), f, o, part, at) :
+          c.deckmap_write_part_with_image(this.#address(), f, o, png, size, part, at);
+        if (text === 0 && c.deckmap_error_status() === ok) return files;
+        const data = library.take(library.object(text));
+        const name = library.string(library.view.getUint32(at, true));
+        const {suffix} = /** @type {Catalogue['formats'][0]} */ (
+          library.catalogue.formats.find((row) => row.name === format));
+        files.push({name: name || `${options.file || 'dungeon'}${suffix}`, data});
+      }
     }));
+  }
+
+  /**
+   * Calls `use` with the addresses of a format, options and an image, 0 for none.
+   * @template T
+   * @param {Format} format
+   * @param {Options} options
+   * @param {Uint8Array | null} image
+   * @param {(format: number, options: number, png: number, size: number) => T} use
+   * @returns {T}
+   */
+  #written(format, options, image, use) {
+    const library = this.#library;
+    if (image !== null && !(image instanceof Uint8Array))
+      throw new DeckmapError(`image: ${shown(image)} is not a Uint8Array`);
+    return library.withOptions(options,
+      (o) => library.withText('format', format,
+        (f) => image === null ? use(f, o, 0, 0) :
+                                library.withBytes(image, (png, size) => use(f, o, png, size))));
   }
 
   /**
@@ -260,14 +453,12 @@ class Table {
    * @returns {Card[]}
    */
   get cards() {
-    const {library} = this, {c} = library;
-    const count = c.malloc(4);
-    try {
-      const at = c.deckmap_cards(this.address(), count), view = library.view;
-      const headings = /** @type {const} */ (['right', 'down', 'left', 'up']);
-      const roles = /** @type {const} */ (['corridor', 'room', 'shop', 'healing', 'door']);
-      return Array.from({length: view.getUint32(count, true)}, (_, i) => {
-        const card = at + 20 * i, from = view.getUint32(card + 8, true);
+    const headings = /** @type {const} */ (['right', 'down', 'left', 'up']);
+    const roles = /** @type {const} */ (['corridor', 'room', 'shop', 'healing', 'door']);
+    const {c} = this.#library;
+    return this.#library.array(
+      20, (count) => c.deckmap_cards(this.#address(), count), (view, card) => {
+        const from = view.getUint32(card + 8, true);
         return {
           card: cardName(view.getUint8(card + 16)),
           x: view.getInt32(card, true),
@@ -279,8 +470,60 @@ class Table {
           open: view.getUint8(card + 19) === 1,
         };
       });
+  }
+
+  /**
+   * Returns the ways between neighbouring cards, by their indices.
+   * @param {Options} [options] `player`
+   * @returns {Link[]}
+   */
+  links(options = {}) {
+    const kinds = /** @type {const} */ (['open', 'door', 'secret']);
+    const {c} = this.#library;
+    return this.#plan(options,
+      (plan) =>
+        this.#library.array(12, (count) => c.deckmap_plan_links(plan, count), (view, link) => ({
+          a: view.getUint32(link, true),
+          b: view.getUint32(link + 4, true),
+          kind: kinds[view.getUint32(link + 8, true) - 1],
+        })));
+  }
+
+  /**
+   * Returns the tile map for a game engine.
+   * @param {Options} [options] `squares` (tiles on a side of a card), `walls` and `player`
+   * @returns {Tiles}
+   */
+  tiles(options = {}) {
+    const library = this.#library, {c} = library;
+    return this.#plan(options, (plan) => library.withSpace(8, (size) => {
+      const at = c.deckmap_plan_tiles(plan, size, size + 4);
+      const cards = c.deckmap_plan_tile_cards(plan);
+      const width = library.view.getInt32(size, true),
+            height = library.view.getInt32(size + 4, true);
+      return {
+        width,
+        height,
+        kinds: library.bytes.slice(at, at + width * height),
+        cards: new Int32Array(c.memory.buffer, cards, width * height).slice(),
+      };
+    }));
+  }
+
+  /**
+   * @template T
+   * @param {Options} options
+   * @param {(plan: number) => T} use
+   * @returns {T}
+   */
+  #plan(options, use) {
+    const library = this.#library, {c} = library;
+    const plan =
+      library.withOptions(options, (o) => library.object(c.deckmap_plan_new(this.#address(), o)));
+    try {
+      return use(plan);
     } finally {
-      c.free(count);
+      c.deckmap_plan_free(plan);
     }
   }
 
@@ -292,136 +535,204 @@ class Table {
   get code() {
     return this.write('code').trim();
   }
+  /**
+   * The seed; null for a dungeon of given cards.
+   * @returns {bigint | null}
+   */
+  get seed() {
+    return seedAt(this.#library, this.#address());
+  }
   /** The name, such as "The Forgotten Tunnels of the Widow Queen". */
   get name() {
     return this.write('name').trim();
   }
 }
 
+/**
+ * @param {Library} library
+ * @param {number} dungeon
+ * @returns {bigint | null}
+ */
+function seedAt(library, dungeon) {
+  return library.withSpace(8,
+    (at) => library.check(library.c.deckmap_seed(dungeon, at)) === 1 ?
+      library.view.getBigUint64(at, true) :
+      null);
+}
+
 /** A dealt dungeon. */
 export class Dungeon extends Table {
-  #owned;
-  /**
-   * @param {Library} library
-   * @param {number} handle
-   */
-  constructor(library, handle) {
-    const owned = new Owned(library, handle, 'dungeon');
-    super(library, () => owned.handle);
-    this.#owned = owned;
+  #made;
+  /** @param {Made} made */
+  constructor(made) {
+    super(made.library, () => made.handle);
+    this.#made = made;
   }
-  /** Gives its memory back at once. */
+  /** Gives memory back at once; a dungeon that is used again is dealt again. */
   free() {
-    this.#owned.free();
+    this.#made.free();
   }
 }
 
+/**
+ * Returns options that deal the same for ever: a copy, with the seed.
+ * @param {Options} options
+ * @param {bigint | null} seed
+ * @returns {Options}
+ */
+const seeded = (options, seed) => ({...options, ...(seed === null ? {} : {seed})});
+
 /** A deal taken door by door. */
 export class Deal {
-  #owned;
+  #library;
+  #options;
+  #steps;
+  #made;
   /**
    * @param {Library} library
-   * @param {number} handle
+   * @param {Options} options
+   * @param {(number | null)[]} steps the doors that were opened; null for a secret passage
    */
-  constructor(library, handle) {
-    this.#owned = new Owned(library, handle, 'deal');
+  constructor(library, options, steps = []) {
+    const {c} = library;
+    this.#library = library;
+    this.#options = options;
+    this.#steps = steps;
+    this.#made = new Made(library, 'deal', () => {
+      const deal = library.withOptions(this.#options, (o) => c.deckmap_deal_new(o));
+      for (const door of deal === 0 ? [] : this.#steps)
+        door === null ? c.deckmap_deal_secret_passage(deal) : c.deckmap_deal_open(deal, door);
+      return deal;
+    });
+    const dungeon = () => c.deckmap_deal_dungeon(this.#made.handle);
+    this.#options = seeded(options, seedAt(library, dungeon()));
     /** The dungeon so far; it changes with the deal. */
-    this.dungeon = new Table(library, () => library.c.deckmap_deal_dungeon(this.#owned.handle));
+    this.dungeon = new Table(library, dungeon);
   }
   /**
    * Whether a closed door, by the index of its card, can be opened.
    * @param {number} card
    */
   canOpen(card) {
-    return this.#owned.library.c.deckmap_deal_can_open(this.#owned.handle, card) === 1;
+    return this.#library.c.deckmap_deal_can_open(this.#made.handle, indexOf(card)) === 1;
   }
   /**
    * Opens a door and deals what lies behind it.
    * @param {number} card
    */
   open(card) {
-    const {library, handle} = this.#owned;
-    library.check(library.c.deckmap_deal_open(handle, card));
+    const door = indexOf(card);
+    this.#library.check(this.#library.c.deckmap_deal_open(this.#made.handle, door));
+    this.#steps.push(door);
   }
   /** Takes the secret passage that the rules offer where no door can be opened. */
   secretPassage() {
-    const {library, handle} = this.#owned;
-    library.check(library.c.deckmap_deal_secret_passage(handle));
+    this.#library.check(this.#library.c.deckmap_deal_secret_passage(this.#made.handle));
+    this.#steps.push(null);
   }
   /** Returns a copy that goes its own way. */
   copy() {
-    const {library, handle} = this.#owned;
-    return new Deal(library, library.object(library.c.deckmap_deal_copy(handle)));
+    return new Deal(this.#library, this.#options, [...this.#steps]);
   }
+  /** Gives memory back at once, as `Dungeon.free`. */
   free() {
-    this.#owned.free();
+    this.#made.free();
   }
 }
 
 /** A deal card by card, for people with a real deck. */
 export class Session {
-  #owned;
+  #library;
+  /** @type {string[]} */
+  #steps = [];
+  #made;
   /**
    * @param {Library} library
-   * @param {number} handle
+   * @param {Options} options
    */
-  constructor(library, handle) {
-    this.#owned = new Owned(library, handle, 'session');
+  constructor(library, options) {
+    let setup = options;
+    this.#library = library;
+    this.#made = new Made(library, 'session', () => {
+      const session = library.withOptions(setup, (o) => library.c.deckmap_session_new(o));
+      for (const step of session === 0 ? [] : this.#steps) this.#take(session, step);
+      return session;
+    });
+    const dungeon = () => library.c.deckmap_session_dungeon(this.#made.handle);
+    dungeon();  // refuses what is wrong with the options
+    setup = {...options};
     /** The dungeon so far; it changes with the session. */
-    this.dungeon = new Table(library, () => library.c.deckmap_session_dungeon(this.#owned.handle));
+    this.dungeon = new Table(library, dungeon);
   }
   /**
    * Where the deal stands: what it awaits, and why the last card went where it is.
    * @returns {SessionState}
    */
   get state() {
-    const {library, handle} = this.#owned;
-    const text = library.take(library.object(library.c.deckmap_session_state(handle)));
-    return JSON.parse(decoder.decode(text));
+    const library = this.#library;
+    const text = library.object(library.c.deckmap_session_state(this.#made.handle));
+    return JSON.parse(decoder.decode(library.take(text)));
   }
   /**
    * Places a card that was drawn, such as '10D'.
    * @param {string} card
    */
   draw(card) {
-    const {library, handle} = this.#owned;
-    library.withBytes(card, (at) => library.check(library.c.deckmap_session_draw(handle, at)));
+    this.#draw(this.#made.handle, card);
+    this.#steps.push(card);
   }
   /**
    * Opens a door, by the index of its card.
    * @param {number} door
    */
   open(door) {
-    const {library, handle} = this.#owned;
-    library.check(library.c.deckmap_session_open(handle, door));
+    this.take(`open ${indexOf(door)}`);
   }
   secretPassage() {
-    const {library, handle} = this.#owned;
-    library.check(library.c.deckmap_session_secret_passage(handle));
+    this.take('secret');
   }
   /**
    * Takes a step as `state.steps` holds them: '7D', 'open 12' or 'secret'.
    * @param {string} step
    */
   take(step) {
+    this.#take(this.#made.handle, text('step', step));
+    this.#steps.push(step);
+  }
+  /**
+   * @param {number} session
+   * @param {string} card
+   */
+  #draw(session, card) {
+    const library = this.#library;
+    library.withText(
+      'card', card, (at) => library.check(library.c.deckmap_session_draw(session, at)));
+  }
+  /**
+   * @param {number} session
+   * @param {string} step
+   */
+  #take(session, step) {
+    const {c} = this.#library, door = /^open (\d+)$/.exec(step);
     if (step === 'secret')
-      this.secretPassage();
-    else if (step.startsWith('open '))
-      this.open(Number(step.slice(5)));
+      this.#library.check(c.deckmap_session_secret_passage(session));
+    else if (door !== null)
+      this.#library.check(c.deckmap_session_open(session, indexOf(Number(door[1]))));
     else
-      this.draw(step);
+      this.#draw(session, step);
   }
   /** Takes the last step back. */
   undo() {
-    const {library, handle} = this.#owned;
-    library.check(library.c.deckmap_session_undo(handle));
+    this.#library.check(this.#library.c.deckmap_session_undo(this.#made.handle));
+    this.#steps.pop();
   }
+  /** Gives memory back at once, as `Dungeon.free`. */
   free() {
-    this.#owned.free();
+    this.#made.free();
   }
 }
 
-/** The library; `load` returns one. */
+/** The library; `load` returns one. Its functions need no `this`. */
 export class Deckmap {
   #library;
   /** @param {WebAssembly.Instance} instance */
@@ -433,78 +744,88 @@ export class Deckmap {
     /** @type {number} the same seed, options and rules version give the same deal */
     this.rulesVersion = library.c.deckmap_rules_version();
     /** @type {Catalogue} */
-    this.catalogue = JSON.parse(library.string(library.object(library.c.deckmap_catalogue())));
+    this.catalogue = library.catalogue;
+    /** The names of the features, in the order of the columns of `survey`. */
+    this.features = this.catalogue.features.map((feature) => feature.name);
   }
 
   /**
-   * Deals a whole dungeon.
+   * Deals a whole dungeon; without `seed` and `code` a fresh one each time, whose `seed` says
+   * which.
    * @param {Options} [options]
    */
-  generate(options = {}) {
+  generate = (options = {}) => {
     const library = this.#library;
-    return library.withOptions(
-      options, (o) => new Dungeon(library, library.object(library.c.deckmap_generate(o))));
-  }
+    let deal = options;
+    const made = new Made(
+      library, 'dungeon', () => library.withOptions(deal, (o) => library.c.deckmap_generate(o)));
+    deal = seeded(options, seedAt(library, made.handle));
+    return new Dungeon(made);
+  };
 
   /**
    * Reads a dungeon from its JSON, or from the text form of a deal, and deals it again.
-   * @param {string} text
+   * @param {string | Uint8Array} file
    */
-  read(text) {
+  read = (file) => {
     const library = this.#library;
-    return library.withBytes(
-      text, (at, size) => new Dungeon(library, library.object(library.c.deckmap_read(at, size))));
-  }
+    const bytes = file instanceof Uint8Array ? file.slice() : encoder.encode(text('file', file));
+    const made = new Made(library, 'dungeon',
+      () => library.withBytes(bytes, (at, size) => library.c.deckmap_read(at, size)));
+    made.handle;  // refuses what is wrong with the file
+    return new Dungeon(made);
+  };
 
   /**
    * Begins a deal door by door; its first development is dealt.
    * @param {Options} [options]
    */
-  deal(options = {}) {
-    const library = this.#library;
-    return library.withOptions(
-      options, (o) => new Deal(library, library.object(library.c.deckmap_deal_new(o))));
-  }
+  deal = (options = {}) => new Deal(this.#library, options);
 
   /**
    * Begins a deal card by card.
    * @param {Options} [options] decks, extra cards, rules, table and start
    * @param {string[]} [steps] taken at once
    */
-  session(options = {}, steps = []) {
-    const library = this.#library;
-    const session = library.withOptions(
-      options, (o) => new Session(library, library.object(library.c.deckmap_session_new(o))));
+  session = (options = {}, steps = []) => {
+    if (!Array.isArray(steps)) throw new DeckmapError(`steps: ${shown(steps)} is not a list`);
+    const session = new Session(this.#library, options);
     for (const step of steps) session.take(step);
     return session;
-  }
-
-  /** The names of the features, in the order of the columns of `survey`. */
-  get features() {
-    return this.catalogue.features.map((feature) => feature.name);
-  }
+  };
 
   /**
    * Returns the features of `count` dungeons from seed `first` on, row by row; `noValue` where a
    * dungeon has none.
-   * @param {number | bigint} first
+   * @param {number | bigint | string} first
    * @param {number} count
    * @param {Options} [options]
    */
-  survey(first, count, options = {}) {
-    const {c} = this.#library;
-    const size = c.deckmap_feature_count() * count;
-    const rows = c.malloc(4 * Math.max(size, 1));
-    if (rows === 0) throw new DeckmapError('not enough memory');
+  survey = (first, count, options = {}) => {
+    const library = this.#library, {c} = library;
+    const width = this.features.length, most = 4096;
+    const begin = seedOf('first', first);
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new DeckmapError(`count: ${shown(count)} is not a number of dungeons`);
+    if (begin + BigInt(count) > lastSeed + 1n)
+      throw new DeckmapError(`count: ${count} seeds from ${begin} on go beyond ${lastSeed}`);
+    /** @type {Int32Array} */
+    let rows;
     try {
-      return this.#library.withOptions(options, (o) => {
-        this.#library.check(c.deckmap_survey(o, BigInt(first), count, rows));
-        return new Int32Array(c.memory.buffer, rows, size).slice();
-      });
-    } finally {
-      c.free(rows);
+      rows = new Int32Array(width * count);
+    } catch {
+      throw new DeckmapError(
+        `count: ${count} dungeons do not fit into memory; ask for fewer at once`);
     }
-  }
+    library.withOptions(options, (o) => library.withSpace(4 * width * most, (at) => {
+      for (let done = 0; done < count; done += most) {
+        const part = Math.min(most, count - done);
+        library.check(c.deckmap_survey(o, begin + BigInt(done), part, at));
+        rows.set(new Int32Array(c.memory.buffer, at, width * part), width * done);
+      }
+    }));
+    return rows;
+  };
   static noValue = -0x80000000;
 
   /**
@@ -513,51 +834,52 @@ export class Deckmap {
    * @param {Options} [options]
    * @returns {string}
    */
-  gallery(seeds, options = {}) {
-    const library = this.#library, list = new Uint8Array(BigUint64Array.from(seeds, BigInt).buffer);
+  gallery = (seeds, options = {}) => {
+    const library = this.#library;
+    if (!Array.isArray(seeds)) throw new DeckmapError(`seeds: ${shown(seeds)} is not a list`);
+    const list = BigUint64Array.from(seeds, (seed) => seedOf('seeds', seed));
     return library.withOptions(options,
-      (o) => library.withBytes(list,
+      (o) => library.withBytes(new Uint8Array(list.buffer),
         (at) => decoder.decode(
           library.take(library.object(library.c.deckmap_gallery(o, at, seeds.length))))));
-  }
+  };
 
   /**
    * Returns the first seed from `first` on, below `end`, whose dungeon fulfils the conditions, or
    * null. Without `end` it tries a million seeds, and throws `NothingFound` if none is found.
    * @param {string} must such as 'rooms >= 8 and doors < 5'
-   * @param {number | bigint} [first]
-   * @param {number | bigint | null} [end]
+   * @param {number | bigint | string} [first]
+   * @param {number | bigint | string | null} [end]
    * @param {Options} [options]
    * @returns {bigint | null}
    */
-  hunt(must, first = 0, end = null, options = {}) {
+  hunt = (must, first = 0, end = null, options = {}) => {
     const found = this.search(must, first, end, options);
-    if (found.seed === null && end == null) throw new NothingFound(BigInt(first), found);
+    if (found.seed === null && end === null) throw new NothingFound(BigInt(first), found);
     return found.seed;
-  }
+  };
 
   /**
    * Searches like `hunt`, and says without a seed which one came nearest.
    * @param {string} must
-   * @param {number | bigint} [first]
-   * @param {number | bigint | null} [end] null: a million seeds are tried
+   * @param {number | bigint | string} [first]
+   * @param {number | bigint | string | null} [end] null: a million seeds are tried
    * @param {Options} [options]
    * @returns {Found}
    */
-  search(must, first = 0, end = null, options = {}) {
-    const library = this.#library;
-    const begin = BigInt(first), limit = begin + searched;
-    const stop = end == null ? (limit < last ? limit : last) : BigInt(end);
+  search = (must, first = 0, end = null, options = {}) => {
+    const library = this.#library, begin = seedOf('first', first), limit = begin + searched;
+    const stop = end !== null ? seedOf('end', end) : limit < lastSeed ? limit : lastSeed;
     const text = library.withOptions(options,
-      (o) => library.withBytes(
-        must, (m) => library.take(library.object(library.c.deckmap_search(o, m, begin, stop)))));
+      (o) => library.withText('must', must,
+        (m) => library.take(library.object(library.c.deckmap_search(o, m, begin, stop)))));
     const {seed, tried, nearest} = JSON.parse(decoder.decode(text));
     return {
       seed: seed === null ? null : BigInt(seed),
       tried: BigInt(tried),
       nearest: nearest && {...nearest, seed: BigInt(nearest.seed)},
     };
-  }
+  };
 }
 
 /**
@@ -590,7 +912,7 @@ export async function load(wasm) {
     wasi_snapshot_preview1: {
       /** @param {number} status */
       proc_exit(status) {
-        throw new Error(`deckmap.wasm ended with status ${status}`);
+        throw new DeckmapError(`deckmap.wasm ended with status ${status}`);
       },
       fd_write: unsupported,
       fd_close: unsupported,

@@ -1,47 +1,34 @@
-// The package: the library, loaded from the deckmap.wasm beside this module.
+// The package: the library, loaded.
 
-import bytes from '#bytes';
-import {load} from './deckmap.js';
+import {load} from './load.js';
 
-export {Deal, Deckmap, DeckmapError, Dungeon, load, NothingFound, Session} from './deckmap.js';
+export * from './load.js';
 
-const deckmap = await load(await bytes());
+/** @typedef {import('./deckmap.js').Options} Options */
+/** @typedef {import('./deckmap.js').Format} Format */
+/** @typedef {import('./deckmap.js').Feature} Feature */
+/** @typedef {import('./deckmap.js').Card} Card */
+/** @typedef {import('./deckmap.js').Link} Link */
+/** @typedef {import('./deckmap.js').Tiles} Tiles */
+/** @typedef {import('./deckmap.js').File} File */
+/** @typedef {import('./deckmap.js').Found} Found */
+/** @typedef {import('./deckmap.js').SessionState} SessionState */
+/** @typedef {import('./deckmap.js').Catalogue} Catalogue */
+
+const deckmap = await load();
 
 export default deckmap;
-/** @param {import('./deckmap.js').Options} [options] */
-export const generate = (options) => deckmap.generate(options);
-/** @param {string} text */
-export const read = (text) => deckmap.read(text);
-/** @param {import('./deckmap.js').Options} [options] */
-export const deal = (options) => deckmap.deal(options);
-/**
- * @param {import('./deckmap.js').Options} [options]
- * @param {string[]} [steps]
- */
-export const session = (options, steps) => deckmap.session(options, steps);
-/**
- * @param {number | bigint} first
- * @param {number} count
- * @param {import('./deckmap.js').Options} [options]
- */
-export const survey = (first, count, options) => deckmap.survey(first, count, options);
-/**
- * @param {string} must
- * @param {number | bigint} [first]
- * @param {number | bigint | null} [end]
- * @param {import('./deckmap.js').Options} [options]
- */
-export const hunt = (must, first, end, options) => deckmap.hunt(must, first, end, options);
-/**
- * @param {string} must
- * @param {number | bigint} [first]
- * @param {number | bigint | null} [end]
- * @param {import('./deckmap.js').Options} [options]
- */
-export const search = (must, first, end, options) => deckmap.search(must, first, end, options);
-/**
- * @param {(number | bigint | string)[]} seeds
- * @param {import('./deckmap.js').Options} [options]
- */
-export const gallery = (seeds, options) => deckmap.gallery(seeds, options);
-export const {catalogue, features, version, rulesVersion} = deckmap;
+export const {
+  generate,
+  read,
+  deal,
+  session,
+  survey,
+  hunt,
+  search,
+  gallery,
+  catalogue,
+  features,
+  version,
+  rulesVersion,
+} = deckmap;

@@ -1,6 +1,13 @@
-// The few functions of node that the package uses.
+// The few functions of node that the command uses.
 declare module 'node:fs/promises' {
-  export function readFile(name: URL): Promise<Uint8Array>;
+  export function readFile(name: string): Promise<Uint8Array>;
   export function writeFile(name: string, data: Uint8Array): Promise<void>;
+  export function rename(from: string, to: string): Promise<void>;
+  export function rm(name: string, options: {force: boolean}): Promise<void>;
 }
-declare const process: {argv: string[]; exitCode?: number; stdout: {write(text: string): void}};
+declare const process: {
+  argv: string[];
+  pid: number;
+  exitCode?: number;
+  stdout: {write(text: string): void; on(event: string, call: () => void): void};
+};

@@ -187,6 +187,61 @@ static void plans(void) {
   deckmap_options_free(walls);
 }
 
+/* Whether the players' plan has only links that it may have. */
+static void plans_for_players(void) {
+  deckmap_options* options = options_of("seed", "58"); /* with a secret passage */
+  deckmap_dungeon* dungeon = deckmap_generate(options);
+  deckmap_plan* plan = deckmap_plan_new(dungeon, options);
+  size_t all = 0, shown = 0, i, secret = 0;
+  const deckmap_link* links = deckmap_plan_links(plan, &all);
+  for (i = 0; i < all; ++i) secret += links[i].kind == 3;
+  CHECK(secret == 1);
+  deckmap_plan_free(plan);
+  CHECK(deckmap_options_set(options, "player", "yes") == DECKMAP_OK);
+  plan = deckmap_plan_new(dungeon, options);
+  links = deckmap_plan_links(plan, &shown);
+  CHECK(shown > 0 && shown < all - 1); /* nor those behind the passage */
+  for (i = 0; i < shown; ++i) CHECK(links[i].kind != 3 && links[i].b < 16);
+  deckmap_plan_free(plan);
+  deckmap_dungeon_free(dungeon);
+  deckmap_options_free(options);
+}
+
+/* A scene of two files with a PNG that is given, of which the library reads the head alone. */
+static void parts_with_image(void) {
+  unsigned char png[24] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+  deckmap_options* options = options_of("file", "crypt");
+  deckmap_dungeon* dungeon = deckmap_generate(options);
+  deckmap_text* svg = deckmap_write(dungeon, "tmj.svg", options);
+  deckmap_text *whole, *part;
+  const char* name = NULL;
+  int width = 0, height = 0, i;
+  CHECK(sscanf(strstr(deckmap_text_data(svg), "width="), "width=\"%d\" height=\"%d\"", &width,
+               &height) == 2);
+  for (i = 0; i < 4; ++i) {
+    png[16 + i] = (unsigned char)(width >> (24 - 8 * i));
+    png[20 + i] = (unsigned char)(height >> (24 - 8 * i));
+  }
+  whole = deckmap_write_with_image(dungeon, "tmj", options, png, sizeof png);
+  part = deckmap_write_part_with_image(dungeon, "tmj", options, png, sizeof png, 0, &name);
+  CHECK(strcmp(name, "") == 0);
+  CHECK(strcmp(deckmap_text_data(part), deckmap_text_data(whole)) == 0);
+  CHECK(strstr(deckmap_text_data(part), "\"crypt-tiles.png\"") != NULL);
+  deckmap_text_free(part);
+  part = deckmap_write_part_with_image(dungeon, "tmj", options, png, sizeof png, 1, &name);
+  CHECK(strcmp(name, "crypt-tiles.png") == 0 && deckmap_text_size(part) == sizeof png);
+  CHECK(memcmp(deckmap_text_data(part), png, sizeof png) == 0);
+  deckmap_text_free(part);
+  CHECK(deckmap_write_part_with_image(dungeon, "tmj", options, png, sizeof png, 2, &name) == NULL);
+  CHECK(deckmap_error_status() == DECKMAP_OK);
+  CHECK(deckmap_write_part_with_image(dungeon, "tmj", options, NULL, 0, 0, &name) == NULL);
+  CHECK(deckmap_error_status() == DECKMAP_BAD_INPUT);
+  deckmap_text_free(whole);
+  deckmap_text_free(svg);
+  deckmap_dungeon_free(dungeon);
+  deckmap_options_free(options);
+}
+
 static void deals(void) {
   deckmap_options* seed = options_of("seed", "7");
   deckmap_deal* deal = deckmap_deal_new(seed);
@@ -311,6 +366,8 @@ int main(void) {
   defaults();
   dungeons();
   plans();
+  plans_for_players();
+  parts_with_image();
   deals();
   sessions();
   many();

@@ -1,0 +1,62 @@
+// Right uses of the npm package beside wrong ones: what follows @ts-expect-error must not compile.
+
+import {deal, DeckmapError, generate, hunt, load, read, search, session, survey} from 'deckmap';
+import {tileKinds} from 'deckmap';
+import type {Card, Deckmap, Dungeon, Feature, File, Format, Options, Tiles} from 'deckmap';
+
+const options: Options = {
+  seed: 42n, decks: 2, jokers: 'one_last', table: '6x4', style: 'dark', chart: 'fantasy',
+  legend: true, title: undefined,
+};
+options.style = 'base = \'dark\'';
+options.squares = null;
+const dungeon: Dungeon = generate(options);
+const card: Card = dungeon.cards[0];
+const role: 'corridor' | 'room' | 'shop' | 'healing' | 'door' = card.role;
+const seed: bigint | null = dungeon.seed;
+const found: bigint | null = hunt('rooms >= 9', 0, 100, {decks: 2});
+const near: string | undefined = search('rooms >= 12', 0, '9').nearest?.text;
+const format: Format = 'svg';
+const files: File[] = dungeon.files('tmj', {file: 'crypt'}, new Uint8Array());
+const tiles: Tiles = dungeon.tiles({squares: 2, walls: 'tiles', player: true});
+const kind: 'rock' | 'wall' | string = tileKinds[tiles.kinds[0]];
+const feature: Feature = 'rooms';
+const library: Promise<Deckmap> = load();
+console.log(dungeon.write(format, {paper: 'letter', id_prefix: 'a'}), dungeon.write('uvtt.svg'),
+  role, near, seed, found, files, kind, feature, library,
+  survey(0n, 3), session({}, ['4C']).state.awaits,
+  deal({seed: 'crypt'}).dungeon.links()[0].kind === 'secret', read('').code,
+  new DeckmapError('x').name);
+
+// @ts-expect-error
+generate({styel: 'x'});
+// @ts-expect-error
+generate({jokers: 'first'});
+// @ts-expect-error
+generate({decks: 'two'});
+// @ts-expect-error
+generate({legend: 'maybe'});
+// @ts-expect-error
+generate(42);
+// @ts-expect-error
+dungeon.write('svgg');
+// @ts-expect-error
+dungeon.write('png');
+// @ts-expect-error
+dungeon.write('svg.svg');
+// @ts-expect-error
+dungeon.write('svg', {squrs: 3});
+// @ts-expect-error
+dungeon.write('uvtt', {}, 'a PNG');
+// @ts-expect-error
+dungeon.tiles({walls: 'stone'});
+// @ts-expect-error
+const other: Format = 'bmp';
+// @ts-expect-error
+const no_feature: Feature = 'roomz';
+// @ts-expect-error
+const no_role: Card['role'] = 'stairs';
+// @ts-expect-error
+deal({door_order: 'best'});
+// @ts-expect-error
+hunt(9);

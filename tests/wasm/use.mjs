@@ -1,0 +1,342 @@
+// Uses the npm package, rightly and wrongly; run in a project that has it.
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {catalogue, DeckmapError, features, load, NothingFound, tileKinds} from 'deckmap';
+import {deal, gallery, generate, hunt, read, search, session, survey} from 'deckmap';
+
+test('a dungeon', () => {
+  const dungeon = generate({seed: 42});
+  assert.equal(dungeon.code, '04N0B-1');
+  assert.equal(dungeon.seed, 42n);
+  assert.equal(dungeon.cards.length, 32);
+  assert.equal(dungeon.json.seed, '42');
+  assert.match(dungeon.write('map'), /seed 42/);
+  for (const format of ['json', 'deal'])
+    for (const file of [dungeon.write(format), dungeon.bytes(format)])
+      assert.deepEqual(read(file).cards, dungeon.cards);
+  assert.deepEqual(generate({code: '04N0B-1', seed: 7}).cards, generate({seed: 7}).cards);
+});
+
+test('another library, whose functions need no this', async () => {
+  const {generate, hunt, survey} = await load();
+  assert.equal(generate({seed: 42}).code, '04N0B-1');
+  assert.deepEqual(survey(hunt('rooms >= 9'), 1)[features.indexOf('rooms')], 9);
+});
+
+test('seeds: numbers, text, and fresh ones', () => {
+  for (const seed of [2n ** 64n - 1n, '18446744073709551615'])
+    assert.equal(generate({seed}).seed, 2n ** 64n - 1n);
+  assert.equal(
+    generate({seed: 'crypt'}).code, generate({seed: generate({seed: 'crypt'}).seed}).code);
+  const seeds = new Set(Array.from({length: 20}, () => generate().seed));
+  assert.ok(seeds.size > 10);
+  for (const dungeon
+         of [generate(), deal().dungeon, generate({decks: 2}), generate({seed: null})]) {
+    const {seed} = dungeon;
+    assert.equal(dungeon.seed, seed);
+    assert.equal(typeof seed, 'bigint');
+  }
+  const fresh = generate({decks: 2});
+  assert.deepEqual(generate({decks: 2, seed: fresh.seed}).cards, fresh.cards);
+  assert.equal(session().dungeon.seed, null);
+});
+
+test('tiles and links are those of JSON', () => {
+  const dungeon = generate({seed: 1062});
+  for (const options of [{squares: 1}, {squares: 3, walls: 'tiles'}, {squares: 2, player: true}]) {
+    const {width, height, kinds, cards} = dungeon.tiles(options);
+    const {tiles} = JSON.parse(dungeon.write('json', options));
+    assert.deepEqual(tiles.kinds, [...tileKinds]);
+    assert.deepEqual([width, height, [...kinds]], [tiles.width, tiles.height, tiles.kind]);
+    if (!options.player) assert.deepEqual([...cards], tiles.card);
+  }
+  const links = dungeon.links(), {cards} = dungeon;
+  assert.ok(links.length >= cards.length - 1);
+  for (const {a, b} of links) {
+    assert.ok(a < b);
+    assert.equal(Math.abs(cards[a].x - cards[b].x) + Math.abs(cards[a].y - cards[b].y), 1);
+  }
+  assert.deepEqual(new Set(links.map(({kind}) => kind)), new Set(['open', 'door', 'secret']));
+});
+
+const unsafe = 2 ** 53;
+const dungeon = generate({seed: 42}), begun = deal({seed: 7}), table = session();
+/** @type {[() => unknown, RegExp][]} */
+const refusals = [
+  [() => generate(42), /^42 is not options by name, as in \{seed: 42\}$/],
+  [() => generate('42'), /^'42' is not options by name/],
+  [() => generate(null), /^null is not options by name/],
+  [() => generate([1]), /^a list is not options by name/],
+  [() => generate({seed: unsafe}), /^seed: 9007199254740992 is beyond 2\^53, .* BigInt .*text/],
+  [() => generate({seed: NaN}), /^seed: NaN is not text, a number, true or false$/],
+  [() => generate({seed: 1.5}), /^seed: '1\.5' is neither a number/],
+  [() => generate({seed: -1}), /^seed: '-1' is neither a number/],
+  [() => generate({seed: 1n << 64n}), /^seed: '18446744073709551616' is neither a number/],
+  [() => generate({seed: Symbol('x')}), /^seed: Symbol\(x\) is not text/],
+  [() => generate({seed: {}}), /^seed: an object is not text/],
+  [() => generate({seed: '42O'}), /^seed: '42O' is neither a number/],
+  [() => generate({sed: 1}), /^'sed' is not an option: /],
+  [() => generate({decks: 1e21}), /^decks: 1e\+21 is beyond 2\^53/],
+  [() => generate({title: 'a\0b'}), /^title: the text has a character NUL$/],
+  [() => generate({'se\0ed': 1}), /^options: the text has a character NUL$/],
+  [() => deal(42), /^42 is not options/],
+  [() => session(42), /^42 is not options/],
+  [() => session({}, 'abc'), /^steps: 'abc' is not a list$/],
+  [() => session({}, [7]), /^step: 7 is not text$/],
+  [() => read(null), /^file: null is not text$/],
+  [() => read(42), /^file: 42 is not text$/],
+  [() => read('{'), /./],
+  [() => dungeon.write(undefined), /^format: undefined is not text$/],
+  [() => dungeon.write('svgg'), /^'svgg' is not a format: map, /],
+  [() => dungeon.write('png'), /^this build does not write png$/],
+  [() => dungeon.write('svg', 5), /^5 is not options by name/],
+  [() => dungeon.write('uvtt'), /^this build does not write uvtt without a PNG/],
+  [() => dungeon.write('uvtt', {}, 'abc'), /^image: 'abc' is not a Uint8Array$/],
+  [() => dungeon.write('uvtt', {}, new Uint8Array(3)), /^the given image is not a PNG$/],
+  [() => dungeon.files('svgg'), /^'svgg' is not a format/],
+  [() => dungeon.tiles({squares: 0}), /^squares: '0' is not a whole number/],
+  [() => begun.open(-1), /^-1 is not the index of a card$/],
+  [() => begun.open('x'), /^'x' is not the index of a card$/],
+  [() => begun.open(2 ** 32 + 1), /^4294967297 is not the index of a card$/],
+  [() => begun.open(0), /./],
+  [() => begun.canOpen(null), /^null is not the index of a card$/],
+  [() => table.draw(7), /^card: 7 is not text$/],
+  [() => table.draw('secret'), /'secret'/],
+  [() => table.take('open x'), /'open x'/],
+  [() => survey(0, 1e9), /^count: 1000000000 dungeons do not fit into memory/],
+  [() => survey(0, 1.5), /^count: 1\.5 is not a number of dungeons$/],
+  [() => survey(0, -1), /^count: -1 is not a number of dungeons$/],
+  [() => survey(0, null), /^count: null is not a number of dungeons$/],
+  [() => survey(null, 1), /^first: null is not a number from 0 to 18446744073709551615$/],
+  [() => survey(unsafe, 1), /^first: 9007199254740992 is beyond 2\^53/],
+  [() => survey(2n ** 64n - 1n, 2), /^count: 2 seeds from 18446744073709551615 on go beyond /],
+  [() => gallery(7), /^seeds: 7 is not a list$/],
+  [() => gallery([7, -1]), /^seeds: -1 is not a number from 0/],
+  [() => hunt(), /^must: undefined is not text$/],
+  [() => hunt('rooms >= 1', -1), /^first: -1 is not a number from 0/],
+  [() => hunt('rooms >= 1', 0, 2n ** 64n), /^end: 18446744073709551616 is not a number from 0/],
+  [() => hunt('roomz > 1'), /roomz/],
+];
+test('every refusal is a DeckmapError that names the input', () => {
+  for (const [refused, message] of refusals)
+    assert.throws(refused, (error) => {
+      assert.ok(error instanceof DeckmapError, `${refused}: ${error}`);
+      assert.match(error.message, message);
+      return true;
+    });
+  // and the library is none the worse for it
+  assert.equal(dungeon.code, '04N0B-1');
+  assert.equal(survey(0, 10).length, 10 * features.length);
+  assert.equal(table.draw('4C'), undefined);
+});
+
+test('many dungeons without free', {timeout: 120000}, () => {
+  const of = (/** @type {number} */ count) => {
+    const begin = performance.now();
+    for (let seed = 0; seed < count; ++seed) generate({seed});
+    return performance.now() - begin;
+  };
+  of(1000);
+  const few = of(5000);
+  of(40000);
+  const later = of(5000);
+  // 50 times as long when each dungeon stayed in the memory of the library
+  assert.ok(later < 8 * few + 500, `${few} ms, then ${later} ms`);
+});
+
+test('an object that others have pushed out is the same when it is used again', () => {
+  const dungeons = Array.from({length: 200}, (_, seed) => generate({seed, decks: 2}));
+  const fresh = Array.from({length: 100}, () => generate());
+  const codes = fresh.map((dungeon) => dungeon.code);
+  const files = dungeons.map((dungeon) => read(dungeon.write('json')));
+  const deals = Array.from({length: 50}, (_, seed) => deal({seed}));
+  const sessions =
+    Array.from({length: 50}, () => session({table: '6x4', start: '5,0'}, ['4C', '3S']));
+  deals.forEach((one) => {
+    for (let card = 0; card < one.dungeon.cards.length; ++card)
+      if (one.canOpen(card)) one.open(card);
+  });
+  sessions.forEach((one) => ['6C', '8H'].forEach((card) => one.draw(card)));
+  sessions.forEach((one) => one.undo());
+  dungeons.forEach((dungeon, seed) => {
+    const {cards} = generate({seed, decks: 2});
+    assert.deepEqual(dungeon.cards, cards);
+    assert.deepEqual(files[seed].cards, cards);
+  });
+  assert.deepEqual(fresh.map((dungeon) => dungeon.code), codes);
+  deals.forEach((one, seed) => {
+    const copy = one.copy();
+    assert.deepEqual(copy.dungeon.cards, one.dungeon.cards);
+    while (true) {
+      const {length} = copy.dungeon.cards;
+      const door = Array.from({length}, (_, i) => i).find((card) => copy.canOpen(card));
+      if (door === undefined) break;
+      copy.open(door);
+    }
+    assert.ok(copy.dungeon.cards.length >= one.dungeon.cards.length);
+    assert.equal(copy.dungeon.seed, BigInt(seed));
+  });
+  for (const one of sessions) assert.deepEqual(one.state.steps, ['4C', '3S', '6C']);
+});
+
+test('a freed dungeon is dealt again, and options are copied', () => {
+  const options = {seed: 42};
+  const dungeon = generate(options);
+  options.seed = 43;
+  dungeon.free();
+  dungeon.free();
+  assert.equal(dungeon.code, '04N0B-1');
+});
+
+test('a deal and a session', () => {
+  const one = deal({seed: 7});
+  for (let opened = true; opened;) {
+    const doors = one.dungeon.cards.map((_, card) => card).filter((card) => one.canOpen(card));
+    opened = doors.length > 0;
+    if (opened) one.open(doors[0]);
+  }
+  assert.deepEqual(one.dungeon.cards, generate({seed: 7}).cards);
+  const two = session({table: '6x4', start: '5,0'}, ['4C', '3S', '6C', '8H', 'AC', '2D', 'JS']);
+  assert.equal(two.state.awaits, 'door');
+  two.take(`open ${two.state.doors[0].door}`);
+  two.undo();
+  assert.equal(two.state.awaits, 'door');
+});
+
+test('a deal that was pushed out has its doors, and its secret passage', () => {
+  const one = deal({seed: 58}), whole = generate({seed: 58});
+  const pushOut = () => Array.from({length: 40}, (_, seed) => generate({seed}));
+  const open = () => {
+    const door = one.dungeon.cards.findIndex((_, card) => one.canOpen(card));
+    if (door >= 0) one.open(door);
+    return door >= 0;
+  };
+  while (open()) pushOut();
+  const before = one.dungeon.cards, copy = one.copy();
+  copy.secretPassage();
+  pushOut();
+  assert.deepEqual(one.dungeon.cards, before);
+  one.secretPassage();
+  pushOut();
+  assert.deepEqual(one.dungeon.cards, copy.dungeon.cards);
+  while (open()) pushOut();
+  assert.deepEqual(one.dungeon.cards, whole.cards);
+  assert.ok(before.length < whole.cards.length);
+});
+
+test('many seeds', () => {
+  const seed = hunt('rooms >= 7');
+  const rows = survey(0, 10000), rooms = features.indexOf('rooms');
+  assert.equal(rows.length, 10000 * features.length);
+  for (let i = 0; i <= Number(seed); ++i)
+    assert.equal(rows[i * features.length + rooms] >= 7, i === Number(seed));
+  assert.deepEqual(survey('5000', 2), rows.slice(5000 * features.length, 5002 * features.length));
+  assert.deepEqual(hunt('rooms >= 99', 0, 50), null);
+});
+
+test('a gallery', () => {
+  assert.match(gallery([7, 42n, '9']), /<h1>3 dungeons<\/h1>/);
+});
+
+test('a search says what came nearest', () => {
+  assert.deepEqual(search('rooms >= 12', 9000, 9500), {
+    seed: null,
+    tried: 500n,
+    nearest: {seed: 9192n, unmet: 1, shortfall: 3, text: 'seed 9192 with rooms 9'}
+  });
+  assert.deepEqual(search('rooms >= 9', 9000), {seed: 9192n, tried: 193n, nearest: null});
+  assert.throws(() => hunt('room_pile[26] is AC', 4097), (error) => {
+    assert.ok(error instanceof NothingFound && error instanceof DeckmapError);
+    assert.match(error.message, /^none of 1000000 seeds from 4097 on fulfils .*nearest: seed 8192/);
+    assert.equal(error.found.nearest.seed, 8192n);
+    return true;
+  });
+  assert.throws(() => hunt('rooms >= 30', 2n ** 64n - 4n),
+    {message: /^none of 3 seeds from 18446744073709551612 on fulfils the conditions; nearest: /});
+});
+
+// A PNG of a size, of which only the head is read.
+function png(/** @type {string} */ svg) {
+  const [, width, height] = /<svg [^>]*width="(\d+)[^"]*" height="(\d+)/.exec(svg);
+  const bytes = new Uint8Array(40);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  new DataView(bytes.buffer).setUint32(16, Number(width));
+  new DataView(bytes.buffer).setUint32(20, Number(height));
+  return bytes;
+}
+
+test('formats of several files: each under its own name', () => {
+  const names = {
+    foundry: ['crypt.foundry.json', 'crypt-scene.png'],
+    tmj: ['crypt.tmj', 'crypt-tiles.png'],
+  };
+  for (const [format, expected] of Object.entries(names)) {
+    const image = png(dungeon.write(`${format}.svg`, {file: 'crypt'}));
+    const files = dungeon.files(format, {file: 'crypt'}, image);
+    assert.deepEqual(files.slice(0, 2).map(({name}) => name), expected);
+    const first = new TextDecoder().decode(files[0].data);
+    assert.equal(first, dungeon.write(format, {file: 'crypt'}, image));
+    assert.ok(first.includes(`"${expected[1]}"`));
+    assert.deepEqual(files[1].data, image);
+    assert.equal(dungeon.files(format, {}, image)[0].name, expected[0].replace('crypt', 'dungeon'));
+  }
+  assert.deepEqual(
+    dungeon.files('svg', {file: 'crypt'}), [{name: 'crypt.svg', data: dungeon.bytes('svg')}]);
+});
+
+// All files of a format as text; an image that it was given is left out.
+function all(dungeon, format, options) {
+  const holds = catalogue.formats.some(({name, holds_png}) => name === format && holds_png);
+  const image = holds ? png(dungeon.write(`${format}.svg`, options)) : null;
+  const files = dungeon.files(format, options, image);
+  return files.filter((_, i) => i !== 1).map(({data}) => new TextDecoder().decode(data)).join('');
+}
+
+// A deal whose players' copy shows no secret passage, enemies, chart and seed is that of the same
+// deal with other enemies, which ends before its secret passage, and has neither chart nor seed.
+test('the players\' copy of every format says nothing that is not for players', () => {
+  const shown = [], same = [];
+  for (const {name, built, holds_png} of catalogue.formats) {
+    if (!built && !holds_png) continue;
+    try {
+      all(dungeon, name, {player: true});
+      shown.push(name);
+    } catch (error) {
+      assert.equal(error.message, `the format ${name} has no players' copy`);
+    }
+  }
+  assert.deepEqual(shown, [
+    'map', 'json', 'jsonl', 'svg', 'uvtt', 'dd2vtt', 'foundry', 'opd', 'donjon', 'tmj', 'dot',
+    'name'
+  ]);
+  // among those with one secret passage, which closes no side of the first card
+  for (const seed of [58, 64, 183, 265, 300, 344]) {
+    const whole = generate({seed});
+    let deal = whole.write('deal').replace(/\s+secret\b[^]*/, '\n');
+    for (const pile of ['corridor', 'room']) {
+      const cards = new RegExp(`^${pile}:[^]*?(?=^\\S)`, 'm').exec(deal)[0];
+      const enemies = cards.match(/\b\d+S\b/g) ?? [];
+      deal = deal.replace(
+        cards, cards.replace(/\b\d+S\b/g, () => enemies.pop()).replace('XB XR', 'XR XB'));
+    }
+    const part = read(deal);
+    assert.ok(part.cards.length < whole.cards.length);
+    for (const format of shown) {
+      const options = {squares: 2, player: true};
+      assert.equal(all(whole, format, {...options, chart: 'fantasy'}), all(part, format, options),
+        `${format} of seed ${seed}`);
+      if (all(whole, format, {squares: 2}) === all(part, format, {squares: 2})) same.push(format);
+    }
+    const secret = tileKinds.indexOf('secret');
+    assert.ok(whole.tiles({squares: 2, walls: 'tiles'}).kinds.includes(secret));
+    assert.deepEqual(
+      whole.tiles({walls: 'tiles', player: true}), part.tiles({walls: 'tiles', player: true}));
+    assert.deepEqual(whole.links({player: true}), part.links({player: true}));
+    assert.ok(whole.links().some(({kind}) => kind === 'secret'));
+    assert.equal(whole.name, part.name);
+  }
+  // the test would notice: what is for the game master shows the difference
+  assert.deepEqual([...new Set(same)], ['name']);
+});
