@@ -51,8 +51,28 @@ if mount -t tmpfs -o size=16k tmpfs small 2>/dev/null; then
   expect 1 'No space left on device' survey --seeds 0..2000 --rows small/rows.csv -o small/s.json
   expect 1 'No space left on device' survey --seeds 0..2000 --checkpoint small/c --checkpoint-every 0
   [ "$(cat small/x.json)" = 'what was there' ] && ok || wrong 'a full disk: an older file has changed'
-  rm -f small/c small/c.new
+  rm -f small/c # from which the last one goes on
   [ "$(ls -A small)" = x.json ] && ok || wrong "a full disk: left behind: $(ls -A small)"
+  # Rows lie there with their checkpoint or not at all, wherever the disk fills up; once there is
+  # room, the same command goes on.
+  rm small/x.json
+  "$deckmap" survey --seeds 0..2000 --rows whole.csv -o whole.json -q
+  with_rows=(survey --seeds 0..2000 --threads 1 --rows small/rows.csv --checkpoint small/c
+    --checkpoint-every 0 -q -o s.json)
+  for room in 4 8 12 16 24; do
+    mount -o remount,size=${room}k small
+    expect 1 'No space left on device' "${with_rows[@]}"
+    case $(ls -A small | tr '\n' ' ') in '' | 'c ' | 'c rows.csv.part ') ok ;; *)
+      wrong "a disk of $room kB: left behind: $(ls -A small)" ;;
+    esac
+    mount -o remount,size=1m small
+    expect 0 '' "${with_rows[@]}"
+    same small/rows.csv whole.csv
+    same s.json whole.json
+    [ "$(ls -A small)" = rows.csv ] && ok || wrong "a disk of $room kB, then room: $(ls -A small)"
+    rm -f small/* s.json
+  done
+  rm -f whole.json whole.csv
   umount small
 else
   echo 'skipped: no small file system can be mounted here'

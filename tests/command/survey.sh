@@ -14,6 +14,17 @@ quietly() { "$deckmap" "$@" >/dev/null 2>stderr || wrong "deckmap $*: $(head -c 
 # The command that a stopped run prints, run as it is.
 run_printed() { PATH="$(dirname "$deckmap"):$PATH" bash -c "$(sed -n 's/^continue with:  //p' "$1")"; }
 
+# says CODE STDOUT STDERR ARGS...: all that a run prints, word for word
+says() {
+  local code=$1 out=$2 err=$3 actual
+  shift 3
+  "$deckmap" "$@" >stdout 2>stderr </dev/null
+  actual=$?
+  [ $actual -eq "$code" ] || wrong "deckmap $*: exit status $actual, not $code"
+  cmp -s stdout <(printf '%s' "$out") && ok || wrong "deckmap $*: stdout: $(cat stdout)"
+  cmp -s stderr <(printf '%s' "$err") && ok || wrong "deckmap $*: stderr: $(cat stderr)"
+}
+
 seeds=0..20000
 query=(--must 'rooms >= 6' --must-not 'blocked > 0' --should 'boss_distance >= 25 : 2')
 
@@ -85,6 +96,22 @@ expect 1 'cannot be merged' merge whole.svg
 expect 1 "'none.json' cannot be read" merge none.json
 expect 2 'there is nothing to join' merge
 absent x.json x.csv
+# rows with other columns, wherever they stand
+for change in 's/^seed,rooms,/seed,chambers,/' '1s/,leniency$//' 's/$/,1/' '1s/rooms,corridors/corridors,rooms/'; do
+  sed -e "$change" s-rows-2.csv >other.csv
+  for order in 'other.csv s-rows-1.csv s-rows-3.csv' 's-rows-1.csv other.csv s-rows-3.csv'; do
+    # shellcheck disable=SC2086 # words
+    says 1 '' "deckmap: 'other.csv' holds other features than this deckmap knows
+" merge $order -o x.csv
+  done
+done
+sed '2,$s/,[^,]*$//' s-rows-2.csv >other.csv
+says 1 '' "deckmap: 'other.csv' is cut off at seed 6666
+" merge s-rows-1.csv other.csv s-rows-3.csv -o x.csv
+sed '2s/^6666,/x,/' s-rows-2.csv >other.csv
+says 1 '' "deckmap: 'other.csv': 'x' is not a seed: a whole number from 0 to 18446744073709551615
+" merge s-rows-1.csv other.csv -o x.csv
+absent x.csv
 # more parts than seeds
 for part in 1 2 3 4 5; do quietly survey --seeds 7..10 --shard $part/5 -o 'few-{shard}.json'; done
 quietly survey --seeds 7..10 -o few.json
@@ -190,11 +217,57 @@ for _ in $(seq 200); do
 done
 expect 1 "'two.ckpt' is the checkpoint of another process" survey --seeds $endless --checkpoint two.ckpt
 expect 1 "'two.ckpt' is the checkpoint of another process" hunt --seeds $endless "${query[@]}" --checkpoint two.ckpt
+# nor by another name
+ln -s two.ckpt link.ckpt
+ln -s "$PWD/link.ckpt" far.ckpt
+mkdir there && ln -s ../two.ckpt there/two.ckpt
+for name in link.ckpt far.ckpt there/two.ckpt "$PWD/there/../two.ckpt"; do
+  expect 1 "is the checkpoint of another process" survey --seeds $endless --checkpoint "$name"
+done
 kill -TERM $first
 wait $first
-absent two.ckpt.lock
+absent two.ckpt.lock link.ckpt.lock
 expect 1 "is of another survey" survey --seeds 0..10 --checkpoint two.ckpt
+expect 1 "is of another survey" survey --seeds 0..10 --checkpoint link.ckpt
 rm -f two.ckpt
+# a link that leads nowhere yet: what it names is written, and the link stays
+ln -s real.csv link.csv
+"$deckmap" survey --seeds $endless --threads 1 --checkpoint there/two.ckpt --checkpoint-every 0 -q \
+  --rows link.csv >/dev/null 2>&1 &
+first=$!
+for _ in $(seq 200); do
+  [ -e real.csv.part ] && break
+  sleep 0.05
+done
+kill -TERM $first
+wait $first
+[ -L there/two.ckpt ] && [ -L link.csv ] && [ -f two.ckpt ] && [ -f real.csv.part ] && ok ||
+  wrong "links: $(ls -l . there | grep -e two -e real -e link)"
+absent link.csv.part there/two.ckpt.new
+rm -rf two.ckpt link.ckpt far.ckpt there link.csv real.csv.part
+
+# -- a hunt that finds nothing: what comes nearest, at the end and meanwhile
+none="None in 10,000 seeds (0..10000).
+Nearest: seed 9192 with rooms 9.
+"
+says 0 "$none" '' hunt --seeds 0..10000 --must 'rooms >= 12'
+says 0 '' "Written: none.jsonl, none.csv
+$none" hunt --seeds 0..10000 --must 'rooms >= 12' -o none.jsonl -o none.csv
+says 0 '' '' hunt --seeds 0..10000 --must 'rooms >= 12' -q -o none.jsonl
+says 0 "$none" '' merge none.jsonl
+says 0 "None in 10 seeds (5..15).
+Nearest: seed 11 with rooms 5, boss_distance 16; 1 of 2 conditions is not met.
+" '' hunt --seeds 5..15 --must 'rooms > boss_distance' --must-not 'rooms < 5'
+"$deckmap" hunt --seeds $endless --must 'rooms >= 40' --threads 1 >stdout 2>stderr &
+first=$!
+for _ in $(seq 300); do
+  grep -q Nearest stderr && break
+  sleep 0.1
+done
+kill -TERM $first
+wait $first
+grep -qx 'None in [0-9,]* seeds (0\.\.[0-9]*, a part of 0\.\.1000000000000)\.' stderr &&
+  grep -qx 'Nearest: seed [0-9]* with rooms [0-9]*\.' stderr && ok || wrong "meanwhile: $(cat stderr)"
 
 # -- Ctrl-C: what is done so far, marked; with a checkpoint and without
 set -m # so that background jobs take SIGINT
@@ -271,6 +344,13 @@ expect 0 'None in 100 seeds (0..100).' hunt --seeds 0..100 --must 'rooms > 30'
 expect 0 'seed ' hunt --seeds 0..1000 --must 'first room is healing' --top 1
 
 # -- wrong input
+says 2 '' "deckmap: --seeds: '5..5' is an empty range of seeds: in A..B, A is less than B (B itself is left out)
+" survey --seeds 5..5
+says 2 '' "deckmap: --seeds: '9..5' is an empty range of seeds: in A..B, A is less than B (B itself is left out)
+" hunt --seeds 9..5 --must 'rooms > 1'
+printf 'top = 5\nseeds = ["0..10", "20..30"]\nmust = "rooms > 3"\n' >wrong.toml
+says 2 '' 'deckmap: wrong.toml, line 2: seeds is one range, as in "0..1000"
+' hunt --query wrong.toml
 expect 2 'a survey needs its seeds' survey
 expect 2 'a hunt needs conditions' hunt --seeds 0..10
 expect 2 'a hunt needs its seeds' hunt --must 'rooms > 3'

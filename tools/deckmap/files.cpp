@@ -151,6 +151,7 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void require_writable(const std::string& name) { place_of(name); }
+std::string path_of(const std::string& name) { return place_of(name).path; }
 
 OutputFile::OutputFile(const std::string& name) : name_(name) {
   if (name == "-") {
@@ -185,13 +186,12 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   stream_ = ::fdopen(descriptor, "wb");
 }
 
-OutputFile::OutputFile(const std::string& name, std::string_view suffix,
-                       std::optional<std::uint64_t> keep)
-    : name_(name), temporary_(name + std::string(suffix)), stays_(true) {
-  place_of(name);
+OutputFile::OutputFile(const std::string& name, std::string_view suffix, bool stays,
+                       std::uint64_t keep)
+    : name_(path_of(name)), temporary_(name_ + std::string(suffix)), stays_(stays) {
   std::error_code error;
-  if (keep) std::filesystem::resize_file(temporary_, *keep, error);
-  if (!error) stream_ = std::fopen(temporary_.c_str(), keep ? "ab" : "wb");
+  if (keep > 0) std::filesystem::resize_file(temporary_, keep, error);
+  if (!error) stream_ = std::fopen(temporary_.c_str(), keep > 0 ? "ab" : "wb");
   if (stream_ == nullptr) fail();
 }
 
@@ -208,15 +208,15 @@ void OutputFile::write(std::string_view bytes) {
   if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) fail();
 }
 
-void OutputFile::finish() {
+void OutputFile::finish(bool durable) {
   if (std::fflush(stream_) != 0) fail();
+  if (durable && !temporary_.empty() && ::fsync(::fileno(stream_)) != 0) fail();
 }
 
 void OutputFile::commit(bool durable) {
-  finish();
+  finish(durable);
   if (stream_ == stdout) return;
   const bool named = !temporary_.empty();
-  if (named && durable && ::fsync(::fileno(stream_)) != 0) fail();
   std::FILE* const stream = stream_;
   stream_ = nullptr;
   if (std::fclose(stream) != 0) fail();

@@ -18,6 +18,8 @@ std::string read_file(const std::string& name);
 /// Refuses a file that cannot be written, without making one: a run that is killed leaves nothing
 /// behind. Throws `Error`.
 void require_writable(const std::string& name);
+/// The same, and returns where the file is: what its name links to, there or not.
+std::string path_of(const std::string& name);
 
 /// A file that appears under its name only when it is complete: bytes go to a temporary file beside
 /// it, `commit` gives it its name. Without `commit` nothing is left behind, and an older file of
@@ -26,18 +28,18 @@ void require_writable(const std::string& name);
 class OutputFile {
  public:
   explicit OutputFile(const std::string& name);
-  /// The same with a temporary file NAME + `suffix` that stays if the program is killed, so that
-  /// another run overwrites it or goes on from its first `keep` bytes.
-  OutputFile(const std::string& name, std::string_view suffix,
-             std::optional<std::uint64_t> keep = {});
+  /// The same with a temporary file NAME + `suffix`, so that a run that was killed leaves no heap
+  /// of them: another run overwrites it or, with `stays`, goes on from its first `keep` bytes.
+  OutputFile(const std::string& name, std::string_view suffix, bool stays = false,
+             std::uint64_t keep = 0);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   const std::string& name() const { return name_; }
   void write(std::string_view bytes);
-  /// Everything is handed to the system, and found to be there.
-  void finish();
+  /// Everything is handed to the system, and found to be there; with `durable` it is on the disk.
+  void finish(bool durable = false);
   /// Gives the file its name. With `durable` file and folder are on the disk then.
   void commit(bool durable = true);
 

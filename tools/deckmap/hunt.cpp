@@ -1,5 +1,7 @@
 // deckmap hunt: the seeds whose dungeons meet conditions.
 
+#include <chrono>
+
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/survey/hunt.hpp>
@@ -29,6 +31,22 @@ void read_conditions(const Arguments& arguments, const std::string& name, Parse&
     }
   }
 }
+
+/// Over after three seconds, then after six more, and so on.
+class Patience {
+ public:
+  bool is_over() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return false;
+    wait_ *= 2;
+    next_ = now + wait_;
+    return true;
+  }
+
+ private:
+  std::chrono::seconds wait_{3};
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + wait_;
+};
 
 }  // namespace
 
@@ -123,10 +141,7 @@ int run_hunt(const Arguments& arguments) {
   hunt.top = top ? *top : file.top.value_or(hunt.top);
   hunt.dealing = dealing_options(arguments);
   try {
-    const LazyPiles piles(hunt.dealing);
-    for (const auto* list : {&hunt.query.must, &hunt.query.must_not})
-      for (const Condition& condition : *list) condition.require_possible(piles);
-    for (const Wish& wish : hunt.query.should) wish.condition.require_possible(piles);
+    hunt.query.require_possible(LazyPiles(hunt.dealing));
   } catch (const Error& error) {
     throw UsageError(error.what());
   }
@@ -148,8 +163,10 @@ int run_hunt(const Arguments& arguments) {
   run.catch_signals();
   {
     Progress progress(part, hunt.done.end, run.quiet());
+    Patience patience;
     run_hunt(hunt, part.end, run.running(), [&](Hunt& so_far) {
       progress.at(so_far.done.end, ", " + detail::grouped(so_far.matches) + " found");
+      if (so_far.matches == 0 && patience.is_over()) progress.print(hunt_text(so_far));
       if (checkpoint.due()) save(so_far);
     });
   }
@@ -157,6 +174,8 @@ int run_hunt(const Arguments& arguments) {
   if (checkpoint.kept()) save(hunt);
   outputs.write(
       [&](std::size_t kind, bool) { return rendered(hunt, static_cast<HuntKind>(kind)); });
+  if (hunt.matches == 0 && !outputs.writes("-") && !run.quiet())
+    std::fputs(hunt_text(hunt).c_str(), stderr);
   if (stopped)
     return tell_stopped(run, checkpoint, hunt.done.end, part,
                         outputs.file_of(static_cast<std::size_t>(HuntKind::jsonl)));

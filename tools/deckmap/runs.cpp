@@ -269,6 +269,7 @@ int tell_stopped(const Run& run, const Checkpoint& checkpoint, std::uint64_t nex
 Progress::Progress(SeedRange part, std::uint64_t begun_at, bool quiet)
     : part_(part),
       begun_at_(begun_at),
+      quiet_(quiet),
       on_(!quiet && is_terminal(STDERR_FILENO)),
       begun_(std::chrono::steady_clock::now()),
       next_(begun_ + std::chrono::milliseconds(500)) {}
@@ -296,25 +297,29 @@ void Progress::at(std::uint64_t seed, const std::string& note) {
   std::fflush(stderr);
 }
 
-RowsFile::RowsFile(const std::string& name, bool resumable, std::optional<std::uint64_t> keep) {
+void Progress::print(const std::string& lines) {
+  if (quiet_) return;
+  std::fprintf(stderr, "%s%s", shown_ ? "\r\033[K" : "", lines.c_str());
+  std::fflush(stderr);
+}
+
+RowsFile::RowsFile(const std::string& name, bool resumable, std::uint64_t keep) {
   if (!resumable) {
     file_.emplace(name);
     return;
   }
-  if (name == "-")
-    throw UsageError("--rows - does not go with --checkpoint: what is written is written");
-  if (keep) {
+  if (keep > 0) {
     std::error_code error;
-    const std::string part = name + ".part";
+    const std::string path = path_of(name), part = path + ".part";
     const std::uintmax_t size = std::filesystem::file_size(part, error);
     // killed between the last two steps: the rows have their name already
-    if (error && std::filesystem::file_size(name, error) == *keep && !error) return;
-    if (error || size < *keep)
+    if (error && std::filesystem::file_size(path, error) == keep && !error) return;
+    if (error || size < keep)
       throw Error("the rows so far, " + detail::quoted(part) +
                   ", are not as the checkpoint left them; remove the checkpoint to start again");
-    bytes_ = *keep;
+    bytes_ = keep;
   }
-  file_.emplace(name, ".part", keep);
+  file_.emplace(name, ".part", true, keep);
 }
 
 void RowsFile::write(std::string_view bytes) {
@@ -324,7 +329,7 @@ void RowsFile::write(std::string_view bytes) {
 }
 
 std::uint64_t RowsFile::flush() {
-  if (file_) file_->finish();
+  if (file_) file_->finish(true);
   return bytes_;
 }
 
@@ -366,7 +371,7 @@ CheckpointLock::~CheckpointLock() {
 Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
   if (const auto name = kept_file(arguments, "checkpoint")) {
-    name_ = run.file_name(*name);
+    name_ = path_of(run.file_name(*name));
     lock_.take(name_);
   }
   interval_ = std::chrono::milliseconds(

@@ -79,10 +79,13 @@ class Progress {
   Progress(SeedRange part, std::uint64_t begun_at, bool quiet);
   ~Progress();
   void at(std::uint64_t seed, const std::string& note = "");
+  /// Prints whole lines on stderr, a terminal or not, unless the run is quiet.
+  void print(const std::string& lines);
 
  private:
   SeedRange part_;
   std::uint64_t begun_at_;
+  bool quiet_;
   bool shown_ = false;
   bool on_;
   std::chrono::steady_clock::time_point begun_, next_;
@@ -92,12 +95,12 @@ class Progress {
 /// beside its place until it is whole, so that a killed run can go on with it.
 class RowsFile {
  public:
-  /// `keep`: the bytes of an earlier run to go on from; nothing: a new file.
+  /// `keep`: the bytes of an earlier run to go on from; 0: a new file.
   /// `resumable` is whether a checkpoint is kept.
-  RowsFile(const std::string& name, bool resumable, std::optional<std::uint64_t> keep);
+  RowsFile(const std::string& name, bool resumable, std::uint64_t keep);
 
   void write(std::string_view bytes);
-  /// Everything is handed to the system. Returns the size of the file.
+  /// Puts everything on the disk. Returns the size of the file.
   std::uint64_t flush();
   void commit();
 

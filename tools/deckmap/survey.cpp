@@ -139,6 +139,12 @@ int run_survey(const Arguments& arguments) {
                            : "--rows " + detail::quoted(*rows_name) + " is the file of an -o too");
   }
 
+  if (rows_name && arguments.has("checkpoint")) {
+    if (*rows_name == "-")
+      throw UsageError("--rows - does not go with --checkpoint: what is written is written");
+    require_writable(*rows_name);
+  }
+
   Checkpoint checkpoint(arguments, run, "survey");
   const auto saved = checkpoint.load();
   if (saved) {
@@ -152,16 +158,18 @@ int run_survey(const Arguments& arguments) {
       std::fprintf(stderr, "going on from seed %s\n", std::to_string(survey.done.end).c_str());
   }
   std::optional<RowsFile> rows;
-  if (rows_name) {
-    rows.emplace(*rows_name, checkpoint.kept(),
-                 saved ? saved->rows : std::optional<std::uint64_t>());
-    if (!saved) rows->write(rows_header());
-  }
   const auto save = [&](const Survey& so_far) {
     checkpoint.save({survey_json(so_far), rows ? std::optional(rows->flush()) : std::nullopt});
   };
-
   run.catch_signals();
+  if (rows_name) {
+    // No rows wait without their checkpoint, whatever ends the run: a full disk, too.
+    const std::uint64_t kept = saved ? *saved->rows : 0;
+    if (checkpoint.kept() && kept == 0) checkpoint.save({survey_json(survey), 0});
+    rows.emplace(*rows_name, checkpoint.kept(), kept);
+    if (kept == 0) rows->write(rows_header());
+  }
+
   {
     Progress progress(part, survey.done.end, run.quiet());
     run_survey(
