@@ -3,6 +3,9 @@
 #include <deckmap/code.hpp>
 
 #include <algorithm>
+#include <concepts>
+#include <initializer_list>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -56,6 +59,75 @@ TEST_CASE("a dungeon's code deals it again") {
     CHECK(digest(again) == digest(dungeon));
     CHECK(code_of(again) == code_of(dungeon));
   }
+}
+
+namespace {
+
+/// A code of seed 0 with these bytes after it, as `deal_code` would write them.
+std::string forged(const detail::CodeWriter& fields) {
+  detail::CodeWriter code;
+  code.number(rules_version);
+  code.number(0);
+  for (const std::uint8_t byte : fields.bytes) code.bytes.push_back(byte);
+  Buffer<std::uint8_t> letters;
+  unsigned bits = 0, count = 0;
+  for (const std::uint8_t byte : code.bytes)
+    for (int bit = 7; bit >= 0; --bit) {
+      bits = bits << 1 | (byte >> bit & 1u);
+      if (++count % 5 == 0) letters.push_back(static_cast<std::uint8_t>(bits & 31));
+    }
+  if (count % 5 != 0) letters.push_back(static_cast<std::uint8_t>(bits << (5 - count % 5) & 31));
+  const unsigned sum = detail::code_checksum(detail::span_of(letters));
+  std::string text;
+  for (const std::uint8_t letter : letters) text += detail::code_letters[letter];
+  return text + detail::code_letters[sum >> 5] + detail::code_letters[sum & 31];
+}
+
+std::string forged(std::uint64_t field, std::initializer_list<std::uint64_t> values) {
+  detail::CodeWriter code;
+  code.number(field);
+  for (const std::uint64_t value : values) code.number(value);
+  return forged(code);
+}
+
+}  // namespace
+
+TEST_CASE("a forged code may hold the last value of each field, and none after it") {
+  const std::string refused = "this deal code holds what no deal can have";
+  std::size_t fields = 0;
+  const Options usual;
+  for_each_option(usual, [&]<class T>(const Option& row, const T&, const T&) {
+    if (row.code_field == 0) return;
+    std::uint64_t last = 0;
+    if constexpr (NamedOption<T>)
+      last = (row.choices == 0 ? value_names(T{}).size() : row.choices) - 1;
+    else if constexpr (std::integral<T> || std::is_same_v<T, std::optional<std::uint32_t>>)
+      last = static_cast<std::uint64_t>(row.high);
+    else
+      return;
+    ++fields;
+    CHECK_MESSAGE(message(forged(row.code_field, {last})) == "no error", row.name);
+    CHECK_MESSAGE(message(forged(row.code_field, {last + 1})) == refused, row.name);
+  });
+  CHECK(fields == 10);
+  constexpr std::uint64_t table = 3, start = 4, directions = 17, far = max_coordinate;
+  CHECK(message(forged(table, {far, far})) == "no error");
+  CHECK(message(forged(table, {far + 1, far})) == refused);
+  CHECK(message(forged(table, {far, far + 1})) == refused);
+  CHECK(message(forged(start, {2 * far, 2 * far - 1})) != refused);  // too far from 0,0 at most
+  CHECK(message(forged(start, {2 * far + 1, 0})) == refused);
+  CHECK(message(forged(start, {0, 2 * far + 1})) == refused);
+  CHECK(message(forged(directions, {1})) == "no error");
+  CHECK(message(forged(directions, {2, (1u << 18) - 1})) == "no error");
+  CHECK(message(forged(directions, {2, 1u << 18})) == refused);
+  CHECK(message(forged(directions, {3})) == refused);
+  CHECK(message(forged(25, {0})) == refused);
+  // extra cards: how many, then runs of a card's code and a count
+  const std::uint64_t card = parse_card("2D").code();
+  CHECK(message(forged(2, {2, card, 2})) == "no error");
+  CHECK(message(forged(2, {2, card, 3})) == refused);
+  CHECK(message(forged(2, {2, card, 0})) == refused);
+  CHECK(message(forged(2, {1, Card::codes, 1})) == refused);
 }
 
 TEST_CASE("each step of a deal has a code that deals it, or none") {

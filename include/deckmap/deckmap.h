@@ -153,7 +153,8 @@ DECKMAP_API const uint8_t* deckmap_enemies(const deckmap_dungeon*, size_t* count
 
 /* A plan holds what is derived from a dungeon: computed once, owned by the plan. */
 typedef struct deckmap_plan deckmap_plan;
-/* Uses the options `squares` (tiles a card), `walls` (lines or tiles) and `player`. */
+/* Uses the options `squares` (tiles a card), `walls` (lines or tiles) and `player`, with which it
+ * holds what players may see: no secret passage, and no link, tile or card after one. */
 DECKMAP_API deckmap_plan* deckmap_plan_new(const deckmap_dungeon*, const deckmap_options*);
 DECKMAP_API void deckmap_plan_free(deckmap_plan*);
 DECKMAP_API const deckmap_link* deckmap_plan_links(const deckmap_plan*, size_t* count);
