@@ -61,7 +61,8 @@ PYTHONPATH=$folder/plain /usr/bin/python3 "$here/use.py" -k Files -k Refusals -k
 /usr/bin/python3 -m tarfile -e "$sources" "$folder/sources" && cd "$folder"/sources/deckmap-* || exit 1
 grep -q '^Version: [1-9]*[0-9]\.' PKG-INFO || wrong 'PKG-INFO has no version'
 if [ -n "${DECKMAP_BUILD_SOURCES:-}" ]; then
-  /usr/bin/python3 -m pip wheel -q --no-index --no-build-isolation -w "$folder/built" "$sources" || exit 1
+  /usr/bin/python3 setup.py -q bdist_wheel -d "$folder/built" >"$folder/log" 2>&1 ||
+    wrong "the sources: $(tail -n 5 "$folder/log")"
   [ "$(basename "$folder"/built/*.whl)" = "$(basename "$wheel")" ] || wrong "the sources build $(ls "$folder/built")"
   /usr/bin/python3 -m zipfile -e "$folder"/built/*.whl "$folder/again" &&
     PYTHONPATH=$folder/again /usr/bin/python3 "$here/use.py" -k Package -k Files || exit 1
