@@ -586,11 +586,13 @@ bool reads_option(const Format& format, std::string_view option) {
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {
   if (value.empty()) return reset_option(options, name);
   if (name == "id_prefix") require_id_prefix(value);
+  if (name == "title" || name == "scale") require_title(name, value);
   set_option(options, name, value);
 }
 
 std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                const FileOptions& options) {
+  require_title("title", options.title);
   if (options.player && !format.player)
     throw Error("the format " + std::string(format.name) + " has no players' copy");
   if (!format.built && !(format.holds_png && !options.png.empty()))

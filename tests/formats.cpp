@@ -188,6 +188,25 @@ TEST_CASE("options that cannot be are refused") {
   CHECK(refused("id_prefix", "1a").find("id_prefix: '1a' cannot begin an id") == 0);
   CHECK(refused("walls", "none").find("'none'") != std::string::npos);
   CHECK(refused("title", "  ") == "title: the text is empty");
+  // Characters count, not bytes; what is none counts as the character that replaces it.
+  std::string longest;
+  for (int i = 0; i < 200; ++i) longest += "é";
+  FileOptions titled;
+  set_file_option(titled, "title", longest);
+  CHECK(titled.title == longest);
+  for (const char* const option : {"title", "scale"})
+    CHECK(refused(option, longest + "x").find(" has 201 characters, at most 200 are possible") !=
+          std::string::npos);
+  CHECK(refused("title", std::string(201, '\x80')).find(" has 201 ") != std::string::npos);
+  for (const Format& format : formats()) {
+    INFO(std::string(format.name));
+    CHECK(refusal([&] {
+            (void)write(generate({.seed = 1}), format, {.title = longest + "x"});
+          }).find("title: ") == 0);
+  }
+  CHECK(refusal([&] {
+          (void)picture_size(generate({.seed = 1}), {.title = longest + "x"});
+        }).find("title: ") == 0);
   CHECK(refusal([] { (void)format_called("gif"); }).find("'gif' is not a format: map, cards, ") ==
         0);
   CHECK(refusal([] { (void)write(deal("4C", "2D"), "code"); }) ==

@@ -3,6 +3,7 @@
 #include <deckmap/formats.hpp>
 
 #include <string>
+#include <utility>
 
 #include "support.hpp"
 
@@ -42,7 +43,16 @@ TEST_CASE("a given PNG is enough for a format that holds one") {
   const Dungeon dungeon = generate({.seed = 42});
   for (const std::string_view name : {"uvtt", "dd2vtt", "foundry", "tmj"}) {
     const Format& format = format_called(name);
-    const std::string image = png_head(held_picture(dungeon, format));
+    const Picture picture = held_picture(dungeon, format);
+    const std::string size = std::to_string(picture.width) + " x " + std::to_string(picture.height);
+    for (const auto& [width, height] : {std::pair(picture.width + 1, picture.height),
+                                        std::pair(picture.width, picture.height - 1)}) {
+      const std::string other = png_head({.width = width, .height = height});
+      CHECK(refusal([&] { (void)write(dungeon, format, {.png = other}); }) ==
+            "the given PNG has " + std::to_string(width) + " x " + std::to_string(height) +
+                " pixels, not " + size);
+    }
+    const std::string image = png_head(picture);
     const auto files = write(dungeon, format, {.png = image});
     CHECK(files.size() == (format.beside.empty() ? 1 : 2));
     if (!format.beside.empty())

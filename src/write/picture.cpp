@@ -41,6 +41,8 @@ void require_valid(const PictureOptions& options) {
           "a cell of " + std::to_string(options.cell) + " pixels");
   require(options.squares, 1, PictureOptions::max_squares,
           "a card of " + std::to_string(options.squares) + " squares");
+  require_title("title", options.title);
+  require_title("scale", options.scale);
 }
 
 /// A cell of whole pixels a square, near a wanted size.
@@ -392,6 +394,14 @@ class PictureMaker {
 };
 
 }  // namespace
+
+void require_title(std::string_view name, std::string_view text) {
+  const std::size_t length = detail::columns_of(detail::cleaned(text));
+  if (length > PictureOptions::max_title)
+    throw Error(std::string(name) + ": " + detail::quoted(text) + " has " + std::to_string(length) +
+                " characters, at most " + std::to_string(PictureOptions::max_title) +
+                " are possible");
+}
 
 Hidden parse_hidden(std::string_view text) {
   Hidden hidden;

@@ -38,6 +38,8 @@ expect 0 'The shield is gone.' "${attack[@]}" "${shield[@]}" --shield-damage 8 -
 expect 0 'The shield is no use here.' "${attack[@]}" "${shield[@]}" --shield-lost --dice 1,0,0
 expect 0 'damage on average' "${attack[@]}" --odds
 
+expect 2 "--rounds: '0' is not a number of rounds: a whole number from 1 to 1000" play fudge --odds --rounds 0
+
 # -- damage, recovery, treatment
 expect 0 'The check succeeds: the fight goes on.' fudge damage --damage 5 --dice 0
 expect 0 'A recovery may be tried after 7 rounds.' fudge damage --damage 4 --marked 3 --dice=-1

@@ -351,6 +351,10 @@ for format in svg html md opd donjon; do
   "$deckmap" generate --seed 1 --title "a$odd" --format $format >out
   ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' out || wrong "raw in $format"
 done
+# What is no character is replaced: a low surrogate, U+FFFF.
+"$deckmap" generate --seed 1 --title $'a\xed\xb0\x80b\xef\xbf\xbfc' -o odd.svg
+grep -qF $'<title id="name">a\xef\xbf\xbdb\xef\xbf\xbdc</title>' odd.svg && ok || wrong 'no character in an SVG'
+python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("odd.svg")' && ok || wrong 'odd.svg is not XML'
 printf '{"%s' "$odd" >odd.json
 expect 1 'odd.json: this is not JSON: line 1' replay odd.json
 "$deckmap" replay odd.json 2>&1 | iconv -f UTF-8 -t UTF-8 >/dev/null || wrong 'an error that is not UTF-8'

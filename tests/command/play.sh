@@ -235,6 +235,8 @@ grep -v encounters by-name.json | head -12 >a.txt
 head -12 plain.json >b.txt
 same a.txt b.txt
 expect 0 'deckmap: given cards' replay by-name.json
+sed 's/^bandit = .*/bandit = "a\\u0007b"/' fantasy.toml >control.toml
+expect 1 'bandit: a text is one line without control characters' chart check control.toml
 sed -i 's/^7-8/7-9/' fantasy.toml
 expect 1 "fantasy.toml: line " chart check fantasy.toml
 expect 1 "9 is in '9' and in '7-9' of line" generate --seed 7 --chart fantasy.toml

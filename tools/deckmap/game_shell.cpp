@@ -628,7 +628,8 @@ class Screen {
     const auto list = session_.over() ? wrapped(session_.game().ending(), panel_width)
                                       : panel(choices, panel_width, map_height);
     std::string out = "\x1b[H";
-    const auto line = [&](const std::string& text) { out += text + "\x1b[K\r\n"; };
+    // Cleared first: after a line as wide as the screen the clearing would take its last character.
+    const auto line = [&](const std::string& text) { out += "\x1b[K" + text + "\r\n"; };
     const auto [status, more_status] = in_two(session_.game().status(), columns);
     line(status);
     line(more_status);

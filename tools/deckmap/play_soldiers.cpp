@@ -307,9 +307,11 @@ struct SoldiersScene {
                        number == 0 ? "  by a joker" : "  by a " + std::to_string(number));
     }
     statistics.share(20, "stranded", outcome == Result::stranded);
-    if (outcome == Result::going) statistics.share(21, "unfinished");
-    statistics.figure(static_cast<int>(outcome), "rounds until " + outcome_name(game),
-                      game.round());
+    if (outcome == Result::going)
+      statistics.share(21, "unfinished");
+    else
+      statistics.figure(static_cast<int>(outcome), "rounds until " + outcome_name(game),
+                        game.round());
     statistics.figure(10, "score", game.score());
     if (outcome != Result::won) return;
     const auto sum = [&](int soldiers::Soldier::*what) {

@@ -19,22 +19,37 @@ bool set_and_not_empty(const char* variable) {
 }
 
 volatile std::sig_atomic_t signalled = 0;
+RawTerminal* raw_terminal = nullptr;
 
 constexpr int ended = -1, resized = -2;
+
+/// After a signal that does not end the game.
+void go_on(int signal) {
+  signalled = 0;
+  if (raw_terminal == nullptr || signal == SIGWINCH) return;
+  if (signal == SIGTSTP) {  // the shell gets the terminal as it was
+    raw_terminal->leave();
+    ::raise(SIGSTOP);
+  }
+  raw_terminal->enter();
+}
+
+bool ends_game(int signal) {
+  return signal != 0 && signal != SIGWINCH && signal != SIGTSTP && signal != SIGCONT;
+}
 
 /// A byte of standard input, `ended` or `resized`.
 int read_byte() {
   unsigned char c = 0;
   for (;;) {
-    if (signalled != 0 && signalled != SIGWINCH) return ended;
+    if (ends_game(signalled)) return ended;
+    if (signalled != 0) {
+      go_on(signalled);
+      return resized;
+    }
     const auto count = ::read(STDIN_FILENO, &c, 1);
     if (count == 1) return c;
     if (count == 0 || errno != EINTR) return ended;
-    if (signalled == SIGWINCH) {
-      signalled = 0;
-      return resized;
-    }
-    if (signalled != 0) return ended;
   }
 }
 
@@ -80,20 +95,32 @@ bool read_line(std::string& line) {
 
 RawTerminal::RawTerminal() {
   ::tcgetattr(STDIN_FILENO, &before_);
+  struct ::sigaction action {};
+  action.sa_handler = [](int signal) {  // without SA_RESTART: read returns
+    if (!ends_game(signalled)) signalled = signal;
+  };
+  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT})
+    ::sigaction(signal, &action, nullptr);
+  raw_terminal = this;
+  enter();
+}
+
+RawTerminal::~RawTerminal() {
+  raw_terminal = nullptr;
+  leave();
+}
+
+void RawTerminal::enter() {
   ::termios raw = before_;
   raw.c_lflag &= ~static_cast<::tcflag_t>(ICANON | ECHO);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   raw.c_cc[VSUSP] = _POSIX_VDISABLE;
   ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);  // what was typed ahead counts
-  struct ::sigaction action {};
-  action.sa_handler = [](int signal) { signalled = signal; };  // without SA_RESTART: read returns
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})
-    ::sigaction(signal, &action, nullptr);
   std::fputs("\x1b[?1049h\x1b[?25l", stdout);
 }
 
-RawTerminal::~RawTerminal() {
+void RawTerminal::leave() {
   std::fputs("\x1b[?25h\x1b[?1049l", stdout);
   std::fflush(stdout);
   ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);

@@ -30,13 +30,18 @@ bool wants_colour();
 bool read_line(std::string& line);
 
 /// The terminal without echo and line editing, on its other screen; back again at the end. Signals
-/// that end a program end the reading of keys instead.
+/// that end a program, Ctrl-\ included, end the reading of keys instead; a program that is stopped
+/// and goes on leaves the terminal and takes it again.
 class RawTerminal {
  public:
   RawTerminal();
   ~RawTerminal();
   RawTerminal(const RawTerminal&) = delete;
   RawTerminal& operator=(const RawTerminal&) = delete;
+
+  void enter();
+  /// Back to what the terminal was, until `enter`.
+  void leave();
 
  private:
   ::termios before_;

@@ -3,6 +3,7 @@
 /// a game master reads beside it. Described once, for every backend. Compiled: component
 /// `deckmap::write`.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -54,8 +55,13 @@ struct PictureOptions {
   const PageNotes* notes = nullptr;
 
   static constexpr int min_cell = 4, max_cell = 2048;
+  static constexpr std::size_t max_title = 200;  ///< characters of a title and of a scale
   static constexpr int max_squares = TileOptions::max_squares;
 };
+
+/// Throws `Error` for a text of more than `PictureOptions::max_title` characters; `name` says in
+/// the message what it is.
+void require_title(std::string_view name, std::string_view text);
 
 struct PictureSize {
   std::int64_t width;

@@ -20,6 +20,7 @@ class Player {
     const Settings& settings = game.settings();
     strength_ = game.health() + game.armour();
     weak_ = 2 * strength_ < settings.health + settings.armour;
+    patient_ = game.round() <= patience;
   }
 
   Action decide() const {
@@ -27,7 +28,7 @@ class Player {
     if (under_fire())
       if (const auto shot = fire()) return *shot;
     // who is fired at rests only in great need: fire takes what the station gives
-    const bool may_rest = !under_fire() || strength_ <= 10;
+    const bool may_rest = patient_ && (!under_fire() || strength_ <= 10);
     if (may(Deed::heal) && needs_healing() && !joker_here() && may_rest) return {Deed::heal};
     if (const auto shot = fire()) return *shot;
     if (may(Deed::search) && !joker_here()) return {Deed::search};
@@ -42,12 +43,16 @@ class Player {
     if (game_.passage_from() != none)
       return go_to([&](Index card) { return card == game_.passage_from(); });
     if (payable_door()) return go_to([&](Index card) { return door_at(card) != none; });
-    if (needs_healing() && has(Role::healing))
+    if (patient_ && needs_healing() && has(Role::healing))
       return go_to([&](Index card) { return is(card, Role::healing); });
     return last_resort();
   }
 
  private:
+  /// Rounds after which nobody rests any more: enemies that fire may take for ever what a station
+  /// gives.
+  static constexpr int patience = 200;
+
   bool may(Deed deed) const {
     return std::any_of(legal_.begin(), legal_.end(),
                        [&](const Action& action) { return action.deed == deed; });
@@ -197,7 +202,7 @@ class Player {
   const Game& game_;
   std::vector<Action> legal_;
   int strength_;
-  bool weak_;
+  bool weak_, patient_;
 };
 
 }  // namespace detail

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The games on a whole screen: what a terminal shows after every key, compared with the pinned
+screens of tests/golden/screens.txt, and the terminal as it was after every way to leave.
+    screens.py DECKMAP [--write]      --write pins the screens anew
+"""
+import difflib
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens.txt"
+# command line, size, keys a word each; a word is sent at once and draws once
+SCREENS = [
+    ("soldiers --seed 7", (80, 24), ["f", "o", "n", "?", "x", "z", "\x1b"]),
+    ("soldiers --seed 3 --option players=2", (60, 20), ["n", "n", "n", "["]),
+    ("cyberheisters --seed 7", (80, 24), ["w", "l", "\x1b", "?", "x"]),
+    ("cyberheisters --dungeon --decks 2 --seed 11", (100, 30), ["J", "K"]),
+    ("fudge --dungeon --seed 50", (80, 24), ["a", "\x1b", "?", "x"]),
+]
+DRAWN = (b"\x1b[K\x1b[J", b"(press a key)", b"or --plain.")  # the end of a screen
+
+
+class Terminal:
+    """A screen of characters that knows the few sequences that the games write."""
+
+    def __init__(self, columns, rows):
+        self.columns, self.rows, self.x, self.y = columns, rows, 0, 0
+        self.cells = [[" "] * columns for _ in range(rows)]
+
+    def write(self, text):
+        for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|[^\x1b]", text):
+            if part == "\x1b[H":
+                self.x = self.y = 0
+            elif part == "\x1b[2J" or part == "\x1b[?1049h":
+                self.cells = [[" "] * self.columns for _ in range(self.rows)]
+            elif part in ("\x1b[K", "\x1b[J"):
+                # After the last column the cursor is still on it.
+                x = min(self.x, self.columns - 1)
+                self.cells[self.y][x:] = [" "] * (self.columns - x)
+                if part == "\x1b[J":
+                    for y in range(self.y + 1, self.rows):
+                        self.cells[y] = [" "] * self.columns
+            elif part == "\r":
+                self.x = 0
+            elif part == "\n":
+                self.y += 1
+                assert self.y < self.rows, "the screen scrolls"
+            elif not part.startswith("\x1b"):
+                assert self.x < self.columns, "a line is wider than the screen"
+                self.cells[self.y][self.x] = part
+                self.x += 1
+            else:
+                assert part in ("\x1b[?25l", "\x1b[?25h", "\x1b[?1049l"), repr(part)
+
+    def text(self):
+        return "\n".join("".join(line).rstrip() for line in self.cells).rstrip("\n") + "\n"
+
+
+class Game:
+    """A game on a terminal of its own."""
+
+    def __init__(self, command, arguments, size, folder):
+        self.master, self.slave = pty.openpty()
+        columns, rows = size
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.before = termios.tcgetattr(self.slave)
+        self.out = b""
+        self.screen = Terminal(columns, rows)
+        environment = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+        self.process = subprocess.Popen(
+            [command, "play", *arguments.split(), "--save", "screen.game", "--new"], cwd=folder,
+            env=environment, stdin=self.slave, stdout=self.slave, stderr=self.slave,
+            preexec_fn=own_terminal)
+
+    def read_until(self, done, seconds=60):
+        end = time.monotonic() + seconds
+        while not done():
+            if not select.select([self.master], [], [], 0.05)[0]:
+                assert time.monotonic() < end, "no answer; so far: " + repr(self.out[-300:])
+                continue
+            self.out += os.read(self.master, 1 << 16)
+
+    def drawn(self):
+        """Waits for the next screen and returns it."""
+        self.read_until(lambda: self.out.endswith(DRAWN))
+        text, self.out = self.out.decode(), b""
+        self.screen.write(text)
+        return self.screen.text()
+
+    def press(self, key):
+        os.write(self.master, key.encode())
+        return self.drawn()
+
+    def require_left(self, how):
+        assert b"\x1b[?25h\x1b[?1049l" in self.out, how + " stays on the other screen"
+        assert termios.tcgetattr(self.slave) == self.before, how + " leaves the terminal raw"
+
+    def end(self, how):
+        self.read_until(lambda: self.process.poll() is not None)
+        while select.select([self.master], [], [], 0)[0]:
+            self.out += os.read(self.master, 1 << 16)
+        self.require_left(how)
+        assert self.process.returncode == 0, f"{how}: exit status {self.process.returncode}"
+        assert b"the game is saved" in self.out, how + " does not say where the game is"
+        self.close()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def screens(command, folder, built):
+    text = ""
+    for arguments, size, keys in SCREENS:
+        if not built(arguments):
+            continue
+        game = Game(command, arguments, size, folder)
+        shown = game.drawn()
+        for key in [None, *keys]:
+            if key is not None:
+                shown = game.press(key)
+            name = "" if key is None else f", key {key!r}"
+            text += f"=== {arguments}, {size[0]}x{size[1]}{name}\n{shown}"
+        os.write(game.master, b"q")
+        game.read_until(lambda: game.process.poll() is not None)
+        game.close()
+    return text
+
+
+def leave(command, folder):
+    for how, act in {
+            "q": lambda game: os.write(game.master, b"q"),
+            "Ctrl-C": lambda game: os.write(game.master, b"\x03"),
+            "Ctrl-\\": lambda game: os.write(game.master, b"\x1c"),
+            **{s.name: lambda game, s=s: game.process.send_signal(s)
+               for s in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)}}.items():
+        game = Game(command, "soldiers --seed 7", (80, 24), folder)
+        game.drawn()
+        game.press("f")
+        act(game)
+        game.end(how)
+    # stopped, and gone on with
+    game = Game(command, "soldiers --seed 7", (80, 24), folder)
+    game.drawn()
+    before = game.press("f")
+    game.process.send_signal(signal.SIGTSTP)
+    assert os.WIFSTOPPED(os.waitpid(game.process.pid, os.WUNTRACED)[1]), "SIGTSTP does not stop it"
+    game.read_until(lambda: b"\x1b[?1049l" in game.out)
+    game.require_left("SIGTSTP")
+    game.out = b""
+    game.process.send_signal(signal.SIGCONT)
+    game.read_until(lambda: game.out.endswith(DRAWN))
+    assert b"\x1b[?1049h" in game.out, "after SIGCONT the game is not on its screen"
+    assert game.drawn() == before, "the screen after SIGCONT is another"
+    os.write(game.master, b"q")
+    game.end("q after SIGCONT")
+
+
+def main():
+    command = os.path.abspath(sys.argv[1])
+    try:
+        os.close(pty.openpty()[1])
+    except OSError:
+        print("skipped: the screen of the games: no pseudo-terminal can be opened here")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        fudge = subprocess.run([command, "fudge", "--help"], capture_output=True).returncode == 0
+        built = lambda arguments: fudge or not arguments.startswith("fudge")
+        text = screens(command, folder, built)
+        if "--write" in sys.argv:
+            PINS.write_text(text, encoding="utf-8")
+        pinned = "".join(part for part in re.split("(?m)^(?==== )", PINS.read_text(encoding="utf-8"))
+                         if built(part.removeprefix("=== ")))
+        if text != pinned:
+            sys.stdout.reconfigure(errors="backslashreplace")
+            print("".join(difflib.unified_diff(pinned.splitlines(True), text.splitlines(True),
+                                               "tests/golden/screens.txt", "shown", n=30)))
+            return 1
+        leave(command, folder)
+    return 0
+
+
+sys.exit(main())
