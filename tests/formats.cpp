@@ -188,7 +188,7 @@ TEST_CASE("options that cannot be are refused") {
   CHECK(refused("id_prefix", "1a").find("id_prefix: '1a' cannot begin an id") == 0);
   CHECK(refused("walls", "none").find("'none'") != std::string::npos);
   CHECK(refused("title", "  ") == "title: the text is empty");
-  // Characters count, not bytes; what is none counts as the character that replaces it.
+  // Characters count, not bytes; a wrong byte counts as the character that replaces it.
   std::string longest;
   for (int i = 0; i < 200; ++i) longest += "é";
   FileOptions titled;

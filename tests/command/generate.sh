@@ -351,7 +351,7 @@ for format in svg html md opd donjon; do
   "$deckmap" generate --seed 1 --title "a$odd" --format $format >out
   ! LC_ALL=C grep -q $'[\x1b\xff]\|\xc2\x85\|\xe2\x80\xae' out || wrong "raw in $format"
 done
-# What is no character is replaced: a low surrogate, U+FFFF.
+# Code points that XML refuses are replaced: a low surrogate, U+FFFF.
 "$deckmap" generate --seed 1 --title $'a\xed\xb0\x80b\xef\xbf\xbfc' -o odd.svg
 grep -qF $'<title id="name">a\xef\xbf\xbdb\xef\xbf\xbdc</title>' odd.svg && ok || wrong 'no character in an SVG'
 python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("odd.svg")' && ok || wrong 'odd.svg is not XML'
