@@ -262,6 +262,7 @@ class Page(unittest.TestCase):
                 )
 
     def test_impossible_addresses(self):
+        self.js("localStorage.clear()")
         for rest, named in (
             ("#code=XXXXX", "XXXXX"),
             ("?seed=42O", "42O"),
@@ -269,7 +270,7 @@ class Page(unittest.TestCase):
             ("#code=043G0-F&chart=nine", "nine"),
             ("#code=043G0-F&mode=table&steps=4C.4C", "4C"),
             ("#code=043G0-F&mode=explore&opened=o99", "99"),
-            ("#code=043G0-F&mode=explore&opened=o-1.s.s.%00", "door"),
+            ("#code=043G0-F&mode=explore&opened=o-1.s.s.%00", "opened: "),
             ("?deck=2", "deck"),
             ("?decks=x", "decks"),
             ("?decks=1000", "too many to draw"),
@@ -631,12 +632,12 @@ class Page(unittest.TestCase):
                 if name.endswith(".zip"):
                     archive = zipfile.ZipFile(path)
                     self.assertIsNone(archive.testzip())
-                    first, second = archive.namelist()
-                    self.assertEqual(first, command)
-                    self.assertTrue(archive.read(second).startswith(b"\x89PNG"))
-                    mine = archive.read(first)
+                    names = archive.namelist()
+                    self.assertEqual(names[0], command)
+                    self.assertEqual(len([name for name in names if name.endswith(".png")]), 1)
+                    files = {name: archive.read(name) for name in names}
                 else:
-                    mine = path.read_bytes()
+                    files = {command: path.read_bytes()}
                 if COMMAND is None:
                     continue
                 words = [COMMAND, "generate", "--seed", "7", *more]
@@ -648,12 +649,16 @@ class Page(unittest.TestCase):
                 ):  # which has no place for a chart; the command refuses it
                     words += ["--chart", "fantasy"]
                 subprocess.run([*words, "-o", folder / command], check=True, capture_output=True)
-                theirs = (folder / command).read_bytes()
-                if kind == "uvtt":
-                    mine, theirs = (
-                        re.sub(rb'"image": "[^"]*"', b"", data) for data in (mine, theirs)
-                    )
-                self.assertEqual(mine, theirs)
+                for name, mine in files.items():
+                    theirs = (folder / name).read_bytes()
+                    if kind == "uvtt":
+                        mine, theirs = (
+                            re.sub(rb'"image": "[^"]*"', b"", data) for data in (mine, theirs)
+                        )
+                    if name.endswith(".png"):
+                        self.assertEqual(mine[:24], theirs[:24])  # its size
+                    else:
+                        self.assertEqual(mine, theirs, name)
 
     def upload(self, text):
         path = Path(self.folder.name) / "mine.toml"

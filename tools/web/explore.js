@@ -1,6 +1,7 @@
 // Explore: the first development is shown, and doors are opened one by one. For a shared screen:
 // all that it shows and prints is for players.
 
+import {DeckmapError} from '../../src/wasm/deckmap.js';
 import {$, button, keepingFocus, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */
@@ -29,10 +30,13 @@ export class Explore {
 
   /** @param {string} step `open 12` or `secret` */
   take(step) {
-    if (step === 'secret')
+    const door = /^open (\d+)$/.exec(step);
+    if (door !== null)
+      this.deal?.open(Number(door[1]));
+    else if (step === 'secret')
       this.deal?.secretPassage();
     else
-      this.deal?.open(Number(step.replace('open ', '')));
+      throw new DeckmapError(`opened: '${step}' is neither a door, as in o12, nor s`);
   }
 
   draw() {

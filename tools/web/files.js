@@ -75,25 +75,18 @@ const withPicture = (format, suffix) =>
   };
 
 /**
- * A format with a picture beside it.
+ * A format of several files, one of them a picture.
  * @param {string} format
- * @param {string} suffix
- * @param {string} beside
  * @param {(pixels: number) => Options} [sized]
  */
-const besidePicture = (format, suffix, beside, sized = perSquare) =>
+const several = (format, sized = perSquare) =>
   /**
    * @param {Request} request
    * @returns {Promise<Made>}
    */
   async (request) => {
     const {options, svg, note} = fitting(request, format + '.svg', sized);
-    const image = await png(svg);
-    const data = request.dungeon.bytes(format, options, image);
-    return {
-      files: [{name: request.name + suffix, data}, {name: request.name + beside, data: image}],
-      note,
-    };
+    return {files: request.dungeon.files(format, options, await png(svg)), note};
   };
 
 /** A page of small maps: of the dungeons found, or of those from this seed on. */
@@ -168,7 +161,7 @@ export const kinds = [
     id: 'foundry',
     label: 'Foundry scene',
     about: 'A scene with secret and locked doors, and its picture.',
-    make: besidePicture('foundry', '.foundry.json', '-scene.png')
+    make: several('foundry')
   },
   {
     id: 'opd',
@@ -186,7 +179,7 @@ export const kinds = [
     id: 'tmj',
     label: 'Tiled map',
     about: 'A tile map and its tiles, for game engines.',
-    make: besidePicture('tmj', '.tmj', '-tiles.png', () => ({}))
+    make: several('tmj', () => ({}))
   },
   {
     id: 'html',
