@@ -112,7 +112,8 @@ install_missing() {
 }
 
 # Builds preset $1 in build/$1; what it needs is installed before it is first configured.
-# The other arguments are the packages. `targets`, if set, are all that is built.
+# The other arguments are the packages. `targets`, if set, are all that is built; `first_time` says
+# why the first build takes long.
 build() {
   local preset=$1 log
   shift
@@ -132,7 +133,7 @@ build() {
     install_missing "$@" || return 1
     local generator=()
     command -v ninja >/dev/null && generator=(-G Ninja)
-    say "configuring and building; the first time takes a minute or two"
+    say "configuring and building; the first time takes some minutes${first_time:+: $first_time}"
     if ! (cd "$root" && cmake --preset "$preset" "${generator[@]}") >"$log" 2>&1; then
       cat "$log" >&2
       say "CMake could not configure this"
