@@ -85,7 +85,8 @@ UniversalVttOptions vtt_options(const FileOptions& options) {
           .style = options.style.value_or(Style())};
 }
 
-constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png";
+constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png",
+                           journal_suffix = "-journal.json";
 
 TiledOptions tiled_options(const FileOptions& options) {
   return {.squares = options.squares.value_or(TiledOptions{}.squares),
@@ -158,9 +159,13 @@ FoundryOptions foundry_options(const FileOptions& options) {
 }
 
 std::string foundry(const Job& job) {
-  FoundryOptions options = foundry_options(job.options);
-  options.encounters = job.encounters;
+  const FoundryOptions options = foundry_options(job.options);
   return foundry_text(job.dungeon, options);
+}
+
+std::string journal(const Job& job) {
+  return foundry_journal_text(job.dungeon,
+                              {.title = job.options.title, .encounters = job.encounters});
 }
 
 template <std::string (*text)(const Dungeon&, const KeyOptions&)>
@@ -239,7 +244,8 @@ std::string held_png(const FileOptions& options, const Picture& picture) {
   return text_of(options.png);
 }
 
-std::string tileset(const Dungeon&, const FileOptions& options) {
+std::string tileset(const Job& job) {
+  const FileOptions& options = job.options;
   if (options.png.empty()) return painted_tileset(options);
   const Picture picture = tileset_picture(tiled_options(options));
   require_png(options.png, picture.width, picture.height);
@@ -262,26 +268,26 @@ Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
   return tileset_picture(tiled_options(options));
 }
 
-std::string scene_image(const Dungeon& dungeon, const FileOptions& options) {
-  return held_png(options, picture_of_vtt(dungeon, options));
+std::string scene_image(const Job& job) {
+  return held_png(job.options, picture_of_vtt(job.dungeon, job.options));
 }
 
 /// The properties of a format.
 enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
 
-/// The second file of a format.
-struct Beside {
+/// A file of a format.
+struct Part {
   std::string_view suffix = {};
-  std::string (*write)(const Dungeon&, const FileOptions&) = nullptr;
+  std::string (*write)(const Job&) = nullptr;
+  bool player = false;  ///< whether the players' copy has it too
 };
-constexpr Beside no_second;
 
 struct Row {
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
                 std::string_view about, Several several, unsigned traits,
                 std::string (*writer)(const Job&),
                 Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr,
-                Beside second = no_second)
+                Part second = {}, Part third = {})
       : format{.name = name,
                .suffix = suffix,
                .media_type = media_type,
@@ -290,17 +296,14 @@ struct Row {
                .binary = (traits & binary) != 0,
                .player = (traits & player) != 0,
                .chart = (traits & chart) != 0,
-               .beside = second.suffix,
                .holds_png = holds != nullptr,
                .built = has_paint || (traits & paint) == 0},
-        write(writer),
         held_picture(holds),
-        write_beside(second.write) {}
+        parts{{suffix, writer, true}, second, third} {}
 
   Format format;
-  std::string (*write)(const Job&);
   Picture (*held_picture)(const Dungeon&, const FileOptions&);
-  std::string (*write_beside)(const Dungeon&, const FileOptions&);
+  Part parts[3];
 };
 
 constexpr std::string_view media_text = "text/plain", media_json = "application/json";
@@ -326,12 +329,13 @@ constexpr Row format_rows[] = {
     {"foundry",
      ".foundry.json",
      media_json,
-     "a scene for Foundry, and its picture",
+     "a scene for Foundry, its picture, and the key as a journal",
      no,
      player | chart | paint,
      foundry,
      picture_of_vtt,
-     {scene_suffix, scene_image}},
+     {scene_suffix, scene_image, true},
+     {journal_suffix, journal}},
     {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,
      opd},
     {"donjon", ".donjon.json", media_json, "donjon, for its importers", no, player | chart, donjon},
@@ -343,7 +347,7 @@ constexpr Row format_rows[] = {
      player | chart | paint,
      tmj,
      picture_of_tiled,
-     {tileset_suffix, tileset}},
+     {tileset_suffix, tileset, true}},
     {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
      dot},
     {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
@@ -364,6 +368,14 @@ constexpr auto all_formats = [] {
 
 const Row& row_of(const Format& format) {
   return format_rows[&format_called(format.name) - all_formats.data()];
+}
+
+/// Returns the files of a format that such a copy has.
+std::vector<const Part*> parts_of(const Format& format, const FileOptions& options) {
+  std::vector<const Part*> parts;
+  for (const Part& part : row_of(format).parts)
+    if (part.write != nullptr && (part.player || !options.player)) parts.push_back(&part);
+  return parts;
 }
 
 // -- the options
@@ -590,6 +602,12 @@ void set_file_option(FileOptions& options, std::string_view name, std::string_vi
   set_option(options, name, value);
 }
 
+std::vector<std::string_view> suffixes(const Format& format, const FileOptions& options) {
+  std::vector<std::string_view> ends;
+  for (const Part* part : parts_of(format, options)) ends.push_back(part->suffix);
+  return ends;
+}
+
 std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                const FileOptions& options) {
   require_title("title", options.title);
@@ -605,10 +623,8 @@ std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                 dungeon);
   const Job job{dungeon, options, encounters ? &*encounters : nullptr};
   std::vector<WrittenFile> files;
-  const Row& row = row_of(format);
-  files.push_back({std::string(format.suffix), row.write(job)});
-  if (row.write_beside != nullptr)
-    files.push_back({std::string(format.beside), row.write_beside(dungeon, options)});
+  for (const Part* part : parts_of(format, options))
+    files.push_back({std::string(part->suffix), part->write(job)});
   return files;
 }
 

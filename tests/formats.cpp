@@ -49,7 +49,9 @@ TEST_CASE("the list of formats is consistent") {
     CHECK(format.built);
     CHECK(&format_called(format.name) == &format);
     const auto files = write(dungeon, format);
-    REQUIRE(files.size() == (format.beside.empty() ? 1 : 2));
+    const auto ends = deckmap::suffixes(format);
+    REQUIRE(files.size() == ends.size());
+    for (std::size_t i = 0; i < ends.size(); ++i) CHECK(files[i].suffix == ends[i]);
     CHECK(files[0].suffix == format.suffix);
     for (const WrittenFile& file : files) CHECK(file.bytes.size() > 5);
     if (format.several == Several::lines)
@@ -135,8 +137,13 @@ TEST_CASE("options by name reach their writers") {
         foundry_text(dungeon, {.map = {.squares = 3}, .image = "dungeon-scene.png"}));
   CHECK(with("json", "squares", "2") == json_text(dungeon, {.squares = 2}));
   CHECK(with("json", "walls", "tiles") == json_text(dungeon));
-  for (const char* name : {"opd", "donjon", "foundry", "dot"})
+  for (const char* name : {"opd", "donjon", "dot"})
     CHECK(with(name, "chart", "fantasy") != bytes_of(dungeon, name));
+  FileOptions keyed{.title = "Crypt"};
+  set_file_option(keyed, "chart", "fantasy");
+  const Encounters encounters = key_encounters(*keyed.chart, dungeon);
+  CHECK(write(dungeon, "foundry", keyed).at(2).bytes ==
+        foundry_journal_text(dungeon, {.title = "Crypt", .encounters = &encounters}));
   CHECK(with("png", "chart", "fantasy") == text_of(png(dungeon)));
   const std::string explained = with("explain", "chart", "fantasy");
   CHECK(explained.find("Their contents are those of the chart ") != explained.npos);
@@ -238,13 +245,13 @@ TEST_CASE("a PNG may be given to a format that holds one") {
     INFO(std::string(name));
     const Format& format = format_called(name);
     REQUIRE(format.holds_png);
-    FileOptions options{.pixels_per_square = 16};
+    FileOptions options{.pixels_per_square = 20};
     const Picture picture = held_picture(dungeon, format, options);
     const std::string image = text_of(png(picture));
     options.png = image;
     const auto files = write(dungeon, format, options);
-    const auto drawn = write(dungeon, format, {.pixels_per_square = 16});
-    if (format.beside.empty())
+    const auto drawn = write(dungeon, format, {.pixels_per_square = 20});
+    if (files.size() == 1)
       CHECK(files.at(0).bytes == drawn.at(0).bytes);
     else
       CHECK(files.at(1).bytes == image);

@@ -35,7 +35,6 @@ struct Format {
   bool binary = false;      ///< not text in UTF-8
   bool player = false;      ///< has a players' copy
   bool chart = false;       ///< shows the encounters of a chart
-  std::string_view beside;  ///< the end of a second file's name instead of the suffix; empty: none
   bool holds_png = false;   ///< takes a PNG that was drawn elsewhere from `held_picture`
   bool built = true;        ///< whether this build has all that it needs
 };
@@ -94,8 +93,12 @@ struct WrittenFile {
   std::string bytes;
 };
 
-/// Writes a dungeon: one file, or two where the format has a second beside the first. Throws
-/// `Error` for a format that is not built, and as the format's own writer does.
+/// Returns the ends of the names of all files of a format: its suffix first, then those that lie
+/// beside it: "-scene.png", and "-journal.json" for the game master's copy alone.
+std::vector<std::string_view> suffixes(const Format& format, const FileOptions& options = {});
+
+/// Writes a dungeon: all files of `suffixes`. Throws `Error` for a format that is not built, and as
+/// the format's own writer does.
 std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                const FileOptions& options = {});
 inline std::vector<WrittenFile> write(const Dungeon& dungeon, std::string_view format,

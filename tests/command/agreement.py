@@ -22,6 +22,7 @@ def check(seed):
     text = {suffix: open("agree." + suffix, encoding="utf-8").read() for suffix in suffixes}
     key = dict(re.findall(r"^## (C?\d+)\. (.*)$", text.pop("md"), re.M))
     data, foundry, vtt, tiled, opd, donjon = (json.loads(content) for content in text.values())
+    journal = json.load(open("agree-journal.json", encoding="utf-8"))
     cards = data["cards"]
     left, top = (min(card[axis] for card in cards) for axis in "xy")
     index = {(card["x"] - left, card["y"] - top): i for i, card in enumerate(cards)}
@@ -32,11 +33,10 @@ def check(seed):
     pad = [math.ceil(foundry["padding"] * foundry[side] / size) for side in ("width", "height")]
     square = lambda x, y: (x / size - pad[0], y / size - pad[1])
     card_of = lambda point, border: tuple(int((at - border) // 3) for at in point)
-    pins, names = {}, {}
-    for note in foundry["notes"]:
-        label, name = note["text"].split("\n")[0].split(". ", 1)
-        pins[label], names[label] = card_of(square(note["x"], note["y"]), 1), name
-    agree(names, key, f"{seed}: notes of Foundry")
+    pins = {note["text"]: card_of(square(note["x"], note["y"]), 1) for note in foundry["notes"]}
+    agree(pins.keys(), key.keys(), f"{seed}: labels of Foundry")
+    pages = dict(page["name"].split(". ", 1) for page in journal["pages"][1:])
+    agree(pages, key, f"{seed}: journal of Foundry")
     agree({note["ref"]: card_of((note["pos"]["x"], note["pos"]["y"]), 2) for note in opd["notes"]}, pins, f"{seed}: opd")
     for note in opd["notes"]:
         agree(note["text"].startswith(key.get(note["ref"], "?")), True, f"{seed}: opd, {note['ref']}")

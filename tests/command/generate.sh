@@ -144,6 +144,7 @@ expect 2 "both write 'x-scene.png' beside them" generate --seed 1 -o x.foundry.j
 expect 2 'the format foundry is a file with another beside it' generate --seed 1 --format foundry
 "$deckmap" generate --seed 7 -o e.opd.json -o e.donjon.json -o e.foundry.json -o e.json || wrong 'files for tabletops'
 grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"piles"' e.json && ok || wrong 'suffixes'
+[ -s e-journal.json ] && ok || wrong 'the journal of e.foundry.json'
 [ -s e-scene.png ] && grep -q '"src": "e-scene.png"' e.foundry.json && ok || wrong 'the picture of e.foundry.json'
 expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
 expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json

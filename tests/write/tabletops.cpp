@@ -1,5 +1,6 @@
 // Files for virtual tabletops: what their formats promise for every dungeon, and readers that build
 // the map as the importers do, in which one gets just as far as the dungeon says.
+#include <deckmap/formats.hpp>
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/foundry.hpp>
 #include <deckmap/write/one_page.hpp>
@@ -192,6 +193,26 @@ Raster read_foundry(const json& file, int pixels, Doors doors, int margin_x, int
     raster.block(c[0], c[1], c[2], c[3]);
   }
   return raster;
+}
+
+/// All strings of a file, keys too.
+std::vector<std::string> all_strings(const json& value) {
+  if (value.is_string()) return {value.get<std::string>()};
+  std::vector<std::string> strings;
+  if (!value.is_structured()) return strings;
+  for (const auto& [key, one] : value.items()) {
+    if (value.is_object()) strings.push_back(key);
+    for (std::string& text : all_strings(one)) strings.push_back(std::move(text));
+  }
+  return strings;
+}
+
+/// As much of a PNG of that size as is read.
+std::string png_head(int width, int height) {
+  std::string bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  for (const int side : {width, height})
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(side >> shift & 255);
+  return bytes;
 }
 
 std::size_t doors_of(const Dungeon& dungeon) {
@@ -456,10 +477,94 @@ TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") 
           if (wall["door"] == 0) REQUIRE(wall["ds"] == 0);
         }
         CHECK(doors == doors_of(dungeon));
-        for (const json& note : file["notes"]) CHECK(note["text"].get<std::string>().size() > 1);
+        for (const char* list : {"lights", "notes"})
+          for (const json& one : file[list]) REQUIRE(one["levels"] == file["walls"][0]["levels"]);
         CHECK_FALSE(file["notes"].empty());
       }
     }
+}
+
+TEST_CASE("Foundry: a scene has labels, and its journal the key") {
+  for (const std::string name : {"", "fantasy", "scifi"})
+    for (const bool player : {false, true})
+      for (const int squares : {1, 3, 4})
+        for (std::uint64_t seed = 0; seed < seeds / 3; ++seed) {
+          CAPTURE(name);
+          CAPTURE(seed);
+          const Dungeon dungeon = generate({.seed = seed, .decks = seed % 7 == 0 ? 2u : 1u});
+          FileOptions options{.player = player, .squares = squares, .pixels_per_square = 20};
+          if (!name.empty()) set_file_option(options, "chart", name);
+          std::optional<Encounters> keyed;
+          if (options.chart) keyed = key_encounters(*options.chart, dungeon);
+          const Adventure key = adventure(dungeon, keyed ? &*keyed : nullptr);
+          std::set<std::string> secrets(key.hook.begin(), key.hook.end()), labels, found;
+          secrets.insert(key.wandering.begin(), key.wandering.end());
+          for (const Adventure::Place& place : key.places) {
+            secrets.insert({place.name, place.aloud});
+            for (const auto* lines : {&place.here, &place.hidden, &place.ways, &place.doors})
+              secrets.insert(lines->begin(), lines->end());
+            labels.insert(place.label);
+          }
+          for (const auto& [name_of, line] : key.stats) secrets.insert(line);
+          secrets.erase("");
+
+          const VttScene drawn = vtt_scene(dungeon, {.squares = squares, .player = player});
+          const std::string image = png_head(20 * drawn.width, 20 * drawn.height);
+          options.png = image;
+          const auto files = write(dungeon, "foundry", options);
+          const json scene = json::parse(files.at(0).bytes);
+          for (const std::string& one : all_strings(scene))
+            for (const std::string& secret : secrets)
+              if (one.find(secret) != std::string::npos) FAIL(secret);
+          for (const json& note : scene["notes"]) found.insert(note["text"]);
+          CHECK(found == (player ? std::set<std::string>() : labels));
+          REQUIRE(files.size() == (player ? 2 : 3));
+          if (player) continue;
+
+          const json journal = json::parse(files.at(2).bytes);
+          CHECK(journal["name"] == dungeon_name(dungeon));
+          CHECK(journal["ownership"] == json{{"default", 0}});
+          std::string all;
+          std::set<std::string> ids, names;
+          for (const json& page : journal["pages"]) {
+            CHECK(page["ownership"] == json{{"default", -1}});
+            CHECK((page["type"] == "text" && page["text"]["format"] == 1));
+            CHECK(page["_id"].get<std::string>().size() == 16);
+            CHECK(ids.insert(page["_id"]).second);
+            names.insert(page["name"]);
+            all += page["text"]["content"].get<std::string>();
+          }
+          for (const Adventure::Place& place : key.places) {
+            CHECK(names.count(place.label + ". " + place.name) == 1);
+            for (const auto* lines : {&place.here, &place.hidden, &place.ways})
+              for (const std::string& line : *lines) {
+                std::string html;
+                detail::append_xml(html, line);
+                if (all.find(html) == std::string::npos) FAIL(line);
+              }
+          }
+        }
+}
+
+TEST_CASE("Foundry: the markup of a chart is text in its journal") {
+  const Dungeon dungeon = generate({.seed = 3});
+  Encounters keyed;
+  for (Index i = 0; i < dungeon.enemies().size(); ++i)
+    keyed.list.push_back({Encounter::What::enemy, 0, none, dungeon.enemies()[i], {}});
+  for (Encounter& one : keyed.list) one.text = "<b>a</b> & @UUID[x]{y} [[/r 1d6]] <script>";
+  const std::string text = foundry_journal_text(dungeon, {.encounters = &keyed});
+  CHECK(text.find("&lt;b&gt;a&lt;/b&gt; &amp; @UUID\u2060[x]{y} [\u2060[/r 1d6]]") !=
+        std::string::npos);
+  CHECK(text.find("<script") == std::string::npos);
+  CHECK(text.find("<b>") == std::string::npos);
+}
+
+TEST_CASE("Foundry: no square is smaller than its schema takes") {
+  const Dungeon dungeon = generate({.seed = 3});
+  CHECK(refusal([&] { foundry_text(dungeon, {.map = {.pixels_per_square = 19}}); }) ==
+        "a square of 19 pixels: in a scene of Foundry it has at least 20");
+  CHECK(json::parse(foundry_text(dungeon, {.map = {.pixels_per_square = 20}}))["grid"]["size"] ==
+        20);
 }
 
 TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen through") {

@@ -95,12 +95,14 @@ std::string with_seed(std::string name, std::uint64_t seed) {
   return name;
 }
 
-/// The file that a format writes beside another of that name; empty if it writes none.
-std::string second_file(const std::string& name, const Format& format) {
-  return format.beside.empty() ? std::string() : stem(name, format) + std::string(format.beside);
-}
-std::string second_file(const OutputTarget& target) {
-  return second_file(target.name, format_of(target));
+/// The files that a format writes beside one of that name.
+std::vector<std::string> files_beside(const std::string& name, const Format& format,
+                                      const FileOptions& options) {
+  std::vector<std::string> names;
+  for (const std::string_view suffix : suffixes(format, options))
+    names.push_back(stem(name, format) + std::string(suffix));
+  names.erase(names.begin());
+  return names;
 }
 
 /// A name as short as it goes, so that ./a and a are one file.
@@ -114,10 +116,11 @@ bool shows_chart(const Format& format, bool notes, bool bare) {
   return format.chart && (notes || (format.name != "png" && !(format.name == "pdf" && bare)));
 }
 
-/// Opens the file of a format and the one beside it.
-void open_files(const std::string& name, const Format& format, OutputFiles& files) {
+/// Opens the file of a format and those beside it.
+void open_files(const std::string& name, const Format& format, const FileOptions& options,
+                OutputFiles& files) {
   files.add(name);
-  if (!format.beside.empty()) files.add(second_file(name, format));
+  for (const std::string& other : files_beside(name, format, options)) files.add(other);
 }
 
 }  // namespace
@@ -147,7 +150,7 @@ Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
   for (const OutputTarget& target : targets_) require_possible(target, several, seeded);
   for (const OutputTarget& target : targets_) {
     OutputFiles& files = shared_.emplace_back();
-    if (!has_seed_mark(target.name)) open_files(target.name, format_of(target), files);
+    if (!has_seed_mark(target.name)) open_files(target.name, format_of(target), options_, files);
   }
 }
 
@@ -240,20 +243,25 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
     throw UsageError(shown + " takes one dungeon: put {seed} into the file's name, as in " +
                      "dungeon-{seed}" + suffix);
   }
-  if (format.beside.empty()) return;
-  if (target.is_stdout())
+  const auto beside = [&](const OutputTarget& one) {
+    return one.is_stdout() ? std::vector<std::string>()
+                           : files_beside(one.name, format_of(one), options_);
+  };
+  if (target.is_stdout() && suffixes(format, options_).size() > 1)
     throw UsageError("the format " + name +
                      " is a file with another beside it: name it, as in -o dungeon" + suffix);
-  const std::string second = second_file(target);
-  for (const OutputTarget& other : targets_) {
-    if (normal(other.name) == normal(second))
-      throw UsageError("-o " + detail::quoted(other.name) + " is the file that belongs beside " +
-                       detail::quoted(target.name));
-    if (&other != &target && normal(second_file(other)) == normal(second))
-      throw UsageError("-o " + detail::quoted(other.name) + " and -o " +
-                       detail::quoted(target.name) + " both write " + detail::quoted(second) +
-                       " beside them: give one of them another name");
-  }
+  for (const std::string& second : beside(target))
+    for (const OutputTarget& other : targets_) {
+      if (normal(other.name) == normal(second))
+        throw UsageError("-o " + detail::quoted(other.name) + " is the file that belongs beside " +
+                         detail::quoted(target.name));
+      if (&other != &target && ranges::any_of(beside(other), [&](const std::string& one) {
+            return normal(one) == normal(second);
+          }))
+        throw UsageError("-o " + detail::quoted(other.name) + " and -o " +
+                         detail::quoted(target.name) + " both write " + detail::quoted(second) +
+                         " beside them: give one of them another name");
+    }
 }
 
 void Outputs::write(const Dungeon& dungeon) {
@@ -264,7 +272,7 @@ void Outputs::write(const Dungeon& dungeon) {
     const bool to_stdout = target.is_stdout();
     const std::string name = with_seed(target.name, dungeon.seed().value_or(0));
     OutputFiles& files = shared_[i].empty() ? own[i] : shared_[i];
-    if (files.empty()) open_files(name, format, files);
+    if (files.empty()) open_files(name, format, options_, files);
     options_.ascii = ascii_ || (to_stdout && !can_unicode());
     options_.colour = to_stdout && wants_colour();
     if (!to_stdout) options_.file = stem(name.substr(name.find_last_of('/') + 1), format);

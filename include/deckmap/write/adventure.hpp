@@ -23,6 +23,17 @@
 
 namespace deckmap {
 
+namespace detail {
+
+/// Returns sentences in one piece.
+inline std::string joined(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+  return text;
+}
+
+}  // namespace detail
+
 struct Adventure {
   struct Place {
     std::string label;  ///< "2", "C1": as on the map
@@ -50,10 +61,19 @@ struct Adventure {
   std::string code;     ///< of the deal, if it has one
 
   /// The hook in one piece.
-  std::string story() const {
-    std::string text;
-    for (const std::string& sentence : hook) text += (text.empty() ? "" : " ") + sentence;
-    return text;
+  std::string story() const { return detail::joined(hook); }
+
+  /// Lines below the places: a label each, and one or more sentences.
+  std::vector<std::pair<std::string, std::string>> rest() const {
+    std::vector<std::pair<std::string, std::string>> lines;
+    if (!hoard.empty()) lines.emplace_back("The hoard", hoard);
+    if (!doors.empty()) lines.emplace_back("Doors", detail::joined(doors));
+    if (sealed)
+      lines.emplace_back("Sealed doors",
+                         "For next time: nothing is dealt behind them yet" +
+                             (code.empty() ? std::string(".") : " (deal " + code + ")."));
+    lines.emplace_back("Strength of the enemies", std::to_string(strength) + ".");
+    return lines;
   }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 /// A dungeon as a scene of Foundry Virtual Tabletop (.foundry.json), to be imported into an empty
-/// scene: walls, doors with their state, lights and notes. The picture is a file beside it.
+/// scene: walls, doors with their state, lights and labels. The picture is a file beside it, and so
+/// is the key, as a journal entry (-journal.json): every player can read what is in a scene.
 
 #include <array>
 #include <cmath>
@@ -10,8 +11,8 @@
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/draw/drawing.hpp>
+#include <deckmap/draw/svg.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/places.hpp>
@@ -27,7 +28,14 @@ struct FoundryOptions {
   std::string image = {};        ///< the name of the picture, as seen from Foundry's data; UTF-8
   double padding = 0.25;         ///< empty table round the picture, a part of its size, 0 to 0.5
   std::string title = {};        ///< empty: the dungeon's name
-  /// Those of this dungeon, keyed by a chart: they stand in the notes.
+
+  /// The fewest pixels of a square that a scene may have.
+  static constexpr int min_pixels = 20;
+};
+
+struct FoundryJournalOptions {
+  std::string title = {};  ///< empty: the dungeon's name
+  /// Those of this dungeon, keyed by a chart.
   const Encounters* encounters = nullptr;
 };
 
@@ -109,6 +117,12 @@ class FoundryWriter {
     json_.close('}');
   }
 
+  void write_levels() {
+    json_.key("levels").open('[', false);
+    json_.value(level);
+    json_.close(']');
+  }
+
   void write_wall(Point from, Point to, Wall wall) {
     json_.open('{', false);
     json_.key("c").open('[', false);
@@ -122,9 +136,7 @@ class FoundryWriter {
     json_.key("move").value(20);
     for (const char* sense : {"light", "sight", "sound"})
       json_.key(sense).value(wall.see_through ? 0 : 20);
-    json_.key("levels").open('[', false);
-    json_.value(level);
-    json_.close(']');
+    write_levels();
     json_.close('}');
   }
 
@@ -152,27 +164,27 @@ class FoundryWriter {
     json_.key("color").value("#" + std::string(vtt_colour(light.role).substr(2)));
     json_.key("alpha").number("0.3");
     json_.close('}');
+    write_levels();
     json_.close('}');
   }
 
-  /// A pin for each entry of the key.
+  /// A label for each entry of the key. Its text is no secret: a note without a journal entry of
+  /// its own world is there for all.
   void write_notes() {
-    const PageNotes page = page_notes(adventure(dungeon_, options_.encounters));
     const int squares = options_.map.squares;
     const Passage passage = Passage::of(squares);
-    for (const PageNotes::Note& note : page.notes) {
-      const Space& space = plan_.spaces()[note.card];
+    const Places places(dungeon_);
+    for (const Place& place : places.all()) {
+      const Space& space = plan_.spaces()[place.label_card];
       const bool room = !space.is_door() && !space.is_corridor();
       const double middle = room ? squares / 2.0 : (passage.begin + passage.end) / 2.0;
       const Point at = scene_.map + Point{double(space.cell.x), double(space.cell.y)} * squares +
                        Point{middle, middle};
-      std::string text = note.label;
-      for (const std::string* part : {&note.name, &note.text})
-        if (!part->empty()) text += (part == &note.name ? ". " : "\n") + *part;
       json_.open('{', false);
       json_.key("x").value(x_of(at));
       json_.key("y").value(y_of(at));
-      json_.key("text").value(text);
+      json_.key("text").value(place.label);
+      write_levels();
       json_.close('}');
     }
   }
@@ -185,7 +197,99 @@ class FoundryWriter {
   JsonWriter json_{false};
 };
 
+/// The key as pages of HTML.
+class FoundryJournalWriter {
+ public:
+  FoundryJournalWriter(const Dungeon& dungeon, const FoundryJournalOptions& options)
+      : adventure_(adventure(dungeon, options.encounters)),
+        title_(options.title.empty() ? adventure_.title : cleaned(options.title)) {}
+
+  std::string write() {
+    json_.open('{', true);
+    json_.key("name").value(title_);
+    json_.key("pages").open('[', true);
+    write_page("Introduction", introduction());
+    for (const Adventure::Place& place : adventure_.places)
+      write_page(place.label + ". " + place.name, content(place));
+    json_.close(']');
+    write_ownership(0);
+    json_.close('}');
+    return json_.take() + '\n';
+  }
+
+ private:
+  /// Text in which nothing is markup: neither HTML nor Foundry's links and rolls, "@UUID[...]" and
+  /// "[[1d6]]", which a word joiner breaks.
+  static std::string html(std::string_view text) {
+    std::string plain, out;
+    for (const char c : text) {
+      const char last = plain.empty() ? ' ' : plain.back();
+      const bool letter = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');
+      if (c == '[' && (last == '[' || letter)) plain += "\u2060";
+      plain += c;
+    }
+    append_xml(out, plain);
+    return out;
+  }
+
+  static void add(std::string& out, std::string_view label, std::string_view text) {
+    if (!text.empty())
+      out += "<p><strong>" + html(label) + ":</strong> " + html(text) + "</p>";
+  }
+
+  std::string introduction() const {
+    std::string out = "<p><em>" + html(adventure_.story()) + "</em></p>";
+    if (!adventure_.wandering.empty()) out += "<h2>Wandering monsters</h2><ol>";
+    for (const std::string& row : adventure_.wandering) out += "<li>" + html(row) + "</li>";
+    if (!adventure_.wandering.empty()) out += "</ol>";
+    for (const auto& [label, text] : adventure_.rest()) add(out, label, text);
+    if (!adventure_.stats.empty()) out += "<h2>Stat lines</h2>";
+    for (const auto& [name, line] : adventure_.stats) add(out, name, line);
+    return out;
+  }
+
+  static std::string content(const Adventure::Place& place) {
+    std::string out = "<blockquote>" + html(place.aloud) + "</blockquote>", ways;
+    add(out, "Here", joined(place.here));
+    add(out, "Hidden", joined(place.hidden));
+    for (const std::string& way : place.ways) ways += (ways.empty() ? "" : "; ") + way;
+    add(out, "Ways", ways + ".");
+    return out;
+  }
+
+  void write_page(std::string_view name, std::string_view html) {
+    const std::string number = std::to_string(100000 + ++pages_).substr(1);
+    json_.open('{', false);
+    json_.key("_id").value("deckmapPage" + number);
+    json_.key("name").value(name);
+    json_.key("type").value("text");
+    json_.key("sort").value(pages_ * 100000);
+    json_.key("text").open('{', false);
+    json_.key("content").value(html);
+    json_.key("format").value(1);
+    json_.close('}');
+    write_ownership(-1);
+    json_.close('}');
+  }
+
+  /// Of all users: 0 none, -1 as the entry of a page.
+  void write_ownership(int level) {
+    json_.key("ownership").open('{', false);
+    json_.key("default").value(level);
+    json_.close('}');
+  }
+
+  Adventure adventure_;
+  std::string title_;
+  std::int64_t pages_ = 0;
+  JsonWriter json_{false};
+};
+
 inline void require_valid(const FoundryOptions& options) {
+  if (options.map.pixels_per_square < FoundryOptions::min_pixels)
+    throw Error("a square of " + std::to_string(options.map.pixels_per_square) +
+                " pixels: in a scene of Foundry it has at least " +
+                std::to_string(FoundryOptions::min_pixels));
   if (!(options.padding >= 0 && options.padding <= 0.5))
     throw Error("a scene's padding is 0 to 0.5 of its size");
   if (cleaned(options.image) != options.image)
@@ -199,6 +303,13 @@ inline void require_valid(const FoundryOptions& options) {
 inline std::string foundry_text(const Dungeon& dungeon, const FoundryOptions& options = {}) {
   detail::require_valid(options);
   return detail::FoundryWriter(dungeon, options).write();
+}
+
+/// The key of the scene as a journal entry, for game masters alone: an introduction and a page a
+/// place.
+inline std::string foundry_journal_text(const Dungeon& dungeon,
+                                        const FoundryJournalOptions& options = {}) {
+  return detail::FoundryJournalWriter(dungeon, options).write();
 }
 
 }  // namespace deckmap

@@ -81,26 +81,6 @@ class KeyPage {
   const std::string& outcome() const { return outcome_; }
   const std::vector<Entry>& entries() const { return entries_; }
 
-  /// Lines below the places: a label each, and one or more sentences.
-  std::vector<std::pair<std::string, std::string>> rest() const {
-    std::vector<std::pair<std::string, std::string>> lines;
-    if (!adventure_.hoard.empty()) lines.emplace_back("The hoard", adventure_.hoard);
-    if (!adventure_.doors.empty()) lines.emplace_back("Doors", joined(adventure_.doors));
-    if (adventure_.sealed)
-      lines.emplace_back(
-          "Sealed doors",
-          "For next time: nothing is dealt behind them yet" +
-              (adventure_.code.empty() ? std::string(".") : " (deal " + adventure_.code + ")."));
-    lines.emplace_back("Strength of the enemies", std::to_string(adventure_.strength) + ".");
-    return lines;
-  }
-
-  static std::string joined(const std::vector<std::string>& sentences) {
-    std::string text;
-    for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
-    return text;
-  }
-
   /// A place's label to link to, at the end of a way; empty where it leads to none.
   std::string_view target(std::string_view way) const {
     const std::size_t space = way.rfind(" to ");
@@ -196,8 +176,8 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
     const auto part = [&](std::string_view label, const std::string& text) {
       out += "- **" + std::string(label) + ":** " + markdown(text) + "\n";
     };
-    if (!place->here.empty()) part("Here", detail::KeyPage::joined(place->here));
-    if (!place->hidden.empty()) part("Hidden", detail::KeyPage::joined(place->hidden));
+    if (!place->here.empty()) part("Here", detail::joined(place->here));
+    if (!place->hidden.empty()) part("Hidden", detail::joined(place->hidden));
     std::string ways;
     for (const std::string& way : place->ways) ways += (ways.empty() ? "" : "; ") + way;
     part("Ways", ways + ".");
@@ -210,7 +190,7 @@ inline std::string key_markdown(const Dungeon& dungeon, const KeyOptions& option
       out += std::to_string(i + 1) + ". " + detail::markdown_paragraph(content.wandering[i]) + "\n";
     out += '\n';
   }
-  for (const auto& [label, text] : page.rest())
+  for (const auto& [label, text] : content.rest())
     out += "**" + label + ":** " + markdown(text) + "\n\n";
   if (!content.stats.empty()) {
     out += "## Stat lines\n\n";
@@ -276,8 +256,8 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
            (place->room ? "room" : "corridor") + "\">\n";
     element("h2", place->label + ". " + place->name);
     element("p class=\"aloud\"", place->aloud);
-    if (!place->here.empty()) part("Here", detail::KeyPage::joined(place->here));
-    if (!place->hidden.empty()) part("Hidden", detail::KeyPage::joined(place->hidden));
+    if (!place->here.empty()) part("Here", detail::joined(place->here));
+    if (!place->hidden.empty()) part("Hidden", detail::joined(place->hidden));
     out += "<p><b>Ways</b> ";
     for (const std::string& way : place->ways) {
       if (&way != place->ways.data()) out += "; ";
@@ -297,7 +277,7 @@ inline std::string key_html(const Dungeon& dungeon, const KeyOptions& options = 
     for (const std::string& row : content.wandering) element("li", row);
     out += "</ol>\n";
   }
-  for (const auto& [label, line] : page.rest()) part(label, line);
+  for (const auto& [label, line] : content.rest()) part(label, line);
   out += "</section>\n";
   if (!content.stats.empty()) {
     out += "<section class=\"rest\">\n";
