@@ -286,8 +286,8 @@ struct Row {
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
                 std::string_view about, Several several, unsigned traits,
                 std::string (*writer)(const Job&),
-                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr,
-                Part second = {}, Part third = {})
+                Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr, Part second = {},
+                Part third = {})
       : format{.name = name,
                .suffix = suffix,
                .media_type = media_type,

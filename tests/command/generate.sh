@@ -151,6 +151,10 @@ expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
 expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles -o x.png
 expect 2 'the format md shows everything' generate --seed 1 --player -o x.md
 expect 2 'the format html shows everything' generate --seed 1 --player --format html
+expect 2 '--squares: a card of 4 squares has passages of two squares' generate --seed 1 --squares 4 -o x.opd.json
+expect 2 '--squares: a card of 20 squares has passages of two squares' generate --seed 1 --squares 20 -o x.png -o x.donjon.json
+expect 0 '' generate --seed 1 --squares 5 -o x.opd.json -o x.donjon.json
+expect 1 'a square of 19 pixels: in a scene of Foundry it has at least 20' generate --seed 1 --pixels-per-square 19 -o x.foundry.json
 expect 2 '--pad-square does nothing here; it is for uvtt, dd2vtt, foundry' generate --seed 1 --pad-square
 expect 2 '--pixels-per-square does nothing here; it is for uvtt, dd2vtt, foundry, tmj' generate --seed 1 --pixels-per-square 50 -o x.png
 expect 2 "--pixels-per-square: '7' is not a whole number from 8 to " generate --seed 1 --pixels-per-square 7 -o x.uvtt

@@ -74,8 +74,7 @@ class Raster {
 enum class Doors { open, shut, secret_shut };
 
 /// For each two cards, by the dungeon alone, whether one gets from one to the other. Shut doors cut
-/// their card off from the one it was laid from; where that is a secret passage or nothing, those
-/// laid from it.
+/// their card off from the one it was laid from; where that is nothing, those laid from it.
 std::vector<int> parts_of(const Dungeon& dungeon, const FloorPlan& plan, Doors doors) {
   const auto cards = dungeon.cards();
   std::vector<int> part(cards.size());
@@ -87,8 +86,7 @@ std::vector<int> parts_of(const Dungeon& dungeon, const FloorPlan& plan, Doors d
   };
   const CellFinder finder(cards);
   const auto hangs_at_entry = [&](Index i) {
-    if (const Index from = dungeon.from(i); from != none)
-      return link_between(dungeon, from, i) == Link::door;
+    if (dungeon.from(i) != none) return true;
     return plan.entrance() && finder.at(step(cards[i].cell, *plan.entrance())) == none;
   };
   for (Index a = 0; a < cards.size(); ++a)
@@ -230,7 +228,7 @@ TEST_CASE("One Page Dungeon: a small file") {
         "  \"title\": \"The Mossy Crypts\",\n"
         "  \"story\": \"\",\n"
         "  \"rects\": [\n"
-        "    {\"x\": 2, \"y\": 2, \"w\": 3, \"h\": 1},\n"
+        "    {\"x\": 2, \"y\": 2, \"w\": 3, \"h\": 1, \"ending\": true},\n"
         "    {\"x\": 2, \"y\": 1, \"w\": 1, \"h\": 1},\n"
         "    {\"x\": 2, \"y\": 0, \"w\": 1, \"h\": 1}\n"
         "  ],\n"
@@ -244,12 +242,14 @@ TEST_CASE("One Page Dungeon: a small file") {
 }
 
 TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want them") {
-  for (const int squares : {1, 2, 3, 4})
-    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+  std::size_t shut = 0, apart = 0;  // doors to be opened, and those beside a secret one
+  for (const int squares : {1, 2, 3, 5, 7})
+    for (std::uint64_t seed = 0; seed < 2 * seeds; ++seed) {
       const Dungeon dungeon = generate({.seed = seed});
       const json file = json::parse(one_page_text(dungeon, {.squares = squares}));
       std::set<std::pair<int, int>> floor, single;
-      int left = 1000, top = 1000;
+      std::map<std::pair<int, int>, int> rect_of;
+      int left = 1000, top = 1000, rects = 0, ends = 0;
       for (const json& rect : file["rects"]) {
         const int x = rect["x"], y = rect["y"], w = rect["w"], h = rect["h"];
         REQUIRE((x >= 0 && y >= 0 && w >= 1 && h >= 1));
@@ -259,7 +259,10 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
         for (int i = 0; i < w * h; ++i) {
           CAPTURE(seed);
           REQUIRE(floor.insert({x + i % w, y + i / w}).second);  // no two on one square
+          rect_of[{x + i % w, y + i / w}] = rects;
         }
+        ++rects;
+        ends += rect.contains("ending");
       }
       std::map<int, std::size_t> types;
       std::set<std::pair<int, int>> places;
@@ -270,6 +273,28 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
         REQUIRE(dx * dx + dy * dy == 1);
         ++types[door["type"]];
       }
+      CHECK(ends == 1);
+      // a reader finds its way where floor and doors alternate
+      for (const auto& [at, rect] : rect_of)
+        for (const auto& next :
+             {std::pair(at.first + 1, at.second), std::pair(at.first, at.second + 1)}) {
+          const auto other = rect_of.find(next);
+          if (other == rect_of.end() || other->second == rect) continue;
+          CAPTURE(seed);
+          REQUIRE((places.count(at) > 0 || places.count(next) > 0));
+        }
+      for (const json& door : file["doors"]) {
+        const int x = door["x"], y = door["y"], dx = door["dir"]["x"], dy = door["dir"]["y"];
+        const auto is_floor = [&](int there_x, int there_y) {
+          return floor.count({there_x, there_y}) > 0 && places.count({there_x, there_y}) == 0;
+        };
+        const bool before = is_floor(x - dx, y - dy), behind = is_floor(x + dx, y + dy);
+        ++shut;
+        if (door["type"] == 3)
+          CHECK(behind);
+        else if (!before || !behind)
+          ++apart;
+      }
       // one-page-parser shifts a map at whose left or upper edge there is nothing but doors
       bool off_left = false, off_top = false;
       for (const auto& [x, y] : floor) {
@@ -277,17 +302,29 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
         off_top = off_top || (y == top && places.count({x, y}) == 0);
       }
       CHECK((off_left && off_top));
-      for (const auto& [type, count] : types) REQUIRE((type == 1 || (type >= 3 && type <= 6)));
+      for (const auto& [type, count] : types)
+        REQUIRE((type == 0 || type == 1 || (type >= 3 && type <= 6)));
       const std::size_t doors = types[1] + types[4] + types[5];
-      if (squares < 4) CHECK(doors + types[6] >= doors_of(dungeon));
-      CHECK(types[3] <= (squares == 4 ? 2 : 1));
+      CHECK(doors + types[6] >= doors_of(dungeon));
+      CHECK(types[3] <= 1);
       CHECK_FALSE(file["notes"].empty());
       for (const json& note : file["notes"]) {
-        CHECK(note["ref"].is_string());
+        CHECK(note["text"].get<std::string>().find(note["ref"].get<std::string>() + ". ") == 0);
         const double x = note["pos"]["x"], y = note["pos"]["y"];
         CHECK(floor.count({int(std::floor(x)), int(std::floor(y))}) == 1);
       }
     }
+  CHECK(apart < shut / 200);
+  for (const int squares : {4, 6, 20})
+    for (const auto& write :
+         {+[](const Dungeon&dungeon, int many) {
+            return one_page_text(dungeon, {.squares = many});
+          },
+          +[](const Dungeon&dungeon, int many) { return donjon_text(dungeon, {.squares = many}); }})
+      CHECK(refusal([&] { write(generate({.seed = 1}), squares); }) ==
+            "a card of " + std::to_string(squares) +
+                " squares has passages of two squares, and two doors for each: here it has 1, 2 "
+                "or an odd number");
 }
 
 TEST_CASE("One Page Dungeon: its map is the dungeon's, doors open and doors shut") {
@@ -302,7 +339,9 @@ TEST_CASE("One Page Dungeon: its map is the dungeon's, doors open and doors shut
         compare(dungeon, grid.plan(), read_one_page(file, doors == Doors::shut), doors,
                 [&](const Space& space) {
                   const Cell at = grid.centre_of(space);
-                  return std::pair(4 * (at.x + 1) + 2, 4 * (at.y + 1) + 2);
+                  const auto off = [&](Direction side) { return space.side(side) == Link::secret; };
+                  return std::pair(4 * (at.x + 1) + 2 - off(Direction::right),
+                                   4 * (at.y + 1) + 2 - off(Direction::down));
                 });
     }
 }
@@ -319,7 +358,9 @@ TEST_CASE("donjon: its map is the dungeon's, doors open and doors shut") {
         compare(dungeon, grid.plan(), read_donjon(file, doors == Doors::shut), doors,
                 [&](const Space& space) {
                   const Cell at = grid.centre_of(space);
-                  return std::pair(2 * (at.x + 2) + 1, 2 * (at.y + 2) + 1);
+                  const auto off = [&](Direction side) { return space.side(side) == Link::secret; };
+                  return std::pair(2 * (at.x + 2) + 1 - off(Direction::right),
+                                   2 * (at.y + 2) + 1 - off(Direction::down));
                 });
     }
 }
@@ -351,7 +392,8 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
       }
       CHECK(file["settings"]["bleed"] == 0);
       REQUIRE(file["rooms"][0].is_null());
-      std::size_t listed = 0, set = 0;
+      std::set<std::pair<int, int>> doors_seen;
+      std::size_t set = 0;
       const std::map<std::string, std::uint32_t> by_type = {{"door", donjon_bit::door},
                                                             {"locked", donjon_bit::locked},
                                                             {"trapped", donjon_bit::trapped},
@@ -361,16 +403,36 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
       for (std::size_t id = 1; id < file["rooms"].size(); ++id) {
         const json& room = file["rooms"][id];
         CHECK(room["id"] == id);
+        int low_x = 1000, low_y = 1000, high_x = 0, high_y = 0, area = 0;
+        for (int y = 0; y < int(rows); ++y)
+          for (int x = 0; x < int(columns); ++x) {
+            const std::uint32_t bit = cells[std::size_t(y)][std::size_t(x)];
+            if ((bit & donjon_bit::room) == 0 ||
+                (bit & donjon_bit::room_id) >> donjon_bit::room_shift != id)
+              continue;
+            low_x = std::min(low_x, x), high_x = std::max(high_x, x);
+            low_y = std::min(low_y, y), high_y = std::max(high_y, y);
+            ++area;
+          }
+        CHECK((room["west"] == low_x && room["east"] == high_x && room["area"] == 25 * area));
+        CHECK((room["north"] == low_y && room["south"] == high_y));
         for (const auto& [side, doors] : room["doors"].items())
           for (const json& door : doors) {
-            ++listed;
-            CHECK((bits(door) & any) == by_type.at(door["type"]));
-            CHECK((bits(door) & donjon_bit::corridor) != 0);
+            CHECK(bits(door) == (by_type.at(door["type"]) | donjon_bit::corridor));
+            doors_seen.insert({door["row"], door["col"]});
+            // beside a square of this room
+            const int back = side == "north" || side == "west" ? 1 : -1;
+            const bool level = side == "west" || side == "east";
+            const std::uint32_t beside =
+                bits({{"row", door["row"].get<int>() + (level ? 0 : back)},
+                      {"col", door["col"].get<int>() + (level ? back : 0)}});
+            CHECK(beside == (donjon_bit::room | id << donjon_bit::room_shift |
+                             (beside & donjon_bit::stair_up)));
           }
       }
       for (const json& row : cells)
         for (const json& cell : row) set += (cell.get<std::uint32_t>() & any) != 0;
-      CHECK(listed == set);
+      CHECK(doors_seen.size() == set);
       REQUIRE(file["stairs"].size() == 1);
       CHECK((bits(file["stairs"][0]) & donjon_bit::stair_up) != 0);
     }
@@ -411,6 +473,16 @@ TEST_CASE("doors by card: jack, queen, king, red and black, secret") {
   const Dungeon hidden = secret_example();
   CHECK(json::parse(one_page_text(hidden))["doors"][1] ==
         json::parse(R"({"x": 4, "y": 2, "dir": {"x": 1, "y": 0}, "type": 6})"));
+  // behind the secret passage lies a door, and behind that the landing of the key
+  for (const std::uint64_t seed : {std::uint64_t{183}, std::uint64_t{1062}}) {
+    const Dungeon queen = generate({.seed = seed});
+    const json file = json::parse(one_page_text(queen));
+    std::map<int, std::set<std::pair<int, int>>> at;
+    for (const json& door : file["doors"]) at[door["type"]].insert({door["x"], door["y"]});
+    REQUIRE(at[6].size() == 1);
+    const auto [x, y] = *at[6].begin();
+    CHECK(at[5].count({x + (seed == 183 ? -1 : 1), y}) == 1);
+  }
   CHECK(donjon_text(hidden).find("\"type\": \"secret\"") != std::string::npos);
 }
 

@@ -214,6 +214,11 @@ void Outputs::read_options(const Arguments& arguments) {
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
                      std::to_string(TiledOptions::max_tile));
+  if (options_.squares.value_or(1) > 2 && *options_.squares % 2 == 0 &&
+      any([](const Format& format) { return format.name == "opd" || format.name == "donjon"; }))
+    throw UsageError("--squares: a card of " + std::to_string(*options_.squares) +
+                     " squares has passages of two squares, and two doors for each: in opd and "
+                     "donjon it has 1, 2 or an odd number");
   if (options_.chart) require_read("chart", "chart", targets_);
   if (options_.chart && !any([&](const Format& format) {
         return shows_chart(format, options_.notes.value_or(false), options_.bare);

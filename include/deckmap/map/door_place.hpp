@@ -4,9 +4,25 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/map/tile_grid.hpp>
 
 namespace deckmap {
+
+/// The middle of a card of N by N squares, through which a passage leads: one square wide where N
+/// is odd, two where it is even. With N = 2 it is the first square, as two would look like a room.
+struct Passage {
+  int begin;  ///< its first square, counted from the card's edge
+  int end;    ///< one behind its last
+
+  constexpr bool contains(int square) const { return begin <= square && square < end; }
+
+  constexpr int width() const { return end - begin; }
+
+  static constexpr Passage of(int squares) {
+    if (squares == 2) return {0, 1};
+    const int width = squares % 2 == 1 ? 1 : 2;
+    return {(squares - width) / 2, (squares + width) / 2};
+  }
+};
 
 /// The side from which one comes to a space: that of the card it was laid from, or of the entrance.
 inline Direction entry_side(const Dungeon& dungeon, const FloorPlan& plan, const Space& space) {

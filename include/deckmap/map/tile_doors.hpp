@@ -1,12 +1,15 @@
 #pragma once
 /// The doors of a grid whose walls are tiles: each stands on a tile of wall that the way leads
-/// through, so that it has floor before and behind it and rock on both sides.
+/// through, so that it has floor before and behind it and rock on both sides. One that a secret
+/// passage leads to stands on the next tile, before what the key calls the landing.
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
+#include <deckmap/error.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/door_place.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -30,8 +33,13 @@ struct TileDoor {
 
 class TileDoors {
  public:
-  /// Takes a grid with `wall_tiles`. A passage of two tiles has two doors side by side.
+  /// Takes a grid with `wall_tiles`. Throws `Error` where passages are two tiles wide, and so
+  /// would be every door.
   TileDoors(const Dungeon& dungeon, const TileGrid& grid) : dungeon_(dungeon), grid_(grid) {
+    if (Passage::of(grid.squares()).width() > 1)
+      throw Error("a card of " + std::to_string(grid.squares()) +
+                  " squares has passages of two squares, and two doors for each: here it has 1, 2 "
+                  "or an odd number");
     const FloorPlan& plan = grid.plan();
     for (const Space& space : plan.spaces()) {
       if (space.is_door()) {
@@ -50,6 +58,8 @@ class TileDoors {
   /// The tiles before the dungeon's entrance; outside the grid where the first card lies at its
   /// edge.
   const std::vector<Cell>& steps_outside() const { return outside_; }
+  /// The tiles behind doors that have no other behind them; rock in the grid.
+  const std::vector<Cell>& landings() const { return landings_; }
 
  private:
   /// The side of the first card that leads to rock and so outside.
@@ -59,39 +69,54 @@ class TileDoors {
     return side;
   }
 
-  /// A door closes the way to its card. Where the map begins with it among others, or a secret
-  /// passage leads to it, it closes the ways out; where there is none, the secret door does for it.
+  /// A door closes the way to its card; where the map begins with it among others, the ways out.
   void add_door(const Space& space) {
     const Direction entry = entry_side(dungeon_, grid_.plan(), space);
     if (space.start ? outside(space).has_value() : space.side(entry) == Link::door)
       return add(TileDoor::Kind::door, space, entry, opposite(entry));
+    if (space.side(entry) == Link::secret) return add_within(space, entry);
     for (const Direction side : all_directions)
       if (space.side(side) == Link::door &&
           !grid_.plan().spaces()[finder_.at(step(space.cell, side))].is_door())
         add(TileDoor::Kind::door, space, side, side);
   }
 
-  /// On the tiles of wall on a side of a space.
+  /// On the tile of wall on a side of a space.
   void add(TileDoor::Kind kind, const Space& space, Direction side, Direction heading) {
-    const Cell corner = grid_.corner_of(space);
-    const auto [begin, end] = Passage::of(grid_.squares());
+    const Cell middle = grid_.centre_of(space), corner = grid_.corner_of(space);
     const int far = grid_.squares();
-    const bool leads_out = space.start && finder_.at(step(space.cell, side)) == none;
-    for (int across = begin; across < end; ++across) {
-      const Cell at = side == Direction::right  ? Cell{corner.x + far, corner.y + across}
-                      : side == Direction::left ? Cell{corner.x - 1, corner.y + across}
-                      : side == Direction::down ? Cell{corner.x + across, corner.y + far}
-                                                : Cell{corner.x + across, corner.y - 1};
-      doors_.push_back({kind, at, heading, space.card});
-      if (leads_out) outside_.push_back(step(at, side));
-    }
+    const Cell at = side == Direction::right  ? Cell{corner.x + far, middle.y}
+                    : side == Direction::left ? Cell{corner.x - 1, middle.y}
+                    : side == Direction::down ? Cell{middle.x, corner.y + far}
+                                              : Cell{middle.x, corner.y - 1};
+    doors_.push_back({kind, at, heading, space.card});
+    if (space.start && finder_.at(step(space.cell, side)) == none)
+      outside_.push_back(step(at, side));
+  }
+
+  /// On the tile before the middle of its own card, else on the middle where the way leads straight
+  /// on; where it bends there, the secret door does for it.
+  void add_within(const Space& space, Direction entry) {
+    const Cell middle = grid_.centre_of(space), corner = grid_.corner_of(space);
+    const Cell before = step(middle, entry), beyond = step(middle, opposite(entry));
+    const auto own = [&](Cell at) {
+      return at.x >= corner.x && at.y >= corner.y && at.x < corner.x + grid_.squares() &&
+             at.y < corner.y + grid_.squares();
+    };
+    const auto is_way = [&](Direction side) { return space.side(side) != Link::wall; };
+    const Direction left = turned(entry, Colour::black), right = turned(entry, Colour::red);
+    if (own(before))
+      return doors_.push_back({TileDoor::Kind::door, before, opposite(entry), space.card});
+    if (is_way(left) || is_way(right) || (!own(beyond) && !is_way(opposite(entry)))) return;
+    doors_.push_back({TileDoor::Kind::door, middle, opposite(entry), space.card});
+    if (!is_way(opposite(entry))) landings_.push_back(beyond);
   }
 
   const Dungeon& dungeon_;
   const TileGrid& grid_;
   CellFinder finder_{grid_.plan().spaces()};
   std::vector<TileDoor> doors_;
-  std::vector<Cell> outside_;
+  std::vector<Cell> outside_, landings_;
 };
 
 }  // namespace deckmap

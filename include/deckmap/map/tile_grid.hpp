@@ -14,26 +14,10 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/door_place.hpp>
 #include <deckmap/map/floor_plan.hpp>
 
 namespace deckmap {
-
-/// The middle of a card of N by N squares, through which a passage leads: one square wide where N
-/// is odd, two where it is even. With N = 2 it is the first square, as two would look like a room.
-struct Passage {
-  int begin;  ///< its first square, counted from the card's edge
-  int end;    ///< one behind its last
-
-  constexpr bool contains(int square) const { return begin <= square && square < end; }
-
-  constexpr int width() const { return end - begin; }
-
-  static constexpr Passage of(int squares) {
-    if (squares == 2) return {0, 1};
-    const int width = squares % 2 == 1 ? 1 : 2;
-    return {(squares - width) / 2, (squares + width) / 2};
-  }
-};
 
 struct TileOptions {
   int squares = 3;  ///< tiles on a side of a card, 1 to `max_squares`
@@ -104,6 +88,8 @@ class TileGrid {
     height_ = static_cast<int>(height);
     tiles_.resize(static_cast<std::size_t>(width * height));
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i) lay_floor(static_cast<Index>(i));
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i)
+      if (plan_.spaces()[i].is_door()) lay_door(dungeon, static_cast<Index>(i));
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i) join(static_cast<Index>(i));
     if (wall_ != 0) join_corners();
     for (const Space& space : plan_.spaces()) mark(space);
@@ -179,11 +165,48 @@ class TileGrid {
                                        : (y < begin ? Direction::up : Direction::down);
           if (!has_arm(space, side)) continue;
         }
-        Tile& one = tile({corner.x + x, corner.y + y});
-        one.space = index;
-        one.door = middle && space.is_door();
-        one.open = one.door && space.open;
+        tile({corner.x + x, corner.y + y}).space = index;
       }
+  }
+
+  /// A door stands where pictures have it (`door_place`): in the middle of its passage, or before
+  /// the passage bends. Where a card has no tile before the bend, that is a tile of the wall or of
+  /// the passage before it; where there is none either, the bend itself.
+  void lay_door(const Dungeon& dungeon, Index index) {
+    const Space& space = plan_.spaces()[index];
+    const DoorPlace place = door_place(dungeon, plan_, space, squares_);
+    const Cell corner = corner_of(space);
+    const auto [begin, end] = passage();
+    const auto at = [&](int along, int across) {
+      return place.upright() ? Cell{corner.x + along, corner.y + across}
+                             : Cell{corner.x + across, corner.y + along};
+    };
+    const bool first = place.side == Direction::left || place.side == Direction::up;
+    const int before = first ? begin - 1 : end;
+    if (place.squares > 0 && may_be_door(space, place.side, at(before, begin))) {
+      for (int across = begin; across < end; ++across) set_door(at(before, across), index);
+      return;
+    }
+    for (int along = begin; along < end; ++along)
+      for (int across = begin; across < end; ++across) set_door(at(along, across), index);
+  }
+
+  /// Whether a tile beside the middle of a door's card can be that door.
+  bool may_be_door(const Space& space, Direction side, Cell at) const {
+    if (!contains(at) || this->at(at).door) return false;
+    const Cell corner = corner_of(space);
+    const bool own = at.x >= corner.x && at.y >= corner.y && at.x < corner.x + squares_ &&
+                     at.y < corner.y + squares_;
+    if (own) return this->at(at).walkable();
+    if (space.side(side) != Link::door) return false;
+    return wall_ != 0 || (squares_ > 1 && !is_room(plan_.spaces()[this->at(at).space]));
+  }
+
+  void set_door(Cell at, Index index) {
+    Tile& one = tile(at);
+    one.space = index;
+    one.door = true;
+    one.open = plan_.spaces()[index].open;
   }
 
   /// Opens two tiles beside each other to each other.
@@ -220,7 +243,7 @@ class TileGrid {
         const Cell last = place(squares_ - 1, across);
         if (wall_ != 0) {
           Tile& between = tile(step(last, direction));
-          between.space = index;
+          if (!between.door) between.space = index;
           between.secret = way == Link::secret;
           connect(step(last, direction), direction, through);
           if (across > begin)
@@ -270,7 +293,7 @@ class TileGrid {
     Cell in = centre_of(space);
     if (const auto side = plan_.entrance())
       while (contains(step(in, *side)) && tile(step(in, *side)).walkable() &&
-             tile(in).side(*side) != Link::wall)
+             !tile(step(in, *side)).door && tile(in).side(*side) != Link::wall)
         in = step(in, *side);
     tile(in).start = true;
   }

@@ -3,7 +3,6 @@
 /// virtual tabletops read: a cell of bits for every square, and rooms with their doors.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,13 +18,14 @@
 #include <deckmap/map/tile_doors.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/adventure.hpp>
+#include <deckmap/write/detail/markdown.hpp>
 #include <deckmap/write/json.hpp>
 
 namespace deckmap {
 
 struct DonjonOptions {
-  /// Squares on a side of a card, 1 to 20, and one more of wall: the format knows no wall
-  /// between two squares of floor.
+  /// Squares on a side of a card, 1, 2 or odd up to 19, and one more of wall: the format knows no
+  /// wall between two squares of floor, and no door of two squares.
   int squares = 2;
   /// The players' copy (`PlanOptions`): neither story nor contents, and no trap.
   bool player = false;
@@ -61,11 +61,13 @@ class DonjonWriter {
         width_(grid_.width() + 2 * margin),
         height_(grid_.height() + 2 * margin),
         cells_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)),
+        ids_(cells_.size()),
         keyed_(options.player ? nullptr : options.encounters) {
     if (!options.player) adventure_ = adventure(dungeon, options.encounters);
-    find_rooms();
-    share_doors();
     fill_cells();
+    places_.resize(rooms_.size());
+    for (const Adventure::Place& place : adventure_.places)
+      if (place.room) places_[static_cast<std::size_t>(plan_.room_number(place.segment))] = &place;
   }
 
   std::string write() {
@@ -80,7 +82,7 @@ class DonjonWriter {
     json_.close(']');
     write_corridor_features();
     json_.key("details").open('{', false);
-    if (!options_.player) json_.key("history").value(adventure_.story());
+    if (!options_.player) write_text("history", adventure_.story());
     json_.close('}');
     json_.key("egress").open('[', false);
     json_.close(']');
@@ -92,7 +94,7 @@ class DonjonWriter {
     write_stairs();
     json_.key("wandering_monsters").open('{', true);
     for (std::size_t i = 0; i < adventure_.wandering.size(); ++i)
-      json_.key(std::to_string(i + 1)).value(adventure_.wandering[i]);
+      write_text(std::to_string(i + 1), adventure_.wandering[i]);
     json_.close('}');
     json_.close('}');
     return json_.take() + '\n';
@@ -128,45 +130,70 @@ class DonjonWriter {
     return space.is_door() || space.is_corridor() ? 0 : plan_.room_number(space.segment);
   }
 
-  void find_rooms() {
-    rooms_.resize(1);
-    for (const Space& space : plan_.spaces())
-      if (const auto id = static_cast<std::size_t>(room_of(space)); id >= rooms_.size())
-        rooms_.resize(id + 1);
-    for (int y = 0; y < grid_.height(); ++y)
-      for (int x = 0; x < grid_.width(); ++x) {
-        const Tile& tile = grid_.at({x, y});
-        const int id = tile.walkable() ? room_of(plan_.spaces()[tile.space]) : 0;
-        if (id == 0) continue;
-        Room& room = rooms_[static_cast<std::size_t>(id)];
-        if (!room.shown) room = {.shown = true, .low = {x, y}, .high = {x, y}};
-        room.low = {std::min(room.low.x, x), std::min(room.low.y, y)};
-        room.high = {std::max(room.high.x, x), std::max(room.high.y, y)};
-        ++room.tiles;
-      }
-    // Importers find doors in rooms alone: without one, the whole passes for a room.
-    if (rooms_.size() == 1 && !doors_.all().empty())
-      rooms_.push_back({.shown = true,
-                        .low = {},
-                        .high = {grid_.width() - 1, grid_.height() - 1},
-                        .tiles = grid_.width() * grid_.height()});
+  /// The room to which a tile belongs; a wall with a way through belongs to the room on both sides.
+  int room_of(Cell at) const {
+    const auto of = [&](Cell tile) {
+      return grid_.contains(tile) && grid_.at(tile).walkable()
+                 ? room_of(plan_.spaces()[grid_.at(tile).space])
+                 : 0;
+    };
+    const int pitch = options_.squares + 1, id = of(at);
+    for (const Direction side : {Direction::right, Direction::down})
+      if ((side == Direction::right ? at.x : at.y) % pitch == 0 &&
+          (of(step(at, side)) != id || of(step(at, opposite(side))) != id))
+        return 0;
+    return id;
+  }
+  /// The same of a cell that is filled.
+  int room_at(Cell at) const { return static_cast<int>(ids_[index(at.x + margin, at.y + margin)]); }
+
+  /// Makes a cell part of a room.
+  void put(Cell at, std::size_t id) {
+    if (id >= rooms_.size()) rooms_.resize(id + 1);
+    Room& room = rooms_[id];
+    if (!room.shown) room = {.shown = true, .low = at, .high = at};
+    room.low = {std::min(room.low.x, at.x), std::min(room.low.y, at.y)};
+    room.high = {std::max(room.high.x, at.x), std::max(room.high.y, at.y)};
+    ++room.tiles;
+    ids_[index(at.x + margin, at.y + margin)] = static_cast<Index>(id);
+    cell(at) = (cell(at) & donjon_bit::stair_up) | donjon_bit::room |
+               (static_cast<std::uint32_t>(id) << donjon_bit::room_shift & donjon_bit::room_id);
   }
 
   void fill_cells() {
+    rooms_.resize(1);
     for (int y = 0; y < grid_.height(); ++y)
       for (int x = 0; x < grid_.width(); ++x) {
         const Tile& tile = grid_.at({x, y});
         if (!tile.walkable()) continue;
-        const int id = room_of(plan_.spaces()[tile.space]);
-        cell({x, y}) =
-            id > 0 ? donjon_bit::room | (static_cast<std::uint32_t>(id) << donjon_bit::room_shift &
-                                         donjon_bit::room_id)
-                   : donjon_bit::corridor;
-        if (tile.start) cell({x, y}) |= donjon_bit::stair_up;
+        cell({x, y}) = donjon_bit::corridor | (tile.start ? donjon_bit::stair_up : 0);
+        if (const int id = room_of(Cell{x, y}); id > 0) put({x, y}, static_cast<std::size_t>(id));
       }
+    for (const auto* steps : {&doors_.steps_outside(), &doors_.landings()})
+      for (const Cell at : *steps) cell(at) = donjon_bit::corridor;
+    // Importers compare whole cells with what a door is, so a door has no bit more.
     for (const TileDoor& door : doors_.all())
-      cell(door.at) = donjon_bit::corridor | donjon_bit::aperture | type_of(door).bit;
-    for (const Cell at : doors_.steps_outside()) cell(at) = donjon_bit::corridor;
+      cell(door.at) = donjon_bit::corridor | type_of(door).bit;
+    for (const TileDoor& door : doors_.all())
+      if (door.kind != TileDoor::Kind::way_out) list_door(door);
+  }
+
+  /// Lists a door in each room that touches it. Importers find doors in rooms alone: beside one
+  /// that touches none a square becomes a room.
+  void list_door(const TileDoor& door) {
+    const Cell before = step(door.at, opposite(door.heading)), behind = step(door.at, door.heading);
+    if (room_at(before) == 0 && room_at(behind) == 0)
+      for (const Cell at : {behind, before})
+        if ((cell(at) & ~donjon_bit::stair_up) == donjon_bit::corridor) {
+          put(at, rooms_.size());
+          break;
+        }
+    const int first = room_at(before), second = room_at(behind);
+    const auto add = [&](int id, Direction side, int out) {
+      if (id > 0) rooms_[static_cast<std::size_t>(id)].doors.push_back({&door, side, out});
+    };
+    add(first, door.heading, second);
+    add(second, opposite(door.heading), first);
   }
 
   struct Type {
@@ -207,12 +234,6 @@ class DonjonWriter {
     json_.close('}');
   }
 
-  static std::string joined(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "" : " ") + line;
-    return text;
-  }
-
   /// Key entries that belong to no room.
   void write_corridor_features() {
     json_.key("corridor_features").open('{', true);
@@ -220,11 +241,11 @@ class DonjonWriter {
       if (place.room) continue;
       json_.key(place.label).open('{', false);
       json_.key("key").value(place.label);
-      json_.key("summary").value(place.name);
+      write_text("summary", place.name);
       std::vector<std::string> detail = {place.aloud};
       for (const auto* lines : {&place.here, &place.hidden})
         detail.insert(detail.end(), lines->begin(), lines->end());
-      json_.key("detail").value(joined(detail));
+      write_text("detail", joined(detail));
       json_.key("marks").open('[', false);
       json_.open('{', false);
       write_place(grid_.centre_of(plan_.spaces()[place.card]));
@@ -268,14 +289,14 @@ class DonjonWriter {
     const auto index = static_cast<std::size_t>(id);
     const Adventure::Place* const place = index < places_.size() ? places_[index] : nullptr;
     json_.key("contents").open('{', true);
-    json_.key("summary").value(place != nullptr ? place->name : "");
+    write_text("summary", place != nullptr ? place->name : "");
     json_.key("detail").open('{', true);
     if (place != nullptr) {
-      json_.key("room_features").value(place->aloud);
+      write_text("room_features", place->aloud);
       const auto write = [&](const char* name, const std::vector<std::string>& lines) {
         if (lines.empty()) return;
         json_.key(name).open('[', false);
-        for (const std::string& line : lines) json_.value(line);
+        for (const std::string& line : lines) json_.value(without_markup(line));
         json_.close(']');
       };
       write("monster", place->here);
@@ -283,33 +304,6 @@ class DonjonWriter {
     }
     json_.close('}');
     json_.close('}');
-  }
-
-  /// Every door is in one room: the one before it, else the one behind it, else the first.
-  void share_doors() {
-    places_.resize(rooms_.size());
-    for (const Adventure::Place& place : adventure_.places)
-      if (place.room) places_[static_cast<std::size_t>(plan_.room_number(place.segment))] = &place;
-    std::vector<int> room_behind(dungeon_.cards().size());
-    for (std::size_t i = 0; i < dungeon_.segments().size(); ++i)
-      if (const Segment& segment = dungeon_.segments()[i]; segment.via == Via::door)
-        room_behind[segment.entry] = plan_.room_number(static_cast<Index>(i));
-    const auto first = static_cast<int>(
-        std::find_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.shown; }) -
-        rooms_.begin());
-    for (const TileDoor& door : doors_.all()) {
-      if (door.kind == TileDoor::Kind::way_out) continue;
-      const Index from = dungeon_.from(door.card);
-      const int before = from == none ? 0 : plan_.room_number(dungeon_.cards()[from].segment);
-      const int behind = door.kind == TileDoor::Kind::secret
-                             ? plan_.room_number(dungeon_.cards()[door.card].segment)
-                             : room_behind[door.card];
-      const int owner = before > 0 ? before : behind > 0 ? behind : first;
-      rooms_[static_cast<std::size_t>(owner)].doors.push_back(
-          {.door = &door,
-           .side = before > 0 || behind == 0 ? door.heading : opposite(door.heading),
-           .out = before > 0 ? behind : 0});
-    }
   }
 
   void write_door(const RoomDoor& one) {
@@ -321,11 +315,15 @@ class DonjonWriter {
     json_.key("desc").value(description(door));
     // readers of these two want a text
     if (type.bit == donjon_bit::trapped)
-      json_.key("trap").value(keyed(EncounterDetail::What::trap, door.card, "a trap"));
+      write_text("trap", keyed(EncounterDetail::What::trap, door.card, "a trap"));
     if (type.bit == donjon_bit::secret)
-      json_.key("secret").value(keyed(EncounterDetail::What::secret, door.card, "a secret door"));
+      write_text("secret", keyed(EncounterDetail::What::secret, door.card, "a secret door"));
     if (one.out > 0) json_.key("out_id").value(one.out);
     json_.close('}');
+  }
+
+  void write_text(std::string_view key, std::string_view text) {
+    json_.key(key).value(without_markup(text));
   }
 
   std::string_view keyed(EncounterDetail::What what, Index card, std::string_view usual) const {
@@ -346,8 +344,7 @@ class DonjonWriter {
 
   void write_settings() {
     json_.key("settings").open('{', false);
-    json_.key("name").value(options_.title.empty() ? dungeon_name(dungeon_)
-                                                   : cleaned(options_.title));
+    write_text("name", options_.title.empty() ? dungeon_name(dungeon_) : options_.title);
     json_.key("bleed").value(0);
     json_.key("cell_size").value(20);
     json_.key("n_rows").value(height_);
@@ -387,6 +384,8 @@ class DonjonWriter {
   Adventure adventure_;  ///< empty for players
   int width_, height_;   ///< of the cells
   std::vector<std::uint32_t> cells_;
+  std::vector<Index>
+      ids_;  ///< the rooms of the cells, 0 for none; the format has ten bits for them
   EncounterTexts keyed_;
   std::vector<Room> rooms_;                      ///< by number; the first is none
   std::vector<const Adventure::Place*> places_;  ///< by the number of their room
@@ -395,7 +394,7 @@ class DonjonWriter {
 
 }  // namespace detail
 
-/// The file. Throws `Error` as `TileGrid` does.
+/// The file. Throws `Error` as `TileGrid` and `TileDoors` do.
 inline std::string donjon_text(const Dungeon& dungeon, const DonjonOptions& options = {}) {
   return detail::DonjonWriter(dungeon, options).write();
 }

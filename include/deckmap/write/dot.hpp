@@ -113,7 +113,11 @@ class DotWriter {
     if (chapter.room && chapter.number > 0) return chapter.name;
     const Segment& segment = dungeon_.segments()[chapter.segment];
     Index card = segment.via == Via::door ? segment.entry : none;
-    if (!chapter.spaces.empty()) card = chapter.spaces.front()->card;
+    if (!chapter.spaces.empty())
+      card = chapter.spaces.front()->card;
+    else if (segment.via == Via::secret && !chapter.doors.empty() &&
+             !between_doors(chapter.doors.front()->card))
+      card = chapter.doors.front()->card;  // a closed door alone after a secret passage
     const std::size_t place = card == none || options_.player ? none : places_.of(card);
     if (place != none) return "Passage " + places_.all()[place].label;
     if (chapter.empty()) return "dead end";

@@ -233,8 +233,7 @@ class FoundryJournalWriter {
   }
 
   static void add(std::string& out, std::string_view label, std::string_view text) {
-    if (!text.empty())
-      out += "<p><strong>" + html(label) + ":</strong> " + html(text) + "</p>";
+    if (!text.empty()) out += "<p><strong>" + html(label) + ":</strong> " + html(text) + "</p>";
   }
 
   std::string introduction() const {

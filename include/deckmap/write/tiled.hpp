@@ -14,9 +14,11 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/door_place.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/places.hpp>
 #include <deckmap/map/tile_grid.hpp>
+#include <deckmap/write/detail/markdown.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/style.hpp>
 
@@ -156,7 +158,7 @@ class TiledWriter {
       if (dungeon_.seed()) objects.property("seed", std::to_string(*dungeon_.seed()));
       if (const auto code = code_of(dungeon_)) objects.property("code", *code);
     }
-    if (encounters_ != nullptr) objects.property("chart", encounters_->chart);
+    if (encounters_ != nullptr) objects.property("chart", without_markup(encounters_->chart));
     json_.close(']');
     write_tileset();
     json_.key("layers").open('[', true);
@@ -262,8 +264,9 @@ class TiledWriter {
   /// Writes an object, with the name of what it is in the game if a chart keys it.
   void add_keyed(std::string_view name, std::string_view keyed, std::string_view type, int tile,
                  Point at, double size) {
-    add(keyed.empty() ? name : keyed, type, tile, at, size);
-    if (!keyed.empty()) objects_.property("encounter", keyed);
+    const std::string text = without_markup(keyed);
+    add(keyed.empty() ? name : text, type, tile, at, size);
+    if (!keyed.empty()) objects_.property("encounter", text);
   }
   void tell_place(const Space& space) {
     objects_.property("segment", std::int64_t{space.segment});
@@ -273,17 +276,15 @@ class TiledWriter {
 
   void write_door(const Space& space) {
     if (!space.is_door()) return;
-    // its leaf stands across the way from the card that it was laid from
     const PlacedCard& laid = dungeon_.cards()[space.card];
-    const Index from = dungeon_.from(space.card);
-    const bool upright = from == none
-                             ? laid.heading == Direction::right || laid.heading == Direction::left
-                             : dungeon_.cards()[from].cell.y == laid.cell.y;
+    const DoorPlace place = door_place(dungeon_, plan_, space, options_.squares);
+    const Cell way = step({0, 0}, place.side);
+    const Point at = centre(space) + Point{double(way.x), double(way.y)} * place.squares;
     const int level = space.face.door_level();
     const int width = Passage::of(options_.squares).width();
     const bool sealed = !options_.player && door_state(space) == DoorState::sealed;
-    add("door of level " + std::to_string(level), "door", Tileset::door(level, upright, sealed),
-        centre(space), width);
+    add("door of level " + std::to_string(level), "door",
+        Tileset::door(level, place.upright(), sealed), at, width);
     objects_.property("card", to_string(space.face));
     objects_.property("level", std::int64_t{level});
     if (!options_.player) objects_.property("state", std::string(to_string(door_state(space))));
@@ -318,7 +319,7 @@ class TiledWriter {
   /// Writes the result of searching a room, in the corner of its first card, where it hides
   /// nothing.
   void write_search(const Space& space) {
-    const std::string_view found = keyed_.search(space.segment);
+    const std::string found = without_markup(keyed_.search(space.segment));
     if (found.empty() || space.is_door() || space.segment == searched_) return;
     searched_ = space.segment;
     const Point at = centre(space) + Point{-0.35, 0.4} * options_.squares;

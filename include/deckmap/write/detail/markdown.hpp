@@ -1,5 +1,5 @@
 #pragma once
-/// Plain text in Markdown, in which none of it is markup.
+/// Plain text in Markdown and HTML, in which none of it is markup.
 
 #include <algorithm>
 #include <cstddef>
@@ -31,6 +31,23 @@ inline std::string markdown_paragraph(std::string_view text) {
   if (mark == std::string::npos) return out;
   const std::string_view marks = mark == 0 ? "-+=" : ".)";
   if (marks.find(out[mark]) != std::string_view::npos) out.insert(mark, 1, '\\');
+  return out;
+}
+
+/// Returns `text` for files whose readers show it either as it is or as HTML: what could begin a
+/// tag or an entity has look-alikes.
+inline std::string without_markup(std::string_view text) {
+  std::string out;
+  for (const char c : cleaned(text)) {
+    const bool entity = !out.empty() && out.back() == '&' && c != ' ';
+    if (entity) out += "\u2060";  // a word joiner
+    if (c == '<')
+      out += "\u2039";
+    else if (c == '>')
+      out += "\u203a";
+    else
+      out += c;
+  }
   return out;
 }
 
