@@ -160,7 +160,7 @@ export const kinds = [
   {
     id: 'foundry',
     label: 'Foundry scene',
-    about: 'A scene with secret and locked doors, and its picture.',
+    about: 'A scene with secret and locked doors, its picture, and the key as a journal.',
     make: several('foundry')
   },
   {
