@@ -32,11 +32,11 @@ struct Format {
   std::string_view media_type;  ///< "image/svg+xml"
   std::string_view about;       ///< a phrase for menus
   Several several = Several::no;
-  bool binary = false;      ///< not text in UTF-8
-  bool player = false;      ///< has a players' copy
-  bool chart = false;       ///< shows the encounters of a chart
-  bool holds_png = false;   ///< takes a PNG that was drawn elsewhere from `held_picture`
-  bool built = true;        ///< whether this build has all that it needs
+  bool binary = false;     ///< not text in UTF-8
+  bool player = false;     ///< has a players' copy
+  bool chart = false;      ///< shows the encounters of a chart
+  bool holds_png = false;  ///< takes a PNG that was drawn elsewhere from `held_picture`
+  bool built = true;       ///< whether this build has all that it needs
 };
 
 /// Returns all formats, in the order of menus; those that are not built too.
