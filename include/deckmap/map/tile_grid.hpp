@@ -183,7 +183,10 @@ class TileGrid {
     };
     const bool first = place.side == Direction::left || place.side == Direction::up;
     const int before = first ? begin - 1 : end;
-    if (place.squares > 0 && may_be_door(space, place.side, at(before, begin))) {
+    const auto is_way = [&](Direction side) { return space.side(side) != Link::wall; };
+    const bool bends =
+        is_way(turned(place.side, Colour::red)) || is_way(turned(place.side, Colour::black));
+    if (bends && may_be_door(space, place.side, at(before, begin))) {
       for (int across = begin; across < end; ++across) set_door(at(before, across), index);
       return;
     }

@@ -116,7 +116,7 @@ class DotWriter {
     if (!chapter.spaces.empty())
       card = chapter.spaces.front()->card;
     else if (segment.via == Via::secret && !chapter.doors.empty() &&
-             !between_doors(chapter.doors.front()->card))
+             chapters_.behind(chapter.doors.front()->card) == nullptr)
       card = chapter.doors.front()->card;  // a closed door alone after a secret passage
     const std::size_t place = card == none || options_.player ? none : places_.of(card);
     if (place != none) return "Passage " + places_.all()[place].label;
