@@ -419,7 +419,7 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
         for (const auto& [side, doors] : room["doors"].items())
           for (const json& door : doors) {
             CHECK(bits(door) == (by_type.at(door["type"]) | donjon_bit::corridor));
-            doors_seen.insert({door["row"], door["col"]});
+            doors_seen.insert(std::pair(door["row"].get<int>(), door["col"].get<int>()));
             // beside a square of this room
             const int back = side == "north" || side == "west" ? 1 : -1;
             const bool level = side == "west" || side == "east";
@@ -478,7 +478,8 @@ TEST_CASE("doors by card: jack, queen, king, red and black, secret") {
     const Dungeon queen = generate({.seed = seed});
     const json file = json::parse(one_page_text(queen));
     std::map<int, std::set<std::pair<int, int>>> at;
-    for (const json& door : file["doors"]) at[door["type"]].insert({door["x"], door["y"]});
+    for (const json& door : file["doors"])
+      at[door["type"]].insert(std::pair(door["x"].get<int>(), door["y"].get<int>()));
     REQUIRE(at[6].size() == 1);
     const auto [x, y] = *at[6].begin();
     CHECK(at[5].count({x + (seed == 183 ? -1 : 1), y}) == 1);
