@@ -271,7 +271,7 @@ class FoundryJournalWriter {
     json_.close('}');
   }
 
-  /// Of all users: 0 none, -1 as the entry of a page.
+  /// Writes what every user may do: 0 is nothing, -1 what the entry of a page allows.
   void write_ownership(int level) {
     json_.key("ownership").open('{', false);
     json_.key("default").value(level);
