@@ -175,20 +175,23 @@ class DonjonWriter {
     for (const TileDoor& door : doors_.all())
       cell(door.at) = donjon_bit::corridor | type_of(door).bit;
     for (const TileDoor& door : doors_.all())
+      if (door.kind != TileDoor::Kind::way_out) make_room(door);
+    for (const TileDoor& door : doors_.all())
       if (door.kind != TileDoor::Kind::way_out) list_door(door);
   }
 
-  /// Lists a door in each room that touches it. Importers find doors in rooms alone: beside one
-  /// that touches none a square becomes a room.
-  void list_door(const TileDoor& door) {
+  /// Importers find doors in rooms alone: beside one that touches none a square becomes a room.
+  void make_room(const TileDoor& door) {
     const Cell before = step(door.at, opposite(door.heading)), behind = step(door.at, door.heading);
-    if (room_at(before) == 0 && room_at(behind) == 0)
-      for (const Cell at : {behind, before})
-        if ((cell(at) & ~donjon_bit::stair_up) == donjon_bit::corridor) {
-          put(at, rooms_.size());
-          break;
-        }
-    const int first = room_at(before), second = room_at(behind);
+    if (room_at(before) > 0 || room_at(behind) > 0) return;
+    for (const Cell at : {behind, before})
+      if ((cell(at) & ~donjon_bit::stair_up) == donjon_bit::corridor) return put(at, rooms_.size());
+  }
+
+  /// Lists a door in each room that touches it.
+  void list_door(const TileDoor& door) {
+    const int first = room_at(step(door.at, opposite(door.heading))),
+              second = room_at(step(door.at, door.heading));
     const auto add = [&](int id, Direction side, int out) {
       if (id > 0) rooms_[static_cast<std::size_t>(id)].doors.push_back({&door, side, out});
     };
