@@ -218,6 +218,11 @@ same auto-1.txt auto-5.txt
 grep -q '^won  *9[0-9][0-9] ' auto-1.txt && ok || wrong "the simple player does not win: $(cat auto-1.txt)"
 expect 0 '300 games, seeds 0..300' play soldiers --auto --seeds 0..300 --player random --check
 expect 0 'won, score' play soldiers --auto --seed 7
+# enemies that fire may take for ever what a station gives: the player rests no more in the end
+for seed in 521 1869 3866 6804 7668; do
+  "$deckmap" play soldiers --auto --seeds $seed..$((seed + 1)) --option enemies=fire >auto.txt
+  ! grep -q unfinished auto.txt && grep -q '^rounds until' auto.txt && ok || wrong "seed $seed: $(cat auto.txt)"
+done
 
 # -- charts
 expect 0 'fantasy' chart list
