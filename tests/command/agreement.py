@@ -39,9 +39,11 @@ def check(seed):
     agree(pages, key, f"{seed}: journal of Foundry")
     agree({note["ref"]: card_of((note["pos"]["x"], note["pos"]["y"]), 2) for note in opd["notes"]}, pins, f"{seed}: opd")
     for note in opd["notes"]:
-        agree(note["text"].startswith(key.get(note["ref"], "?")), True, f"{seed}: opd, {note['ref']}")
+        wanted = f"{note['ref']}. {key.get(note['ref'], '?')}"
+        agree(note["text"].startswith(wanted), True, f"{seed}: opd, {note['ref']}")
     features = donjon["corridor_features"]
-    donjon_rooms = {str(room["id"]): room["contents"]["summary"] for room in donjon["rooms"] if room}
+    named = [room for room in donjon["rooms"] if room and room["contents"]["summary"]]
+    donjon_rooms = {str(room["id"]): room["contents"]["summary"] for room in named}
     agree(donjon_rooms | {label: each["summary"] for label, each in features.items()}, key, f"{seed}: donjon")
     for label, each in features.items():
         agree(card_of((each["marks"][0]["col"], each["marks"][0]["row"]), 3), pins[label], f"{seed}: donjon, {label}")
@@ -73,7 +75,7 @@ def check(seed):
     # A secret door stands for the one behind it where both share a square.
     secret = any(wall["door"] == 2 for wall in foundry["walls"])
     if cards[0]["role"] != "door" and not secret:
-        kinds = sorted(door["type"] for door in opd["doors"] if door["type"] != 3)
+        kinds = sorted(door["type"] for door in opd["doors"] if door["type"] not in (0, 3))
         agree(kinds, sorted({1: 1, 2: 5, 3: 4}[door["level"]] for door in doors), f"{seed}: doors of opd")
         bits = {name: donjon["cell_bit"][name] for name in ("door", "locked", "portcullis", "trapped")}
         found = sorted(name for row in donjon["cells"] for cell in row for name, bit in bits.items() if cell & bit)
