@@ -50,7 +50,7 @@ if command -v mypy >/dev/null; then
     wrong 'mypy does not refuse just the marked lines of refused.py'
 fi
 if command -v black >/dev/null; then
-  black -q --check -l 100 "$here"/*.py "$here"/../web/*.py "$here"/../../src/python deckmap || exit 1
+  black -q --check -l 100 "$here"/*.py "$here"/../web/*.py "$here"/../../src/python || wrong "black: the format of Python"
 fi
 
 # where cairo is missing
