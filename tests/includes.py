@@ -56,7 +56,7 @@ PACKAGES = {
     "range": ["tools"], "cxxopts.hpp": ["tools"],
     "thread": ["survey"], "mutex": ["survey"], "condition_variable": ["survey"],
     "atomic": ["survey", "tools"],
-    "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
+    "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["c", "tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
     "langinfo.h": ["tools"],
 }
 
@@ -77,7 +77,7 @@ def read_tree(folder):
     for top in ("include", "src", "tools"):
         for where, _, names in os.walk(os.path.join(folder, top)):
             for name in names:
-                if name.endswith((".hpp", ".cpp", ".h", ".c", ".in")):
+                if name.endswith((".hpp", ".cpp", ".h", ".c", ".cpp.in")):
                     path = os.path.join(where, name)
                     with open(path, encoding="utf-8") as file:
                         tree[os.path.relpath(path, folder)] = [

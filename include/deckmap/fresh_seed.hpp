@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <random>
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 /// Returns a random seed below a million, short enough to be read out or typed. Throws

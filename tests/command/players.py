@@ -104,7 +104,9 @@ def check_texts(seed, dungeon, found):
         if name == ".json" or name == ".jsonl":
             text = text.replace("deckmap-players/1", "")
         # what every file of a format has: names of bits and layers, cards that are shops
-        text = re.sub(r'"cell_bit": *\{[^}]*\}|"name": "enemies"|, ace of spades|"key": "[a-z]+"', "", text)
+        text = re.sub(
+            r'"cell_bit": *\{[^}]*\}|"wandering_monsters": *\{\}|"name": "enemies"|, ace of spades|"key": "[a-z]+"',
+            "", text)
         shown = HIDDEN.search(text)
         require(not shown, f"seed {seed}, {name}: '{shown and shown.group()}'")
         require(dungeon["code"] not in text, f"seed {seed}, {name}: the deal code")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The games on a whole screen: what a terminal shows after every key, compared with the pinned
-screens of tests/golden/screens.txt, and the terminal as it was after every way to leave.
+screens of tests/golden/screens/games.txt, and the terminal as it was after every way to leave.
     screens.py DECKMAP [--write]      --write pins the screens anew
 """
 import difflib
@@ -18,7 +18,7 @@ import tempfile
 import termios
 import time
 
-PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens.txt"
+PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens" / "games.txt"
 # command line, size, keys a word each; a word is sent at once and draws once
 SCREENS = [
     ("soldiers --seed 7", (80, 24), ["f", "o", "n", "?", "x", "z", "\x1b"]),
@@ -192,7 +192,7 @@ def main():
         if text != pinned:
             sys.stdout.reconfigure(errors="backslashreplace")
             print("".join(difflib.unified_diff(pinned.splitlines(True), text.splitlines(True),
-                                               "tests/golden/screens.txt", "shown", n=30)))
+                                               "tests/golden/screens/games.txt", "shown", n=30)))
             return 1
         leave(command, folder)
     return 0

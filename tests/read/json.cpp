@@ -161,7 +161,7 @@ TEST_CASE("a changed file is reported with the field") {
         "rules_version is 7, and this deckmap deals by 1");
   CHECK(refusal("\"rules_version\": 1,", "") == "the field rules_version is missing");
   CHECK(refusal("\"all_last\"", "\"some_last\"") ==
-        "rules.jokers: 'some_last' is not one of all_last, one_last");
+        "rules.jokers: 'some_last' is not one of all_last, one_last; did you mean one_last?");
   CHECK(refusal("\"decks\": 1", "\"decks\": \"one\"") ==
         "decks is not a whole number from 0 to 100000");
   CHECK(refusal("\"decks\": 1", "\"decks\": 2").starts_with("the piles hold "));

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -130,14 +129,21 @@ class EncounterTexts {
         case Encounter::What::healing: put(stations_, encounter.card, encounter.text); break;
         case Encounter::What::search: put(searches_, encounter.segment, encounter.text); break;
       }
-    for (const EncounterDetail& detail : encounters->details)
-      details_.try_emplace({detail.what, detail.of}, &detail);
+    for (const EncounterDetail& detail : encounters->details) details_.push_back(&detail);
+    // the first of a kind stays first
+    std::stable_sort(details_.begin(), details_.end(), [](const auto* a, const auto* b) {
+      return std::pair(a->what, a->of) < std::pair(b->what, b->of);
+    });
   }
 
   /// The first detail of a kind; nothing if there is none.
   const EncounterDetail* detail(EncounterDetail::What what, Index of = none) const {
-    const auto found = details_.find({what, of});
-    return found == details_.end() ? nullptr : found->second;
+    const auto wanted = std::pair(what, of);
+    const auto found = std::lower_bound(
+        details_.begin(), details_.end(), wanted,
+        [](const auto* a, const auto& b) { return std::pair(a->what, a->of) < b; });
+    return found == details_.end() || std::pair((*found)->what, (*found)->of) != wanted ? nullptr
+                                                                                        : *found;
   }
   /// Returns the text of an enemy or a joker, by its index in `Dungeon::enemies()`.
   std::string_view enemy(Index index) const { return at(enemies_, index); }
@@ -153,7 +159,7 @@ class EncounterTexts {
 
   std::vector<std::string_view> enemies_;  ///< the list has them in the order of the dungeon
   std::vector<std::string_view> stations_, searches_;
-  std::map<std::pair<EncounterDetail::What, Index>, const EncounterDetail*> details_;
+  std::vector<const EncounterDetail*> details_;  ///< by what they are of
 };
 
 /// "7 of spades: 2 wolves"; the name alone where nothing is keyed.

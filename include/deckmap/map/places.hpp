@@ -8,7 +8,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <queue>
 #include <string>
@@ -194,7 +193,10 @@ class Places {
     std::optional<Enemy> holder;
     // The cards on which enemies of earlier segments stand, and those segments, the earliest first.
     using Standing = std::pair<Index, Index>;
-    std::priority_queue<Standing, std::vector<Standing>, std::greater<>> later;
+    struct Later {
+      bool operator()(const Standing& a, const Standing& b) const { return a > b; }
+    };
+    std::priority_queue<Standing, std::vector<Standing>, Later> later;
     key_of_.assign(dungeon_.cards().size(), none);
     for (Index b = 0; b < dungeon_.segments().size(); ++b) {
       const Segment& behind = dungeon_.segments()[b];
