@@ -75,18 +75,17 @@ TEST_CASE("how far a dungeon is from a condition") {
   CHECK(distance("rooms != 3") == "1/1");
   CHECK(distance("12 <= rooms") == "1/9");
   CHECK(distance("rooms > doors") == "1/1");
-  for (const auto& [condition, expected] :
-       std::vector<std::pair<std::string, std::string>>{{"rooms >= 12", "met"},
-                                                        {"rooms >= 3", "1/1"},
-                                                        {"rooms >= 1", "1/3"},
-                                                        {"rooms > 1", "1/2"},
-                                                        {"rooms <= 3", "1/1"},
-                                                        {"rooms <= 5", "1/3"},
-                                                        {"rooms < 5", "1/2"},
-                                                        {"rooms == 3", "1/1"},
-                                                        {"rooms != 5", "1/2"}}) {
-    CHECK_MESSAGE(distance(condition, false) == expected, condition);
-    CHECK_MESSAGE(distance("not " + condition) == expected, condition);
+  for (const auto& row : std::vector<std::pair<std::string, std::string>>{{"rooms >= 12", "met"},
+                                                                          {"rooms >= 3", "1/1"},
+                                                                          {"rooms >= 1", "1/3"},
+                                                                          {"rooms > 1", "1/2"},
+                                                                          {"rooms <= 3", "1/1"},
+                                                                          {"rooms <= 5", "1/3"},
+                                                                          {"rooms < 5", "1/2"},
+                                                                          {"rooms == 3", "1/1"},
+                                                                          {"rooms != 5", "1/2"}}) {
+    CHECK_MESSAGE(distance(row.first, false) == row.second, row.first);
+    CHECK_MESSAGE(distance("not " + row.first) == row.second, row.first);
   }
   // none is neither more nor less, and can be none
   CHECK(distance("boss_distance >= 3") == "1/unmeasured");
@@ -209,9 +208,9 @@ TEST_CASE("the nearest counts only while nothing is found, and a file's is not b
   CHECK(!joined({before, rest}).nearest);
   CHECK(hunt_jsonl(rest).find("nearest") == std::string::npos);
 
-  Hunt none = hunt_for(query, {0, 100});
-  const std::string text = hunt_jsonl(none);
-  const std::string field = "\"nearest\":\"" + std::to_string(*none.nearest) + "\"";
+  Hunt nothing = hunt_for(query, {0, 100});
+  const std::string text = hunt_jsonl(nothing);
+  const std::string field = "\"nearest\":\"" + std::to_string(*nothing.nearest) + "\"";
   const auto with = [&](const std::string& value) {
     std::string other = text;
     return other.replace(other.find(field), field.size(), "\"nearest\":" + value);
