@@ -327,6 +327,48 @@ if [ $code -eq 130 ]; then
 else
   echo "skipped: the run was through before Ctrl-C"
 fi
+# -- each file of a run is another: a result does not take the place of rows or of the checkpoint
+printf 'old\n' >r.json
+ln -s r.json r-link.json
+ln -s later.json r-later.json # leads nowhere yet
+mkdir r && ln -s .. r/up
+# one_file NAME NAME ARGS...: refused, before anything is written
+one_file() {
+  local first=$1 second=$2
+  shift 2
+  ls -AR >before
+  says 2 '' "deckmap: $first and $second are one file: name another for one of them
+" "$@"
+  cmp -s <(ls -AR | sort) <(sort before) && ok || wrong "deckmap $*: leaves $(ls -A)"
+  [ "$(cat r.json)" = old ] && ok || wrong "deckmap $*: overwrites a result"
+}
+touch before stdout stderr
+for name in r.json ./r.json "$PWD/r.json" r-link.json r/up/r.json; do
+  one_file "--checkpoint '$name'" "-o 'r.json'" survey --seeds 0..10 -o r.json --checkpoint "$name"
+done
+one_file "--checkpoint 'r.json'" "-o 'r-link.json'" survey --seeds 0..10 -o r-link.json --checkpoint r.json
+one_file "--checkpoint 'later.json'" "-o 'r-later.json'" survey --seeds 0..10 -o r-later.json --checkpoint later.json
+one_file "--checkpoint 'r-1.json'" "-o 'r-1.json'" survey --seeds 0..10 --shard 1/2 -o 'r-{shard}.json' --checkpoint r-1.json
+one_file "--checkpoint './r.csv'" "--rows 'r.csv'" survey --seeds 0..10 --rows r.csv --checkpoint ./r.csv
+one_file "--checkpoint 'r.csv.part'" "--rows 'r.csv'" survey --seeds 0..10 --rows r.csv --checkpoint r.csv.part
+one_file "--rows './r.csv'" "-o 'r.csv'" survey --seeds 0..10 --rows ./r.csv -o r.csv
+one_file "--checkpoint './r.jsonl'" "-o 'r.jsonl'" hunt --seeds 0..10 --must 'rooms > 3' -o r.jsonl --checkpoint ./r.jsonl
+says 2 '' "deckmap: -o './r.json' is given twice
+" survey --seeds 0..10 -o r.json -o ./r.json
+ln -s /dev/null r-null.csv
+says 1 '' "deckmap: 'r-null.csv' cannot be written: progress is kept in a file, not in a device or a pipe
+" survey --seeds 0..10 --rows r-null.csv --checkpoint r.ckpt
+quietly survey --seeds 0..10 -q -o r.json --rows r-null.csv
+rm -rf before r r.json r-*.json r-null.csv
+# -oFILE is a file of the first part, too, when a stopped run goes on
+"$deckmap" survey --seeds $endless --threads 1 -oglued.json >/dev/null 2>stderr &
+first=$!
+sleep 0.5
+kill -TERM $first
+wait $first
+grep -q "^continue with:  deckmap survey --seeds [0-9]*\.\.1000000000000 --threads 1 -o glued-from-[0-9]*\.json$" stderr && ok ||
+  wrong "-oFILE of a stopped run: $(cat stderr)"
+
 printf 'my own notes\n' >notes.txt
 expect 1 'is not a checkpoint of deckmap' survey --seeds $seeds --checkpoint notes.txt
 [ "$(cat notes.txt)" = 'my own notes' ] && ok || wrong "a file that is not a checkpoint was overwritten"
@@ -371,7 +413,6 @@ expect 2 "one of .txt .json .csv .svg .png" survey --seeds 0..10 -o x.gif
 expect 2 "one of .txt .jsonl .csv" hunt --seeds 0..10 --must 'rooms > 3' -o x.json
 expect 2 "rows are CSV" survey --seeds 0..10 --rows x.txt
 expect 2 "both go to standard output" survey --seeds 0..10 --rows -
-expect 2 "is the file of an -o too" survey --seeds 0..10 --rows x.csv -o x.csv
 expect 2 "goes with --checkpoint" survey --seeds 0..10 --checkpoint-every 5
 expect 2 "is not a number of seeds to list" hunt --seeds 0..10 --must 'rooms > 3' --top 0
 expect 2 "is not a weight" hunt --seeds 0..10 --should 'rooms > 3 : much'

@@ -39,6 +39,9 @@ grep -q 'JC 9H 3D 7D AH KS' <(tr -s ' ' <replayed) && ok || wrong "another deal:
 at 1 "the input ended in the middle of the deal; the deal is saved" --save book.save </dev/null
 has "8H"
 echo quit | at 0 "Which door is opened?" --save book.save
+cp book.save book.svg
+echo quit | at 2 "--save 'book.svg' and -o './book.svg' are one file" --save book.svg -o ./book.svg
+same book.save book.svg
 echo quit | at 2 "it keeps a deal by other options" --save book.save --decks 2
 printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back on their piles in this order." --save book.save
 has "KS (king of spades)"

@@ -299,10 +299,9 @@ std::vector<VerbOption> OptionSet::listed() const {
 }
 
 Arguments::Arguments(const OptionSet& options, int argc, const char* const* argv)
-    : typed_(argv, argv + argc) {
-  const std::vector<std::string> words = separated(options, argc, argv);
-  const cxxopts::ParseResult result = parse(options, words);
-  if (!result.unmatched().empty()) refuse_word(options, words, result.unmatched().front());
+    : typed_(separated(options, argc, argv)) {
+  const cxxopts::ParseResult result = parse(options, typed_);
+  if (!result.unmatched().empty()) refuse_word(options, typed_, result.unmatched().front());
   for (const VerbOption& option : options.all()) {
     const std::size_t count = result.count(option.name);
     if (count == 0) continue;

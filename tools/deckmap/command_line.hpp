@@ -105,7 +105,7 @@ class Arguments {
   bool has(const std::string& name) const { return given_.count(name) > 0; }
   std::optional<std::string> value(const std::string& name) const;
   std::vector<std::string> values(const std::string& name) const;
-  /// The verb and its words as they were typed.
+  /// The verb and its words as they were typed, but -oFILE as two of them.
   const std::vector<std::string>& typed() const { return typed_; }
 
   /// The value of option `name` read by `parse`, whose `Error` becomes one of usage that names the

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <fcntl.h>
@@ -116,17 +117,26 @@ struct Place {
   bool direct = false;  ///< a device or a pipe
 };
 
+namespace fs = std::filesystem;
+
+/// Follows links to what they name, there or not. Nothing for links that lead in a circle.
+std::optional<fs::path> followed(fs::path path) {
+  std::error_code error;
+  for (int links = 0; fs::is_symlink(path, error); ++links) {
+    if (links == 40) return {};
+    const fs::path next = fs::read_symlink(path, error);
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path;
+}
+
 /// Throws `Error` for what cannot be written.
 Place place_of(const std::string& name) {
-  namespace fs = std::filesystem;
   std::error_code error;
   // A link stays a link: what it names, there or not, is written.
-  fs::path target = name;
-  for (int links = 0; fs::is_symlink(target, error); ++links) {
-    if (links == 40) refuse(name, std::strerror(ELOOP));
-    const fs::path next = fs::read_symlink(target, error);
-    target = next.is_absolute() ? next : target.parent_path() / next;
-  }
+  const auto found = followed(name);
+  if (!found) refuse(name, std::strerror(ELOOP));
+  const fs::path& target = *found;
   const fs::file_status status = fs::status(target, error);
   if (fs::is_directory(status)) refuse(name, std::strerror(EISDIR));
   if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) refuse(name, reason());
@@ -151,7 +161,24 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void require_writable(const std::string& name) { place_of(name); }
-std::string path_of(const std::string& name) { return place_of(name).path; }
+std::string path_of(const std::string& name) {
+  const Place place = place_of(name);
+  if (place.direct) refuse(name, "progress is kept in a file, not in a device or a pipe");
+  return place.path;
+}
+
+bool is_one_file(const std::string& a, const std::string& b) {
+  const auto place = [](const std::string& name) -> std::optional<fs::path> {
+    const auto path = followed(name);
+    std::error_code error;
+    if (!path || name == "-" || (fs::exists(*path, error) && !fs::is_regular_file(*path, error)))
+      return {};
+    const fs::path whole = fs::weakly_canonical(fs::absolute(*path, error), error);
+    return error ? std::nullopt : std::optional(whole);
+  };
+  const auto one = place(a);
+  return one && one == place(b);
+}
 
 OutputFile::OutputFile(const std::string& name) : name_(name) {
   if (name == "-") {

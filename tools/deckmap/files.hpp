@@ -18,8 +18,12 @@ std::string read_file(const std::string& name);
 /// Refuses a file that cannot be written, without making one: a run that is killed leaves nothing
 /// behind. Throws `Error`.
 void require_writable(const std::string& name);
-/// The same, and returns where the file is: what its name links to, there or not.
+/// The same, also for a device or a pipe; returns where the file is: what its name links to, there
+/// or not.
 std::string path_of(const std::string& name);
+/// Whether two names are of one file, there or not, through links and folders. "-" and devices take
+/// more than one.
+bool is_one_file(const std::string& a, const std::string& b);
 
 /// A file that appears under its name only when it is complete: bytes go to a temporary file beside
 /// it, `commit` gives it its name. Without `commit` nothing is left behind, and an older file of

@@ -150,7 +150,7 @@ int run_hunt(const Arguments& arguments) {
   hunt.done = {part.begin, part.begin};
   const ResultOutputs outputs(arguments, hunt_kinds, run.fill_name());
 
-  Checkpoint checkpoint(arguments, run, "hunt");
+  Checkpoint checkpoint(arguments, run, "hunt", outputs.files());
   if (const auto saved = checkpoint.load()) {
     Hunt earlier = read_hunt(saved->result);
     require_same(checkpoint, "hunt", earlier, hunt, part);
@@ -174,7 +174,7 @@ int run_hunt(const Arguments& arguments) {
   if (checkpoint.kept()) save(hunt);
   outputs.write(
       [&](std::size_t kind, bool) { return rendered(hunt, static_cast<HuntKind>(kind)); });
-  if (hunt.matches == 0 && !outputs.writes("-") && !run.quiet())
+  if (hunt.matches == 0 && !outputs.to_stdout() && !run.quiet())
     std::fputs(hunt_text(hunt).c_str(), stderr);
   if (stopped)
     return tell_stopped(run, checkpoint, hunt.done.end, part,

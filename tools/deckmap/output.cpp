@@ -1,5 +1,6 @@
 #include "output.hpp"
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/view/filter.hpp>
 #include <range/v3/view/transform.hpp>
@@ -73,7 +74,9 @@ std::vector<OutputTarget> output_targets(const Arguments& arguments,
   for (const std::string& given : names) {
     if (given.empty()) throw UsageError("-o: a file without a name");
     const std::string name = fill ? fill(given) : given;
-    if (ranges::find(targets, name, &OutputTarget::name) != targets.end())
+    if (ranges::any_of(targets, [&](const OutputTarget& target) {
+          return target.name == name || is_one_file(target.name, name);
+        }))
       throw UsageError("-o " + detail::quoted(given) + " is given twice");
     targets.push_back({name, name == "-" ? format.value_or(0) : kind_of_file(kinds, name)});
   }
@@ -94,12 +97,25 @@ std::optional<std::string> kept_file(const Arguments& arguments, const std::stri
   return name;
 }
 
+void require_different(const std::vector<WrittenFile>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (is_one_file(files[i].name, files[j].name))
+        throw UsageError(files[i].called + " and " + files[j].called +
+                         " are one file: name another for one of them");
+}
+
 bool ResultOutputs::has_kind(std::size_t kind) const {
   return ranges::find(targets_, kind, &OutputTarget::kind) != targets_.end();
 }
 
-bool ResultOutputs::writes(const std::string& name) const {
-  return ranges::find(targets_, name, &OutputTarget::name) != targets_.end();
+bool ResultOutputs::to_stdout() const { return ranges::any_of(targets_, &OutputTarget::is_stdout); }
+
+std::vector<WrittenFile> ResultOutputs::files() const {
+  std::vector<WrittenFile> files;
+  for (const OutputTarget& target : targets_)
+    files.push_back({"-o " + detail::quoted(target.name), target.name});
+  return files;
 }
 
 std::optional<std::string> ResultOutputs::file_of(std::size_t kind) const {

@@ -44,6 +44,13 @@ std::vector<OutputTarget> output_targets(const Arguments& arguments,
 /// The value of an option that names a file to keep something in; neither empty nor "-".
 std::optional<std::string> kept_file(const Arguments& arguments, const std::string& option);
 
+/// A file that a command writes, and what its user called it, as in "--rows 'rows.csv'".
+struct WrittenFile {
+  std::string called, name;
+};
+/// Throws `UsageError` if two of them are one file, as the later one would replace the other.
+void require_different(const std::vector<WrittenFile>& files);
+
 /// The outputs of a verb that has one result, rendered as each kind that is asked for.
 class ResultOutputs {
  public:
@@ -60,8 +67,9 @@ class ResultOutputs {
   bool has(Kind kind) const {
     return has_kind(static_cast<std::size_t>(kind));
   }
-  /// Whether one of them is the file of this name.
-  bool writes(const std::string& name) const;
+  /// Whether one of them is standard output.
+  bool to_stdout() const;
+  std::vector<WrittenFile> files() const;
   /// The file of that kind, or nothing.
   std::optional<std::string> file_of(std::size_t kind) const;
   /// Writes all: `render(kind, to_stdout)` gives the bytes. No file appears before all are whole.

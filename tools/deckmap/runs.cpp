@@ -368,11 +368,18 @@ CheckpointLock::~CheckpointLock() {
   ::close(descriptor_);
 }
 
-Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb)
+Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb,
+                       std::vector<WrittenFile> files)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
   if (const auto name = kept_file(arguments, "checkpoint")) {
     name_ = path_of(run.file_name(*name));
+    const std::string called = "--checkpoint " + detail::quoted(*name);
+    // it and what stands beside it for a while
+    for (const char* suffix : {"", ".new", ".lock"}) files.push_back({called, name_ + suffix});
+    require_different(files);
     lock_.take(name_);
+  } else {
+    require_different(files);
   }
   interval_ = std::chrono::milliseconds(
       1000 * arguments

@@ -20,7 +20,7 @@
 
 #include "checkpoint.hpp"
 #include "command_line.hpp"
-#include "files.hpp"
+#include "output.hpp"
 
 namespace deckmap::command {
 
@@ -129,8 +129,10 @@ class CheckpointLock {
 /// The progress of a run, in a file that is whole at any moment: it is replaced, never changed.
 class Checkpoint {
  public:
-  /// `verb`: whose checkpoints these are. Throws `Error` while another process has the same one.
-  Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb);
+  /// `verb`: whose checkpoints these are; `files`: what else the run writes. Throws `UsageError` if
+  /// two of all these are one file, `Error` while another process has the same checkpoint.
+  Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb,
+             std::vector<WrittenFile> files);
 
   bool kept() const { return !name_.empty(); }
   const std::string& name() const { return name_; }

@@ -126,26 +126,27 @@ int run_survey(const Arguments& arguments) {
     throw UsageError(
         "--range does nothing here; it is for svg and png, and for json, from which "
         "deckmap merge draws them");
+  std::vector<WrittenFile> files = outputs.files();
   std::optional<std::string> rows_name = arguments.value("rows");
   if (rows_name) {
     rows_name = run.file_name(*rows_name);
     if (*rows_name != "-" && !detail::ends_with_suffix(*rows_name, ".csv"))
       throw UsageError("--rows " + detail::quoted(*rows_name) +
                        ": rows are CSV, in a file with the suffix .csv");
-    if (outputs.writes(*rows_name))
-      throw UsageError(*rows_name == "-"
-                           ? std::string("--rows - and the figures both go to standard output: "
-                                         "name a file for one of them")
-                           : "--rows " + detail::quoted(*rows_name) + " is the file of an -o too");
+    if (*rows_name == "-" && outputs.to_stdout())
+      throw UsageError(
+          "--rows - and the figures both go to standard output: name a file for one of them");
+    files.push_back({"--rows " + detail::quoted(*rows_name), *rows_name});
   }
 
   if (rows_name && arguments.has("checkpoint")) {
     if (*rows_name == "-")
       throw UsageError("--rows - does not go with --checkpoint: what is written is written");
-    require_writable(*rows_name);
+    // Rows wait beside their place, which a device does not have.
+    files.push_back({"--rows " + detail::quoted(*rows_name), path_of(*rows_name) + ".part"});
   }
 
-  Checkpoint checkpoint(arguments, run, "survey");
+  Checkpoint checkpoint(arguments, run, "survey", std::move(files));
   const auto saved = checkpoint.load();
   if (saved) {
     Survey earlier = read_survey(saved->result);

@@ -538,8 +538,12 @@ int run_table(const Arguments& arguments) {
     throw UsageError("--chart -: standard input is for the cards; name a file");
   const std::optional<Chart> chart = chart_given(arguments);
   std::optional<Outputs> outputs;
-  if (const auto names = arguments.values("output"); !names.empty())
+  if (const auto names = arguments.values("output"); !names.empty()) {
+    for (const std::string& name : names)
+      require_different(
+          {{"-o " + detail::quoted(name), name}, {"--save " + detail::quoted(file), file}});
     outputs = outputs_to(names, arguments);
+  }
 
   SessionSetup setup;
   std::optional<Table> table;
