@@ -233,8 +233,8 @@ DECKMAP_API int32_t deckmap_hunt(const deckmap_options*, const char* must, uint6
  * the number of seeds, and without a seed `nearest`: `seed`, `unmet` (conditions), `shortfall` (what
  * the comparisons among them lack, added up) and `text`, such as "seed 4711 with rooms 10". It is
  * the smallest by `unmet`, then by `shortfall`, then by seed; parts of a search compare in the same
- * way. Of seeds whose piles rule out a condition on cards only the multiples of 4096 count; null if
- * no seed counts. Seeds and `tried` are strings. */
+ * way. Of seeds whose piles rule out a condition before the deal only the multiples of 64 count, of
+ * 8192 for a condition on cards; null if no seed counts. Seeds and `tried` are strings. */
 DECKMAP_API deckmap_text* deckmap_search(const deckmap_options*, const char* must, uint64_t first,
                                          uint64_t end);
 

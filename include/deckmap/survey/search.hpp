@@ -21,10 +21,12 @@ struct Nearest {
   friend constexpr auto operator<=>(const Nearest&, const Nearest&) = default;
 };
 
-/// The nearest seed is the nearest of all, but for those that the piles rule out before the deal by
-/// a condition on cards: of these the multiples of this number alone count. So it does not depend
-/// on how a range is cut into parts.
-inline constexpr std::uint64_t measured_one_in = 4096;
+/// The nearest seed is the nearest of all that have to be dealt. Of those that the piles rule out
+/// before the deal only a sample counts, as a deal takes many times as long: the multiples of the
+/// first number, or of the second where a condition on cards rules them out. So the nearest does
+/// not depend on how a range is cut into parts.
+inline constexpr std::uint64_t measured_one_in = 64;
+inline constexpr std::uint64_t cards_measured_one_in = 8192;
 
 /// How many seeds a search tries if nothing else is said: a second or two.
 inline constexpr std::uint64_t default_search = 1'000'000;
