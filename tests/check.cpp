@@ -7,10 +7,10 @@
 #include <functional>
 #include <string_view>
 
+#include <deckmap/any.hpp>
 #include <deckmap/check.hpp>
 #include <deckmap/generate.hpp>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -62,7 +62,7 @@ TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are
   const std::uint64_t numbers = test::slow_build ? 4'000 : 20'000;
   Dungeon dungeon;
   for (std::uint64_t number = 0; number < numbers; ++number) {
-    generate(test::any_options(number, test::AnyNumbers(number)), dungeon);
+    generate(any_options(number, AnyNumbers(number)), dungeon);
     require_sound(dungeon);
   }
 }
@@ -185,7 +185,7 @@ TEST_CASE("a card laid after its segment had ended is reported") {
 TEST_CASE("two hundred thousand deals under any options" * doctest::skip()) {
   Dungeon dungeon;
   for (std::uint64_t number = 0; number < 200'000; ++number) {
-    generate(test::any_options(number, test::AnyNumbers(number)), dungeon);
+    generate(any_options(number, AnyNumbers(number)), dungeon);
     CAPTURE(number);
     REQUIRE(check(dungeon).empty());
   }

@@ -1,5 +1,6 @@
 // A dungeon holds the result of a deal and nothing else: how much memory, and how long a copy
 // takes.
+#include <deckmap/any.hpp>
 #include <deckmap/dungeon.hpp>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;

@@ -1,4 +1,5 @@
 // The options of a deal by name: one table, which the command, files, codes and bindings read.
+#include <deckmap/any.hpp>
 #include <deckmap/options.hpp>
 
 #include <set>
@@ -7,7 +8,6 @@
 
 #include <deckmap/generate.hpp>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;

@@ -1,5 +1,6 @@
 // The quick deal and the dealer deal the same: each is the other's test. `tools/dev/compare` runs
 // the case that is skipped here.
+#include <deckmap/any.hpp>
 #include <deckmap/detail/quick_deal.hpp>
 #include <deckmap/option.hpp>
 
@@ -9,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <sstream>
 
+#include <deckmap/any.hpp>
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
@@ -21,7 +22,6 @@
 #include "../../tools/deckmap/saved_game.hpp"
 #include "../../tools/deckmap/table.hpp"
 #include "../../tools/deckmap/text.hpp"
-#include "../any.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
@@ -243,7 +243,7 @@ void game(std::string_view bytes) {
   ByteNumbers below(bytes);
   const auto games = played_games();
   const std::string_view name = games[below(static_cast<std::uint32_t>(games.size()))].name;
-  const Options dealing = test::any_options(below(0xffff), below);
+  const Options dealing = any_options(below(0xffff), below);
   SavedGame saved{{{"deal", deal_code(dealing)}}, {}};
   if (name == "fudge")
     saved.setup = {
@@ -290,7 +290,7 @@ void table(std::string_view bytes) {
 
   // And a deal that the bytes draw.
   ByteNumbers below(bytes);
-  const SessionSetup setup = SessionSetup::of(test::any_options(0, below));
+  const SessionSetup setup = SessionSetup::of(any_options(0, below));
   if (!small(setup)) return;
   Session session(setup);
   sound(session.state());

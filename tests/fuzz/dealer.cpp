@@ -1,11 +1,11 @@
 // Any piles, rules and moves through the dealer, with `check` after every step; seeds with any
 // options through `generate`.
 
+#include <deckmap/any.hpp>
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
 #include <deckmap/generate.hpp>
 
-#include "../any.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
@@ -44,7 +44,7 @@ void refused(const Piles& piles) {
 
 void dealer(std::string_view bytes) {
   ByteNumbers below(bytes);
-  Replay given = test::any_piles(below);
+  Replay given = any_piles(below);
   if (below(8) == 7) {
     given.piles = any_cards(below);
     if (!has_places(given.piles)) return refused(given.piles);
@@ -86,7 +86,7 @@ void options(std::string_view bytes) {
   ByteNumbers below(bytes);
   std::uint64_t seed = below(0xffff'ffff);
   seed = seed << 32 | below(0xffff'ffff);
-  const Options options = test::any_options(seed, below);
+  const Options options = any_options(seed, below);
   const Dungeon dungeon = generate(options);
   require_sound(dungeon);
   const Options by_default{.seed = seed};

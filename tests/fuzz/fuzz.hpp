@@ -106,7 +106,7 @@ void if_readable(Read&& read, Then&& then) {
   then(*value);
 }
 
-/// The bytes as a source of numbers (see any.hpp): 0 when they are used up.
+/// The bytes as a source of numbers (deckmap/any.hpp): 0 when they are used up.
 class ByteNumbers {
  public:
   explicit ByteNumbers(std::string_view bytes) : bytes_(bytes) {}

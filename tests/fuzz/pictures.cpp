@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include <deckmap/any.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/play/chart.hpp>
 #include <deckmap/read/json.hpp>
@@ -18,7 +19,6 @@
 #include <deckmap/write/universal_vtt.hpp>
 
 #include "../../src/json_fields.hpp"
-#include "../any.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
@@ -153,7 +153,7 @@ void picture(std::string_view bytes) {
     return low + static_cast<int>(below(static_cast<std::uint32_t>(high - low + 1)));
   };
   const std::uint32_t format = below(14);
-  const Dungeon dungeon = generate(test::any_options(below(0xffff), below));
+  const Dungeon dungeon = generate(any_options(below(0xffff), below));
   const bool pixels = format >= 8;  // what is made of pixels takes longest, so they are few
   const auto player = below(2) == 0;
   PictureOptions options{.cell = pixels ? number(4, 11) : number(4, 259),

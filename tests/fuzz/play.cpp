@@ -1,5 +1,6 @@
 // Any bytes as what is played with: dice expressions, and games of any options on any deal.
 
+#include <deckmap/any.hpp>
 #include <deckmap/play/cyberheisters/check.hpp>
 #include <deckmap/play/cyberheisters/player.hpp>
 #include <deckmap/play/cyberheisters/text.hpp>
@@ -14,7 +15,6 @@
 #include <deckmap/play/soldiers/player.hpp>
 #include <deckmap/play/soldiers/text.hpp>
 
-#include "../any.hpp"
 #include "fuzz.hpp"
 
 namespace deckmap::fuzz {
@@ -121,7 +121,7 @@ void dice(std::string_view bytes) {
 void soldiers(std::string_view bytes) {
   ByteNumbers below(bytes);
   const auto settings = any_settings<deckmap::soldiers::Settings>(below);
-  const Options dealing = test::any_options(below(0xffff), below);
+  const Options dealing = any_options(below(0xffff), below);
   if_readable([&] { return deckmap::soldiers::Game(dealing, settings); },
               [&](deckmap::soldiers::Game& play) { play_by(play, below, 60); });
 }

@@ -1,5 +1,6 @@
 // The features of dungeons: some counted by hand, all of them computed anew from the plain graph.
 
+#include <deckmap/any.hpp>
 #include <deckmap/map/features.hpp>
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/write/json.hpp>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -239,10 +239,10 @@ TEST_CASE("features are found by their names") {
 }
 
 TEST_CASE("each feature on its own, and some together, are what all of them at once are") {
-  test::AnyNumbers below(1);
+  AnyNumbers below(1);
   FeatureReader reader;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    const Dungeon dungeon = generate(test::any_options(seed, test::AnyNumbers(seed)));
+    const Dungeon dungeon = generate(any_options(seed, AnyNumbers(seed)));
     const Features all = features(dungeon);
     for (const FeatureInfo& info : feature_table) {
       FeatureSet wanted = {info.feature};

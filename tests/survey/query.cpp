@@ -1,5 +1,6 @@
 // The query language, and the hunt: against a plain loop over all seeds, and however it is cut.
 
+#include <deckmap/any.hpp>
 #include <deckmap/survey/hunt.hpp>
 #include <deckmap/survey/query.hpp>
 
@@ -9,7 +10,6 @@
 
 #include <deckmap/survey/survey.hpp>
 
-#include "any.hpp"
 #include "support.hpp"
 
 using namespace deckmap;

@@ -1,5 +1,6 @@
 // The files for other tools: whole files of small dungeons, and properties of every dungeon's file.
 // The tests in Python and with the tools themselves are in tests/command.
+#include <deckmap/any.hpp>
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
@@ -14,7 +15,6 @@
 #include <string>
 #include <variant>
 
-#include "any.hpp"
 #include "encounters.hpp"
 #include "support.hpp"
 

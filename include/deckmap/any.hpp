@@ -8,7 +8,7 @@
 
 #include <deckmap/generate.hpp>
 
-namespace deckmap::test {
+namespace deckmap {
 
 /// Random numbers as a source.
 class AnyNumbers {
@@ -86,4 +86,4 @@ Options any_options(std::uint64_t seed, Numbers&& below) {
   return options;
 }
 
-}  // namespace deckmap::test
+}  // namespace deckmap
