@@ -35,6 +35,7 @@ const std::vector<Ratio> ratios = {
     {"hunt_rooms/generate", "hunt_rooms", {"generate/1"}, 1.0 / 65'536},
     {"hunt_boss/generate", "hunt_boss", {"generate/1"}, 1.0 / 65'536},
     {"hunt_first_cards/shuffle", "hunt_first_cards", {"shuffle"}, 1.0 / 262'144},
+    {"trying/generating", "trying", {"generating"}},
     {"png", "png", {"png_stb"}},
 };
 

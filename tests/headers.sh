@@ -38,6 +38,11 @@ macros() { compile -E -dM -x c++ "$1" | awk '{sub(/\(.*/, "", $2); print $2}' | 
 comm -13 <(macros others.hpp) <(macros all.hpp) >left
 [ -s left ] && wrong "macros that leak: $(tr '\n' ' ' <left)"
 
+# Where there are no threads.
+printf '#undef __STDCPP_THREADS__\n#include <deckmap/fuzz.hpp>\nint main() {}\n' >single.cpp
+compile single.cpp -o single || wrong "fuzz.hpp needs threads"
+compile -M single.cpp | grep -E '/(thread|mutex)( |$)' && wrong "fuzz.hpp includes threads there"
+
 # Headers that would cost everybody who includes deckmap.hpp.
 echo '#include <deckmap/deckmap.hpp>' >light.cpp
 compile -M light.cpp | tr -s ' \\' '\n' |

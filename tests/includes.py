@@ -54,8 +54,8 @@ PACKAGES = {
     "cairo": ["paint"], "ft2build.h": ["paint"], "libdeflate.h": ["paint"], "stb": ["paint"],
     "nlohmann": ["core", "read", "survey"], "toml++": ["core", "write", "play", "survey"],
     "range": ["tools"], "cxxopts.hpp": ["tools"],
-    "thread": ["survey"], "mutex": ["survey"], "condition_variable": ["survey"],
-    "atomic": ["survey", "tools"],
+    "thread": ["core", "survey"], "mutex": ["core", "survey"], "condition_variable": ["survey"],
+    "atomic": ["core", "survey", "tools"],
     "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["c", "tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
     "langinfo.h": ["tools"],
 }

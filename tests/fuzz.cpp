@@ -1,0 +1,161 @@
+// A counterexample is as small as it can be, its deal lays it out, and neither threads nor the
+// turned search change it.
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+
+#include <deckmap/check.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/fuzz.hpp>
+
+#include "planted_bugs.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("fuzz");
+
+namespace {
+
+void require_same(const std::optional<Counterexample>& a, const std::optional<Counterexample>& b) {
+  REQUIRE(a.has_value());
+  REQUIRE(b.has_value());
+  CHECK(a->dungeon == b->dungeon);
+  CHECK(a->failure == b->failure);
+  CHECK(a->seed == b->seed);
+  CHECK(a->dungeons == b->dungeons);
+  CHECK(a->tries == b->tries);
+}
+
+/// Turns the search of `find_counterexample` inside out.
+template <class Property>
+std::optional<Counterexample> found_by_telling(const Property& holds, const FuzzOptions& options) {
+  Fuzzer fuzzer(options);
+  while (const Dungeon* const dungeon = fuzzer.candidate())
+    fuzzer.tell(detail::failure_of(holds, *dungeon));
+  return fuzzer.found();
+}
+
+}  // namespace
+
+TEST_CASE("each planted bug is found and shrunk to within two cards of the least known") {
+  for (const PlantedBug& bug : planted_bugs) {
+    CAPTURE(std::string(bug.name));
+    const auto found = find_counterexample(bug.holds, {.seeds = {0, 20'000}, .space = bug.space});
+    REQUIRE(found.has_value());
+    CHECK(found->dungeon.piles().size() <= bug.least + 2);
+    CHECK_FALSE(detail::failure_of(bug.holds, found->dungeon).kind.empty());
+    CHECK_FALSE(detail::failure_of(bug.holds, found->first).kind.empty());
+    CHECK(check(found->dungeon).empty());
+    CHECK(replay(read_deal(found->deal)) == found->dungeon);
+    CHECK(generate(parse_code(found->code.value())) == found->first);
+    CHECK(found->first.seed() == found->seed);
+    CHECK(found->dungeons <= found->seed + 1);
+    CHECK(found->tries > 0);
+  }
+}
+
+TEST_CASE("threads and telling give the same counterexample") {
+  for (const PlantedBug& bug : planted_bugs) {
+    CAPTURE(std::string(bug.name));
+    FuzzOptions options{.seeds = {50'000, 70'000}, .space = bug.space, .starts = 2};
+    const auto found = find_counterexample(bug.holds, options);
+    require_same(found, found_by_telling(bug.holds, options));
+    options.threads = 3;
+    require_same(found, find_counterexample(bug.holds, options));
+  }
+}
+
+TEST_CASE("a search among any piles finds dungeons without a code") {
+  const auto found =
+      find_counterexample([](const Dungeon& dungeon) { return dungeon.cards().size() < 3; },
+                          {.space = FuzzSpace::any_piles});
+  REQUIRE(found.has_value());
+  CHECK_FALSE(found->code);
+  CHECK(found->dungeon.piles().size() == 3);
+}
+
+TEST_CASE("nothing is found where nothing fails, and every dungeon is tried once") {
+  for (const unsigned threads : {1u, 3u}) {
+    std::atomic<int> tried = 0;
+    const auto holds = [&](const Dungeon&) { return ++tried > 0; };
+    CHECK_FALSE(find_counterexample(holds, {.seeds = {10, 310}, .threads = threads}));
+    CHECK(tried == 300);
+    CHECK_FALSE(find_counterexample(holds, {.starts = 0, .threads = threads}));
+  }
+}
+
+TEST_CASE("all numbers up to the last seed are tried") {
+  const std::uint64_t last = ~std::uint64_t{0};
+  for (const unsigned threads : {1u, 3u}) {
+    const auto found =
+        find_counterexample([&](const Dungeon& dungeon) { return dungeon.seed() != last - 1; },
+                            {.seeds = {last - 5, last}, .threads = threads});
+    REQUIRE(found.has_value());
+    CHECK(found->seed == last - 1);
+    // Smaller deals have no seed, so the bug is gone in each.
+    CHECK(found->dungeon == found->first);
+  }
+}
+
+TEST_CASE("a property fails by a text or an exception, and shrinking keeps to its kind") {
+  const auto text = find_counterexample([](const Dungeon& dungeon) {
+    return std::string(dungeon.cards().size() > 20 ? "long"
+                       : dungeon.cards().empty()   ? ""
+                                                   : "short");
+  });
+  REQUIRE(text.has_value());
+  CHECK(text->failure == "long");
+  CHECK(text->dungeon.cards().size() == 21);
+
+  const auto thrown = find_counterexample([](const Dungeon& dungeon) {
+    const std::string size = std::to_string(dungeon.cards().size());
+    if (dungeon.cards().size() > 9) throw std::out_of_range(size + " cards");
+    if (!dungeon.cards().empty()) throw std::invalid_argument(size + " cards");
+  });
+  REQUIRE(thrown.has_value());
+  CHECK(thrown->failure == "10 cards");
+
+  const auto other = find_counterexample([](const Dungeon&) { throw 42; });
+  REQUIRE(other.has_value());
+  CHECK(other->failure == "something is thrown that is not a std::exception");
+  CHECK(other->dungeon.piles().size() == 0);
+}
+
+TEST_CASE("a search that is stopped returns the best so far") {
+  std::atomic<bool> stop = false;
+  int failures = 0;
+  const auto fails = [&](const Dungeon&) { return stop = ++failures == 4, false; };
+  const auto found = find_counterexample(fails, {.stop = &stop});
+  REQUIRE(found.has_value());
+  CHECK(failures == 4);
+  CHECK(found->tries == 3);
+  CHECK(found->dungeon.piles().size() < found->first.piles().size());
+}
+
+TEST_CASE("no more smaller deals are tried than are asked for") {
+  const auto found = find_counterexample(
+      [](const Dungeon& dungeon) { return dungeon.cards().size() < 9; }, {.starts = 1, .tries = 7});
+  REQUIRE(found.has_value());
+  CHECK(found->tries == 7);
+}
+
+TEST_CASE("a deal of one deck stays one, each pile with its own cards") {
+  const auto found = find_counterexample(
+      [](const Dungeon& dungeon) { return dungeon.cards().size() < 12; }, {.starts = 1});
+  REQUIRE(found.has_value());
+  std::vector<Card> all = found->dungeon.piles().corridor;
+  for (const Card card : all) CHECK(pile_of(card) == Pile::corridor);
+  for (const Card card : found->dungeon.piles().room) {
+    CHECK(pile_of(card) == Pile::room);
+    all.push_back(card);
+  }
+  std::sort(all.begin(), all.end());
+  CHECK(std::adjacent_find(all.begin(), all.end()) == all.end());
+  CHECK(all.size() == 12);
+}
+
+TEST_SUITE_END();
