@@ -130,11 +130,11 @@ export class Viewport {
 
   /**
    * Another picture comes.
-   * @param {boolean} doors whether neighbouring doors, 96 pixels apart, have to be 24 apart at
-   *   least
+   * @param {boolean} doors whether neighbouring doors, 96 pixels apart, stay so far apart that
+   *   none covers another: the 26 pixels that page.css gives each
    */
   anew(doors) {
-    this.least = doors ? 0.25 : 0.05;
+    this.least = doors ? 26 / 96 : 0.05;
     this.placed = false;
   }
 
