@@ -212,8 +212,13 @@ class Checker {
   // -- segments
 
   void check_segments() {
+    opened_by_.assign(cards_.size(), none);
+    for (std::size_t s = segments(); s-- > 0;)
+      if (segment(s).via == Via::door && segment(s).entry != none)
+        opened_by_[segment(s).entry] = static_cast<Index>(s);
     for (std::size_t s = 0; s < segments(); ++s) {
       check_entry(s);
+      check_door_order(s);
       check_course(s);
     }
   }
@@ -244,13 +249,10 @@ class Checker {
                 name + " is not the room behind the last card of its corridor");
         break;
       case Via::secret: {
-        Index exit = none;
-        for (Index i = 0; i < now.first_card; ++i)
-          if (!cards_[i].is_door() && has_free_side(i, now.first_card)) exit = i;
-        require(now.entry == exit, name +
-                                       ": its secret passage does not leave the newest card "
-                                       "that is not a door and has a free side");
-        require(left_before(s, Pile::room) > 0 && !any_door_could_open(s),
+        require(now.entry == newest_exit(s), name +
+                                                 ": its secret passage does not leave the newest "
+                                                 "card that is not a door and has a free side");
+        require(left_before(s, Pile::room) > 0 && newest_openable(s) == none,
                 name + " lies behind a secret passage, though the deal was not stuck");
         require(rules_.stuck == Stuck::secret_passage,
                 name + " lies behind a secret passage, which the rules do not take");
@@ -261,17 +263,46 @@ class Checker {
     }
   }
 
-  /// Whether some door was closed and could be opened before segment `s` began.
-  bool could_open(Index door, std::size_t s) const {
-    const std::size_t cards = s < segments() ? segment(s).first_card : cards_.size();
-    if (door >= cards || left_before(s, dungeon_.behind(cards_[door])) == 0) return false;
-    for (std::size_t earlier = 0; earlier < s; ++earlier)
-      if (segment(earlier).via == Via::door && segment(earlier).entry == door) return false;
-    return has_free_side(door, cards);
+  // Doors that could be opened, and exits of secret passages, asked for by segment in rising order:
+  // those that are none once never are again, as a door is open then, its pile is empty, or a card
+  // is walled in. So each is left behind once.
+
+  std::size_t cards_before(std::size_t s) const {
+    return s < segments() ? segment(s).first_card : cards_.size();
   }
-  bool any_door_could_open(std::size_t s) const {
+  /// Whether a door was closed and could be opened before segment `s` began.
+  bool could_open(Index door, std::size_t s) const {
+    return opened_by_[door] >= s && left_before(s, dungeon_.behind(cards_[door])) > 0 &&
+           has_free_side(door, cards_before(s));
+  }
+  Index oldest_openable(std::size_t s) {
     const auto doors = dungeon_.doors();
-    return std::any_of(doors.begin(), doors.end(), [&](Index door) { return could_open(door, s); });
+    for (; oldest_ < doors.size() && doors[oldest_] < cards_before(s); ++oldest_)
+      if (could_open(doors[oldest_], s)) return doors[oldest_];
+    return none;
+  }
+  Index newest_openable(std::size_t s) {
+    const auto doors = dungeon_.doors();
+    for (; doors_before_ < doors.size() && doors[doors_before_] < cards_before(s); ++doors_before_)
+      openable_.push_back(doors[doors_before_]);
+    while (!openable_.empty() && !could_open(openable_.back(), s)) openable_.pop_back();
+    return openable_.empty() ? none : openable_.back();
+  }
+  Index newest_exit(std::size_t s) {
+    for (; exits_before_ < cards_before(s); ++exits_before_)
+      if (!cards_[exits_before_].is_door()) exits_.push_back(static_cast<Index>(exits_before_));
+    while (!exits_.empty() && !has_free_side(exits_.back(), cards_before(s))) exits_.pop_back();
+    return exits_.empty() ? none : exits_.back();
+  }
+
+  void check_door_order(std::size_t s) {
+    if (segment(s).via != Via::door) return;
+    const Index entry = segment(s).entry;
+    Index first = none;
+    if (rules_.door_order == DoorOrder::oldest) first = oldest_openable(s);
+    if (rules_.door_order == DoorOrder::newest) first = newest_openable(s);
+    const bool before = rules_.door_order == DoorOrder::oldest ? first < entry : first > entry;
+    require(first == none || !before, segment_name(s) + ": another door was to be opened first");
   }
 
   /// 4. Corridors, 5. Rooms: what a segment lays, from where, with which heading, and why it ends.
@@ -350,19 +381,6 @@ class Checker {
     require(std::adjacent_find(opened.begin(), opened.end()) == opened.end(),
             "a door was opened twice");
     require(open == opened.size(), "a door is open with nothing behind it");
-    check_door_order();
-  }
-
-  void check_door_order() {
-    if (rules_.door_order != DoorOrder::oldest && rules_.door_order != DoorOrder::newest) return;
-    for (std::size_t s = 0; s < segments(); ++s) {
-      if (segment(s).via != Via::door) continue;
-      const Index entry = segment(s).entry;
-      const bool oldest = rules_.door_order == DoorOrder::oldest;
-      for (const Index door : dungeon_.doors())
-        if (oldest ? door < entry : door > entry)
-          require(!could_open(door, s), segment_name(s) + ": another door was to be opened first");
-    }
   }
 
   // -- counters
@@ -396,10 +414,8 @@ class Checker {
 
   void check_outcome() {
     if (segments() == 0) return;  // nothing has been dealt yet
-    const bool door = any_door_could_open(segments());
-    bool side = false;
-    for (std::size_t i = 0; !side && i < cards_.size(); ++i)
-      side = !cards_[i].is_door() && has_free_side(static_cast<Index>(i), cards_.size());
+    const bool door = newest_openable(segments()) != none;
+    const bool side = newest_exit(segments()) != none;
     Outcome outcome = Outcome::open;
     if (!door && dungeon_.left(Pile::room) == 0)
       outcome = Outcome::dealt;
@@ -415,13 +431,16 @@ class Checker {
   std::span<const PlacedCard> cards_;
   CellFinder finder_;
   Buffer<std::array<std::size_t, 2>> drawn_before_;  ///< by segment, and at the end
+  Buffer<Index> opened_by_;  ///< by card, the first segment that was entered through it
+  std::size_t oldest_ = 0;   ///< where the doors that may still be openable begin
+  std::size_t doors_before_ = 0, exits_before_ = 0;  ///< how many have been among these:
+  Buffer<Index> openable_, exits_;                   ///< those that may still be
   std::vector<std::string> problems_;
 };
 
 }  // namespace detail
 
-/// Returns the violated invariants, a message each; empty if none. Takes time by the square of the
-/// cards in the worst case.
+/// Returns the violated invariants, a message each; empty if none.
 inline std::vector<std::string> check(const Dungeon& dungeon) {
   return detail::Checker(dungeon).run();
 }
