@@ -13,12 +13,23 @@ milliseconds() {
 }
 
 # -- eight times the decks take about eight times as long; 64 times would be the square
-for format in map md dot json opd donjon explain; do
-  small=$(milliseconds generate --seed 7 --decks 250 --chart fantasy --format $format)
-  large=$(milliseconds generate --seed 7 --decks 2000 --chart fantasy --format $format)
+times() { # FEW ARGS...: the processor time of FEW decks, and of eight times as many
+  local few=$1
+  shift
+  local small large
+  small=$(milliseconds "$@" --decks "$few")
+  large=$(milliseconds "$@" --decks $((8 * few)))
   [ "$large" -le $((20 * small + 400)) ] && ok ||
-    wrong "$format: $small ms for 250 decks, $large ms for 2000"
+    wrong "$*: $small ms for $few decks, $large ms for $((8 * few))"
+}
+for format in map md dot json opd donjon explain; do
+  times 250 generate --seed 7 --chart fantasy --format $format
 done
+# notes on pages, and the check of a dungeon that was found
+times 5 generate --seed 7 --chart fantasy --format pdf
+times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1
+times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1 --door-order newest
+times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1 --table 2000x30
 
 # -- refused at once
 for arguments in '--decks 2000 --format uvtt' '--decks 2000 -o x.foundry.json'; do

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -20,23 +21,33 @@ class PageMaker {
     gap_ = 0.8 * sizes.text;
   }
 
-  /// Breaks the notes into lines of a column's width.
-  void break_notes(double column) {
+  /// Breaks the first notes into lines of a column's width.
+  void break_notes(double column, std::size_t count) {
+    begin_columns(column, 0);
+    for (std::size_t i = 0; i < count; ++i) break_next_note();
+  }
+  /// Notes from `first` on are to be broken.
+  void begin_columns(double column, std::size_t first) {
     column_ = column;
+    first_ = first;
     boxes_.clear();
-    for (std::size_t i = 0; i < content_.notes.size(); ++i) {
-      NoteBox box{i, {}, {}, wrapped(content_.notes[i].text, column - 2 * padding(), text())};
-      box.high = {column,
-                  2 * padding() + note_leading * text() * double(box.lines.size()) - 0.3 * text()};
-      boxes_.push_back(std::move(box));
-    }
+  }
+  void break_next_note() {
+    const std::size_t i = first_ + boxes_.size();
+    NoteBox box{i, {}, {}, wrapped(content_.notes[i].text, column_ - 2 * padding(), text())};
+    box.high = {column_, height_with(box.lines.size())};
+    boxes_.push_back(std::move(box));
+  }
+  /// The height of a note of so many lines.
+  double height_with(std::size_t lines) const {
+    return 2 * padding() + note_leading * text() * double(lines) - 0.3 * text();
   }
 
   double text() const { return layout_.sizes.text; }
   double margin() const { return layout_.sizes.margin; }
   double padding() const { return note_padding * text(); }
   double gap() const { return gap_; }
-  double height_of(std::size_t note) const { return boxes_[note].high.y; }
+  double height_of(std::size_t note) const { return boxes_[note - first_].high.y; }
   double height_of(const Indices& notes) const {
     double height = notes.empty() ? 0 : gap_ * double(notes.size() - 1);
     for (const std::size_t note : notes) height += height_of(note);
@@ -88,7 +99,7 @@ class PageMaker {
   }
 
   void place(std::size_t note, Point low) {
-    NoteBox box = boxes_[note];
+    NoteBox box = boxes_[note - first_];
     box.high = low + box.high;
     box.low = low;
     layout_.notes.push_back(std::move(box));
@@ -222,7 +233,8 @@ class PageMaker {
   const PageContent& content_;
   PageLayout layout_;
   double gap_ = 0, column_ = 0;
-  std::vector<NoteBox> boxes_;  ///< at the origin
+  std::size_t first_ = 0;
+  std::vector<NoteBox> boxes_;  ///< of the notes from `first_` on, at the origin
 };
 
 Indices all_of(const PageContent& content) {
@@ -246,7 +258,7 @@ PageLayout free_page(const PageContent& content, const PageSizes& sizes, double 
   std::array<Indices, 2> sides;
   double body = map_height;
   if (noted) {
-    maker.break_notes(column);
+    maker.break_notes(column, content.notes.size());
     sides = maker.sides(all_of(content));
     for (const Indices& side : sides) body = std::max(body, maker.height_of(side));
   }
@@ -287,13 +299,41 @@ PageSizes sheet_sizes(double text) {
           .margin = sheet_margin};
 }
 
+/// The least heights that the first notes take in columns, so that notes are broken into lines only
+/// where they may fit: of a large dungeon most do not, in many sizes and columns.
+class LeastHeights {
+ public:
+  explicit LeastHeights(const PageContent& content) {
+    for (const PageNote& note : content.notes) texts_.emplace_back(note.text);
+  }
+
+  /// Whether the first notes may fit into so many columns of that width and height.
+  bool may_fit(const PageMaker& maker, std::size_t notes, double column, double columns,
+               double height) {
+    std::vector<double>& sums = sums_[{maker.text(), column}];
+    if (sums.empty()) {
+      sums = {0};
+      for (const MeasuredText& text : texts_)
+        sums.push_back(sums.back() + maker.height_with(text.least_lines(
+                                         column - 2 * maker.padding(), maker.text())));
+    }
+    // 0.05 is more than all tolerances when notes are placed
+    const double gaps = std::max(0.0, double(notes) - columns) * maker.gap();
+    return sums[notes] + gaps <= columns * (height + 0.05);
+  }
+
+ private:
+  std::vector<MeasuredText> texts_;
+  std::map<std::pair<double, double>, std::vector<double>> sums_;  ///< by text and column
+};
+
 /// Looks for the best page among arrangements of notes.
 class SheetMaker {
  public:
-  SheetMaker(const PageContent& content, double largest_cell)
-      : content_(content), largest_(largest_cell) {}
+  SheetMaker(const PageContent& content, double largest_cell, LeastHeights& heights)
+      : content_(content), largest_(largest_cell), heights_(heights) {}
 
-  /// Tries a sheet with the notes `shown`.
+  /// Tries a sheet with the notes `shown`, the first of all.
   void try_sheet(PageSize sheet, const Indices& shown, double least_cell) {
     constexpr std::array<double, 7> texts = {11, 10.5, 10, 9.5, 9, 8.5, 8};
     for (const double text : texts) {
@@ -307,13 +347,21 @@ class SheetMaker {
         continue;
       }
       for (int column = 110; column <= 250; column += 20) {
-        maker.break_notes(column);
+        const Point room{width - column - maker.gap(), bottom - top};
+        if (cell_within(room) < least_cell - 1e-6 ||
+            !heights_.may_fit(maker, shown.size(), column, 2, bottom - top))
+          continue;
+        maker.break_notes(column, shown.size());
         try_sides(maker, sheet, shown, top, bottom, column, least_cell);
       }
       for (int columns = 2; columns <= 4; ++columns) {
         const double column = (width - (columns - 1) * maker.gap()) / columns;
         if (column < 100) break;
-        maker.break_notes(column);
+        const double map = least_cell * (content_.rows + 2 * rock_reach);
+        if (!heights_.may_fit(maker, shown.size(), column, columns,
+                              bottom - maker.gap() - top - map))
+          continue;
+        maker.break_notes(column, shown.size());
         try_below(maker, sheet, shown, top, bottom, static_cast<std::size_t>(columns), least_cell);
       }
     }
@@ -403,6 +451,7 @@ class SheetMaker {
 
   const PageContent& content_;
   double largest_;
+  LeastHeights& heights_;
   PageLayout best_;
   double best_score_ = 0;
 };
@@ -411,7 +460,8 @@ class SheetMaker {
 
 PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest_cell) {
   const double largest = content.columns > 0 ? largest_cell : 0;
-  SheetMaker alone(content, largest);
+  LeastHeights heights(content);
+  SheetMaker alone(content, largest, heights);
   for (const PageSize size : {sheet, sheet.turned()}) alone.try_sheet(size, {}, 0);
   PageLayout page = alone.take();
   if (content.notes.empty()) return page;
@@ -421,7 +471,7 @@ PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest
   Indices shown = all_of(content), left;
   while (!shown.empty()) {
     const double least = std::min(whole, std::max((left.empty() ? 0.5 : 0.75) * whole, square));
-    SheetMaker maker(content, largest);
+    SheetMaker maker(content, largest, heights);
     for (const PageSize size : {sheet, sheet.turned()}) maker.try_sheet(size, shown, least);
     if (maker.found()) {
       page = maker.take();
@@ -441,10 +491,11 @@ PageLayout notes_page(const PageContent& content, const std::vector<std::size_t>
   PageMaker maker(content, sheet_sizes(9));
   const double width = sheet.width - 2 * sheet_margin;
   constexpr std::size_t columns = 2;
-  maker.break_notes((width - double(columns - 1) * maker.gap()) / double(columns));
+  maker.begin_columns((width - double(columns - 1) * maker.gap()) / double(columns), notes[0]);
   const double height = sheet.height - 2 * sheet_margin;
   Indices shown;
   for (const std::size_t note : notes) {
+    maker.break_next_note();
     shown.push_back(note);
     if (maker.columns_within(shown, height).size() > columns && shown.size() > 1) {
       shown.pop_back();

@@ -75,7 +75,8 @@ PageLayout free_page(const PageContent& content, const PageSizes& sizes, double 
 /// smaller than 8 points. Notes that would leave the map too small are left over.
 PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest_cell);
 
-/// A page with those of the notes that were left over; `left` has those that are left again.
+/// A page with those of the notes that were left over, one after the other from the first of them;
+/// `left` has those that are left again.
 PageLayout notes_page(const PageContent& content, const std::vector<std::size_t>& notes,
                       PageSize sheet);
 
