@@ -108,8 +108,8 @@ grep -q '^wait$' d.save && same d.save e.save || wrong 'the game is not kept'
 
 expect 2 "--option: rooms: '0' is not a whole number from 1 to 100" play cyberheisters --option rooms=0
 expect 2 "'luck' is not an option: rooms" play cyberheisters --option luck=1
-expect 2 '--decks is for --dungeon' play cyberheisters --decks 2
-expect 2 '--exact changes nothing with --dice' play cyberheisters --exact --dice
+expect 2 '--decks needs --dungeon: else nothing is dealt' play cyberheisters --decks 2
+expect 2 '--exact does not go with --dice: whoever rolls sees everything' play cyberheisters --exact --dice
 expect 2 'areas changes nothing without placement=clusters' play cyberheisters --option areas=clusters \
   --option placement=one
 expect 2 'first_turns_quiet changes nothing with quiet_turns=0' sheet cyberheisters --seed 1 \
@@ -117,7 +117,7 @@ expect 2 'first_turns_quiet changes nothing with quiet_turns=0' sheet cyberheist
 expect 2 'slots changes nothing here; these do: quiet_turns, first_turns_quiet' sheet cyberheisters \
   --seed 1 --option slots=2 -o rolls.csv
 expect 0 'A round of a fight is not a turn.' sheet cyberheisters --seed 1 --option fight_turns=skip
-expect 2 '--player is for --auto' play cyberheisters --player random
+expect 2 '--player needs --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help
 

@@ -79,7 +79,7 @@ expect 2 '--capacity does not go with --sure: nothing is rolled' fudge damage --
 expect 2 'hurt_modifier changes nothing with recovery_rounds=0' play fudge --option hurt_modifier=-3
 expect 2 'further_by changes nothing without penalty=further_wound' sheet fudge --option further_by=2
 expect 2 'lessened_by changes nothing without benefit=wound_lessened' play fudge --odds --option lessened_by=2
-expect 2 '--decks is for --dungeon' play fudge --decks 2
+expect 2 '--decks needs --dungeon: else nothing is dealt' play fudge --decks 2
 expect 2 'sure_degree changes nothing without --sure' fudge treat --skill Poor --marked 9 --option sure_degree=2
 expect 2 'near_death changes nothing without --near-death' fudge treat --skill Poor --marked 9 --option near_death=Great
 expect 2 'near_death changes nothing without --near-death' fudge recover --marked 9 --option near_death=Great
@@ -102,7 +102,7 @@ expect 2 'treatments changes nothing here; these do: degree_adds_damage' play fu
 expect 2 'near_death changes nothing here; these do: degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good
 expect 2 'lessened_by changes nothing for a wound in words' fudge damage --wound hurt --option lessened_by=2
 expect 2 '--rounds does not go with --wound' fudge recover --wound hurt --rounds 3
-expect 2 '--capacity is for --odds' "${attack[@]}" --capacity Fair
+expect 2 '--capacity needs --odds, which says how soon' "${attack[@]}" --capacity Fair
 expect 0 'damage 5                     82,296 of 531,441 (15.5 %)' "${attack[@]}" --odds
 expect 0 'out after 6 attacks' "${attack[@]}" --odds --capacity Fair --marked 2
 
@@ -122,8 +122,8 @@ typed 0 'You won. Score 66, after 4 rounds.' 'a1 t g\n' --save duel.save
 typed 0 '4dF for the attack of the knight (-4 to 4)' 'a1\n+1\n-1\n0\nquit\n' --dice --save dice.save
 grep -qx 'attack 0 dice 1 -1 0' dice.save && ok || wrong "dice.save: $(cat dice.save)"
 typed 0 'opponents, seed 7' 'quit\n' --dungeon --seed 7
-typed 2 'do not go together' '' --dungeon --foe raider
-typed 2 '--chart is for --dungeon' '' --chart fudge
+typed 2 '--foe does not go with --dungeon: its enemies' '' --dungeon --foe raider
+typed 2 '--chart needs --dungeon, whose enemies it has' '' --chart fudge
 typed 1 "'bandit' is neither a file nor a fighter" '' --foe bandit
 printf 'attack = "Gut"\n' >bad.toml
 typed 1 "bad.toml: line 1: attack: 'Gut' is not a level" '' --foe bad.toml
@@ -153,7 +153,7 @@ expect 2 "'5' is not a total of 4dF: a whole number from -4 to 4" fudge check \
   --skill Good --dice 5
 expect 2 '--dice: 1 given, where 2 rolls are wanted: roll, opponent' fudge check --skill Good --opponent Fair \
   --dice 1
-expect 2 'do not go together' fudge check --skill Good --dice 1 --seed 2
+expect 2 '--seed does not go with --dice: the dice are rolled already' fudge check --skill Good --dice 1 --seed 2
 expect 2 'is neither a number nor one of hardened_leather' "${attack[@]}" --armour tin --cover 2
 expect 2 '--armour needs --cover' "${attack[@]}" --armour 2
 expect 2 '--shield-points needs --shield' "${attack[@]}" --shield-points 3

@@ -148,7 +148,7 @@ grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"
 [ -s e-scene.png ] && grep -q '"src": "e-scene.png"' e.foundry.json && ok || wrong 'the picture of e.foundry.json'
 expect 0 '"tiles": {' generate --seed 7 --squares 2 --walls tiles --format json
 expect 2 '--walls needs --squares' generate --seed 7 --walls tiles --format json
-expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles -o x.png
+expect 2 '--walls does nothing here; it is for json, jsonl' generate --seed 7 --walls tiles --squares 3 -o x.png
 expect 2 'the format md shows everything' generate --seed 1 --player -o x.md
 expect 2 'the format html shows everything' generate --seed 1 --player --format html
 expect 2 '--squares: a card of 4 squares has passages of two squares' generate --seed 1 --squares 4 -o x.opd.json
@@ -220,7 +220,7 @@ for seed in -1 1e3 0x10 18446744073709551616 '' 1,2; do
 done
 expect 2 'is an empty range of seeds' generate --seeds 5..3
 expect 2 'is not a range of seeds' generate --seeds 5
-expect 2 'exclude each other' generate --seed 1 --seeds 1..2
+expect 2 '--seed does not go with --seeds' generate --seed 1 --seeds 1..2
 expect 2 'the width of a table' generate --seed 1 --table 0x3
 expect 2 'is not a table' generate --seed 1 --table 33
 expect 2 'the start 3,0 is off the table' generate --seed 1 --table 3x3 --start 3,0
@@ -235,7 +235,7 @@ expect 2 "'10' is not a card" replay --corridor '10 X'
 expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor '3C 2D'
 expect 2 'there is nothing to deal' replay
 expect 2 'does not go with a file' replay d.json --table 3x3
-expect 2 'does not go with given cards' explain --seed 1 --corridor 4C
+expect 2 '--seed does not go with --corridor, which gives the cards' explain --seed 1 --corridor 4C
 expect 2 'the suffix chooses the format, one of .txt' generate --seed 1 -o dungeon.foo
 expect 2 'the suffix chooses the format' generate --seed 1 -o .json
 expect 2 '--format is for standard output' generate --seed 1 --format json -o a.json

@@ -203,8 +203,8 @@ expect 2 '--option shot_die is given more than once' play soldiers --option shot
 expect 2 'passage_actions changes nothing with --stuck stop' play soldiers --stuck stop \
   --option passage_actions=2
 expect 2 '--chart does not go with --auto' play soldiers --auto --seed 1 --chart scifi
-expect 2 '--doors: in a game the player opens the doors' play soldiers --doors 3
-expect 2 '--seeds is for --auto' play soldiers --seeds 0..3
+expect 2 '--doors: the players open the doors' play soldiers --doors 3
+expect 2 '--seeds needs --auto' play soldiers --seeds 0..3
 expect 2 '--save does not go with --auto' play soldiers --auto --save my.game
 expect 2 '--new needs --save' play soldiers --new
 expect 1 'there is no joker in the room pile' play soldiers --decks 0 --extra 2D
@@ -251,7 +251,7 @@ expect 2 '--chart does nothing here; it is for map, json, jsonl, png, svg, pdf, 
 expect 2 'a PNG shows a chart in its notes' generate --chart fantasy -o x.png
 expect 2 'a bare picture shows nothing' generate --chart fantasy --bare -o x.pdf
 expect 2 '--no-notes needs --chart' generate --no-notes -o x.pdf
-expect 2 '--threads is for the games of --seeds' play soldiers --auto --seed 1 --threads 2
+expect 2 '--threads needs --seeds: one game takes one thread' play soldiers --auto --seed 1 --threads 2
 # every format that shows a chart has each encounter of the JSON
 cat >plain.toml <<'CHART'
 name = "Plain"

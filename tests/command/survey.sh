@@ -413,7 +413,7 @@ expect 2 "one of .txt .json .csv .svg .png" survey --seeds 0..10 -o x.gif
 expect 2 "one of .txt .jsonl .csv" hunt --seeds 0..10 --must 'rooms > 3' -o x.json
 expect 2 "rows are CSV" survey --seeds 0..10 --rows x.txt
 expect 2 "both go to standard output" survey --seeds 0..10 --rows -
-expect 2 "goes with --checkpoint" survey --seeds 0..10 --checkpoint-every 5
+expect 2 '--checkpoint-every needs --checkpoint FILE' survey --seeds 0..10 --checkpoint-every 5
 expect 2 "is not a number of seeds to list" hunt --seeds 0..10 --must 'rooms > 3' --top 0
 expect 2 "is not a weight" hunt --seeds 0..10 --should 'rooms > 3 : much'
 expect 1 "there is no folder 'nowhere'" survey --seeds 0..10 -o nowhere/x.json

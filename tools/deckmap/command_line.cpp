@@ -312,6 +312,24 @@ Arguments::Arguments(const OptionSet& options, int argc, const char* const* argv
     if (option.takes == Takes::value) values = {result[option.name].as<std::string>()};
     if (option.takes == Takes::values) values = result[option.name].as<std::vector<std::string>>();
   }
+  if (has("help")) return;
+  for (const Relation& relation : options.relations()) require(relation, options.words());
+}
+
+void Arguments::require(const Relation& relation, const std::vector<std::string>& words) const {
+  const std::vector<std::string> others = split(relation.others, ',');
+  const auto other = ranges::find_if(others, [&](const std::string& name) { return has(name); });
+  std::string verdict;
+  if (relation.kind == Relation::excludes) {
+    if (other == others.end()) return;
+    verdict = ranges::contains(words, *other) ? " does not go with a " : " does not go with --";
+    verdict += *other;
+  } else if (relation.kind == Relation::needs) {
+    if (other != others.end()) return;
+    verdict = " needs --" + others.front();
+  }
+  for (const std::string& name : split(relation.options, ','))
+    if (has(name)) throw UsageError("--" + name + verdict + relation.why);
 }
 
 std::optional<std::string> Arguments::value(const std::string& name) const {

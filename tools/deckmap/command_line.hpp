@@ -49,6 +49,15 @@ struct VerbOption {
   bool takes_file() const { return form.find("FILE") != std::string::npos; }
 };
 
+/// What options of a verb ask of others, as data: `Arguments` refuses what breaks it.
+struct Relation {
+  enum Kind : std::uint8_t { excludes, needs, refused };
+  std::string options;  ///< each of them, by names or words: "seed,dice"
+  Kind kind;
+  std::string others;    ///< excludes each of them; needs one of them
+  std::string why = {};  ///< the end of the message: ", which rolls nothing"
+};
+
 /// The options that a verb knows, in groups, and its help.
 class OptionSet {
  public:
@@ -76,6 +85,9 @@ class OptionSet {
     std::string group_;
   };
   Adder add_options(std::string group) { return {*this, std::move(group)}; }
+  void relate(const std::vector<Relation>& rows) {
+    relations_.insert(relations_.end(), rows.begin(), rows.end());
+  }
 
   const std::string& program() const { return program_; }
   const std::string& about() const { return about_; }
@@ -88,10 +100,12 @@ class OptionSet {
   const std::vector<VerbOption>& all() const { return options_; }
   /// The words without a name, in their order.
   const std::vector<std::string>& words() const { return words_; }
+  const std::vector<Relation>& relations() const { return relations_; }
 
  private:
   std::string program_, about_, usage_, usage_words_, examples_;
   std::vector<VerbOption> options_;
+  std::vector<Relation> relations_;
   std::vector<std::string> words_;
 };
 
@@ -99,7 +113,8 @@ class OptionSet {
 class Arguments {
  public:
   /// Parses the words behind the verb, which is argv[0]. Throws `UsageError` for options that do
-  /// not exist, lack their value, or stand more than once where they take one value.
+  /// not exist, lack their value, stand more than once where they take one value, or break a
+  /// relation.
   Arguments(const OptionSet& options, int argc, const char* const* argv);
 
   bool has(const std::string& name) const { return given_.count(name) > 0; }
@@ -123,6 +138,8 @@ class Arguments {
   }
 
  private:
+  void require(const Relation& relation, const std::vector<std::string>& words) const;
+
   std::vector<std::string> typed_;
   std::map<std::string, std::vector<std::string>> given_;  // values by name
 };

@@ -36,12 +36,6 @@ std::vector<std::string> names_of_options(Wanted&& wanted) {
          ranges::to<std::vector>;
 }
 
-void refuse(const Arguments& arguments, const std::vector<std::string>& names,
-            const std::string& why) {
-  for (const std::string& name : names)
-    if (arguments.has(name)) throw UsageError("--" + name + why);
-}
-
 /// The options of a deal that are given one by one.
 Options given_options(const Arguments& arguments) {
   Options options;
@@ -86,12 +80,21 @@ void add_rules_options(OptionSet& options, bool players_open) {
                                            : "Table",
                info);
   }
+  if (players_open)
+    options.relate({{"doors,door-order", Relation::refused, "", ": the players open the doors"}});
 }
 
-void add_pile_options(OptionSet& options) {
+void add_given_options(OptionSet& options) {
+  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
+                              "FILE");
+  options.parse_positional({"file"});
   options.add_options("Card")("corridor", "the corridor pile, top card first: \"4C 3S 6C\"",
                               Takes::value, "CARDS")(
       "room", "the room pile, top card first: \"AC 2D JS\"", Takes::value, "CARDS");
+  const auto held =
+      names_of_options([](const Option& row) { return is_of_replays(row) && row.name != "doors"; });
+  options.relate({{"corridor,room," + deckmap::detail::listed(held, ","), Relation::excludes,
+                   "file", ", which holds its own cards and rules"}});
 }
 
 void add_seed_options(OptionSet& options, const char* range) {
@@ -100,7 +103,12 @@ void add_seed_options(OptionSet& options, const char* range) {
       add_option(options, "Card", info, "a fresh one, printed on stderr");
     if (info.kind == OptionKind::code) add_option(options, "Card", info);
   }
-  if (range != nullptr) add_range_option(options, range);
+  const auto held = names_of_options([](const Option& row) { return row.name != "code"; });
+  options.relate({{deckmap::detail::listed(held, ",") + ",seeds", Relation::excludes, "code",
+                   ", which holds it already"}});
+  if (range == nullptr) return;
+  add_range_option(options, range);
+  options.relate({{"seed", Relation::excludes, "seeds"}});
 }
 
 void add_range_option(OptionSet& options, const char* about) {
@@ -117,17 +125,18 @@ bool has_dealing_option(const Arguments& arguments) {
                      [&](const std::string& name) { return arguments.has(name); });
 }
 
-void refuse_without_dungeon(const Arguments& arguments) {
-  refuse(arguments, dealing_option_names(), " is for --dungeon: there is nothing to deal");
+void add_dungeon_option(OptionSet& options, const char* about) {
+  options.add_options("Card")("dungeon", about);
+  add_deck_options(options);
+  add_rules_options(options);
+  const auto dealt =
+      names_of_options([](const Option& row) { return row.name != "seed" && row.name != "code"; });
+  options.relate({{deckmap::detail::listed(dealt, ","), Relation::needs, "dungeon,code",
+                   ": else nothing is dealt"}});
 }
 
 Options dealing_options(const Arguments& arguments) {
-  if (const auto options = arguments.parsed("code", parse_code)) {
-    auto excluded = names_of_options([](const Option& row) { return row.name != "code"; });
-    excluded.emplace_back("seeds");
-    refuse(arguments, excluded, " does not go with --code, which holds it already");
-    return *options;
-  }
+  if (const auto options = arguments.parsed("code", parse_code)) return *options;
   Options options = given_options(arguments);
   require_possible(options);
   return options;
@@ -136,8 +145,6 @@ Options dealing_options(const Arguments& arguments) {
 Seeds seeds(const Arguments& arguments) {
   if (const auto options = arguments.parsed("code", parse_code))
     return {{options->seed, options->seed + 1}, false};
-  if (arguments.has("seed") && arguments.has("seeds"))
-    throw UsageError("--seed and --seeds exclude each other");
   if (const auto range = arguments.parsed("seeds", parse_seeds)) return {*range, false};
   if (const auto seed = arguments.parsed("seed", parse_seed)) return {{*seed, *seed + 1}, false};
   const std::uint64_t seed = fresh_seed();
@@ -191,11 +198,6 @@ GivenDeal given_deal(const Arguments& arguments) {
           "and --room");
     return {typed_deal(arguments), ""};
   }
-
-  auto excluded =
-      names_of_options([](const Option& row) { return is_of_replays(row) && row.name != "doors"; });
-  excluded.insert(excluded.end(), {"corridor", "room"});
-  refuse(arguments, excluded, " does not go with a file, which holds its own cards and rules");
 
   if (detail::whole_number<std::uint64_t>(*file) && !std::filesystem::exists(*file))
     throw UsageError("there is no file " + detail::quoted(*file) + "; did you mean deckmap " +

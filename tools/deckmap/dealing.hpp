@@ -18,10 +18,13 @@ void add_deck_options(OptionSet& options);
 /// Adds the rules, --table, --start and --doors, by which they are dealt. Where players open the
 /// doors, help leaves out --doors and --door-order, which the verb refuses.
 void add_rules_options(OptionSet& options, bool players_open = false);
-/// Adds --corridor and --room: piles given card by card.
-void add_pile_options(OptionSet& options);
+/// Adds the word FILE, and --corridor and --room: piles given card by card.
+void add_given_options(OptionSet& options);
 /// Adds --seed and --code, and --seeds where `range` describes it.
 void add_seed_options(OptionSet& options, const char* range = nullptr);
+
+/// Adds --dungeon, and the options of a deal, which need it.
+void add_dungeon_option(OptionSet& options, const char* about);
 
 /// Reads the options of a deal. Throws `UsageError`.
 Options dealing_options(const Arguments& arguments);
@@ -40,8 +43,6 @@ void add_range_option(OptionSet& options,
 /// The names of all options of a deal but the seed, as the command spells them.
 std::vector<std::string> dealing_option_names();
 bool has_dealing_option(const Arguments& arguments);
-/// Refuses the options of a deal where no dungeon is asked for. Throws `UsageError`.
-void refuse_without_dungeon(const Arguments& arguments);
 /// Prints a fresh seed on stderr, so that its dungeon can be dealt again.
 void tell_if_fresh(const Seeds& seeds, const Arguments& arguments);
 

@@ -141,6 +141,14 @@ void add_output_options(OptionSet& options) {
     if (info.row.name == "notes")
       options.add_options("Output")("no-notes", "a PDF with --chart, but without notes");
   }
+  options.relate(
+      {{"notes", Relation::excludes, "player", ": notes say what players may not see"},
+       {"chart", Relation::excludes, "player", ": it shows what players may not see"},
+       {"features", Relation::excludes, "player", ": features count what players may not see"},
+       {"notes,legend,scale", Relation::excludes, "bare", ", which is the map alone"},
+       {"notes", Relation::excludes, "no-notes"},
+       {"no-notes", Relation::needs, "chart", ": without one a PDF has no notes"},
+       {"walls", Relation::needs, "squares", ": JSON has tiles only with both"}});
 }
 
 Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
@@ -184,32 +192,12 @@ void Outputs::read_options(const Arguments& arguments) {
       require_read(info.row.name, spelling(info.row), targets_);
   if (arguments.has("no-notes") && !any([](const Format& format) { return format.name == "pdf"; }))
     throw UsageError("--no-notes does nothing here; it is for pdf");
-  const std::array<std::pair<const char*, const char*>, 3> without_notes = {
-      {{"player", ": notes say what players may not see"},
-       {"bare", ", which is the map alone"},
-       {"no-notes", ""}}};
-  for (const auto& [other, why] : without_notes)
-    if (arguments.has("notes") && arguments.has(other))
-      throw UsageError("--notes does not go with --" + std::string(other) + why);
-  for (const char* name : {"legend", "scale"})
-    if (options_.bare && arguments.has(name))
-      throw UsageError("--" + std::string(name) +
-                       " does not go with --bare, which is the map alone");
   const auto shows_title = [](const Format& format) {
     return reads_option(format, "title") && format.name != "png";
   };
   if (options_.bare && arguments.has("title") && !any(shows_title))
     throw UsageError("--title does nothing here: a bare PNG shows no title");
-  if (arguments.has("no-notes")) {
-    if (!arguments.has("chart"))
-      throw UsageError("--no-notes needs --chart: without one a PDF has no notes");
-    options_.notes = false;
-  }
-  if (arguments.has("walls") && !arguments.has("squares"))
-    throw UsageError("--walls needs --squares: JSON has tiles only with both");
-  if (options_.features && options_.player)
-    throw UsageError(
-        "--features does not go with --player: features count what players may not see");
+  if (arguments.has("no-notes")) options_.notes = false;
   if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
@@ -226,8 +214,6 @@ void Outputs::read_options(const Arguments& arguments) {
     throw UsageError("--chart does nothing here: " +
                      std::string(options_.bare ? "a bare picture shows nothing of a chart"
                                                : "a PNG shows a chart in its notes: add --notes"));
-  if (options_.chart && options_.player)
-    throw UsageError("--chart does not go with --player: it shows what players may not see");
 }
 
 void Outputs::require_possible(const OutputTarget& target, bool several, bool seeded) const {

@@ -24,16 +24,15 @@ OptionSet explain_options() {
                     "Explains a deal step by step: the card drawn, where it goes, and the rule "
                     "that put it there. From a seed as generate, or from cards as replay.");
   options.custom_help("[options]").positional_help("[FILE]");
-  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
-                              "FILE");
+  add_given_options(options);
   add_seed_options(options);
   add_deck_options(options);
-  add_pile_options(options);
+  options.relate({{"seed,code,decks,extra", Relation::excludes, "file,corridor,room",
+                   ", which gives the cards"}});
   add_rules_options(options);
   options.add_options("Output")("o,output", "write FILE, .txt or .md, instead of standard output",
                                 Takes::value, "FILE");
   add_chart_option(options, "the steps");
-  options.parse_positional({"file"});
   options.examples(
       "Examples:\n"
       "  deckmap explain --seed 42\n"
@@ -47,9 +46,6 @@ OptionSet explain_options() {
 int run_explain(const Arguments& arguments) {
   const ResultOutputs outputs(arguments, explanation);
   const bool given = arguments.has("file") || arguments.has("corridor") || arguments.has("room");
-  for (const char* of_seed : {"seed", "code", "decks", "extra"})
-    if (given && arguments.has(of_seed))
-      throw UsageError("--" + std::string(of_seed) + " does not go with given cards");
 
   const FileOptions keyed{.chart = chart_given(arguments)};
   Dungeon dungeon;

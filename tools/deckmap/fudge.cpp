@@ -21,8 +21,6 @@ namespace {
 using fudge::Degree;
 using fudge::Level;
 
-auto text_value() { return Takes::value; }
-
 /// The rolls of one call: of a seed, or of real dice whose totals were typed.
 class Rolls {
  public:
@@ -30,8 +28,6 @@ class Rolls {
   Rolls(const Arguments& arguments, const std::vector<std::string_view>& names)
       : random_(0, Stream::fudge) {
     if (const auto given = arguments.value("dice")) {
-      if (arguments.has("seed"))
-        throw UsageError("--dice and --seed do not go together: the dice are rolled already");
       read(*given);
       if (typed_.size() == names.size()) return;
       throw UsageError("--dice: " + std::to_string(typed_.size()) + " given, where " +
@@ -135,26 +131,10 @@ constexpr std::array<std::string_view, 3> of_recovery = {"near_death", "rounds_o
 constexpr std::array<std::string_view, 4> of_treatment = {
     "boxes_per_degree", "failed_healing_marks", "sure_degree", "near_death"};
 
-/// Throws `UsageError` for what belongs to a roll, where the result of an earlier check stands
-/// instead of one: that of --sure or --fails.
-void refuse_of_roll(const Arguments& arguments, const std::string& result,
-                    std::initializer_list<const char*> of_roll) {
-  if (!arguments.has(result)) return;
-  for (const char* name : of_roll)
-    if (arguments.has(name))
-      throw UsageError("--" + std::string(name) + " does not go with --" + result +
-                       ": nothing is rolled");
-}
-
 /// A wound in words, which stands for a track. Throws `UsageError`.
-std::optional<fudge::Wound> wound_of(const Arguments& arguments,
-                                     std::initializer_list<const char*> of_track) {
-  const auto wound = arguments.parsed(
+std::optional<fudge::Wound> wound_of(const Arguments& arguments) {
+  return arguments.parsed(
       "wound", [](const std::string& text) { return OptionValue<fudge::Wound>::read({}, text); });
-  for (const char* name : of_track)
-    if (wound && arguments.has(name))
-      throw UsageError("--" + std::string(name) + " does not go with --wound, which has no track");
-  return wound;
 }
 
 /// "very_hurt (Good)"
@@ -195,30 +175,60 @@ using fudge::for_each_total;
 
 // -- The actions
 
-/// Whether the odds are asked for. Throws `UsageError` where dice are given as well.
-bool asks_for_odds(const Arguments& arguments) {
-  if (!arguments.has("odds")) return false;
-  for (const char* of_dice : {"seed", "dice"})
-    if (arguments.has(of_dice))
-      throw UsageError("--" + std::string(of_dice) +
-                       " does not go with --odds, which rolls nothing");
-  return true;
-}
+/// An option of an action; one without a form is a flag.
+struct ActionOption {
+  const char* name;
+  const char* about;
+  const char* form = nullptr;
+};
 
-/// Adds the options of all actions but the tables; `settings` are those that the action has.
-void add_common_options(OptionSet& options, std::string_view odds,
-                        std::span<const std::string_view> settings = {}) {
-  options.add_options("Dice")(
-      "seed", "the seed of the dice (default: a fresh one, printed on stderr)", text_value(),
-      "SEED")("dice", "real dice instead: their totals, in the order in which they are rolled",
-              text_value(), "N,N...")("odds", std::string(odds));
+/// An action but for what it does: its options, how they exclude each other, and its help.
+struct Action {
+  const char* program;
+  const char* about;
+  const char* usage;
+  std::vector<ActionOption> options;
+  const char* odds = nullptr;  ///< what --odds prints; nothing for an action without dice
+  std::span<const std::string_view> settings = {};
+  std::vector<Relation> relations = {};
+  const char* examples;
+};
+
+OptionSet options_of_action(const Action& action) {
+  OptionSet set(action.program, action.about);
+  set.custom_help(action.usage);
+  const auto add = [&](const char* group, const ActionOption& option) {
+    set.add_options(group)(option.name, option.about,
+                           option.form == nullptr ? Takes::nothing : Takes::value,
+                           option.form == nullptr ? "" : option.form);
+  };
+  for (const ActionOption& option : action.options) add("Fudge", option);
+  if (action.odds != nullptr) {
+    add("Dice", {"seed", "the seed of the dice (default: a fresh one, printed on stderr)", "SEED"});
+    add("Dice", {"dice", "real dice instead: their totals, in the order in which they are rolled",
+                 "N,N..."});
+    add("Dice", {"odds", action.odds});
+    set.relate({{"seed", Relation::excludes, "dice", ": the dice are rolled already"},
+                {"seed,dice", Relation::excludes, "odds", ", which rolls nothing"}});
+  }
+  set.relate(action.relations);
   std::vector<std::string> names;
-  for (const std::string_view name : settings) names.push_back(std::string(name) + "=");
+  for (const std::string_view name : action.settings) names.push_back(std::string(name) + "=");
   if (!names.empty())
-    options.add_options("Rule")(
+    set.add_options("Rule")(
         "option", "an option of the rules, as deckmap fudge tables lists them; may be repeated",
         Takes::values, "NAME=VALUE", names);
+  set.examples(action.examples);
+  return set;
 }
+
+// The options that several actions have.
+constexpr ActionOption track_option = {
+    "track", "wound boxes of each level, or of all eight from Terrible up (default: 2)",
+    "N|N,N..."};
+constexpr ActionOption marked_option = {"marked", "boxes that are marked already (default: 0)",
+                                        "N"};
+constexpr ActionOption near_death_option = {"near-death", "he is near death from an earlier check"};
 
 void tell_success(int degree) {
   if (degree >= 0)
@@ -228,34 +238,30 @@ void tell_success(int degree) {
 }
 
 OptionSet check_options() {
-  OptionSet options("deckmap fudge check",
-                    "Rolls a skill or an attribute: alone, against a difficulty, or against an "
-                    "opponent's.");
-  options.custom_help("--skill LEVEL [options]");
-  options.add_options("Fudge")("skill", "what is rolled", text_value(), "LEVEL")(
-      "modifier", "added to the roll", text_value(), "N")(
-      "against", "a difficulty: as good as that is a success", text_value(), "LEVEL")(
-      "opponent", "what an opponent rolls: the better result wins", text_value(), "LEVEL");
-  add_common_options(options, "no roll: the exact odds over all rolls");
-  options.examples(
-      "Levels: Terrible, Poor, Mediocre, Fair, Good, Great, "
-      "Superb, Legendary.\n\n"
-      "Examples:\n"
-      "  deckmap fudge check --skill Good --against Fair\n"
-      "  deckmap fudge check --skill Good --opponent Great --odds\n"
-      "  deckmap fudge check --skill Good --opponent Fair "
-      "--dice 1,-2\n");
-  return options;
+  return options_of_action(
+      {.program = "deckmap fudge check",
+       .about = "Rolls a skill or an attribute: alone, against a difficulty, or against an "
+                "opponent's.",
+       .usage = "--skill LEVEL [options]",
+       .options = {{"skill", "what is rolled", "LEVEL"},
+                   {"modifier", "added to the roll", "N"},
+                   {"against", "a difficulty: as good as that is a success", "LEVEL"},
+                   {"opponent", "what an opponent rolls: the better result wins", "LEVEL"}},
+       .odds = "no roll: the exact odds over all rolls",
+       .relations = {{"against", Relation::excludes, "opponent", ": a difficulty, or an opponent"}},
+       .examples = "Levels: Terrible, Poor, Mediocre, Fair, Good, Great, Superb, Legendary.\n\n"
+                   "Examples:\n"
+                   "  deckmap fudge check --skill Good --against Fair\n"
+                   "  deckmap fudge check --skill Good --opponent Great --odds\n"
+                   "  deckmap fudge check --skill Good --opponent Fair --dice 1,-2\n"});
 }
 
 int run_check(const Arguments& arguments) {
-  const bool odds = asks_for_odds(arguments);
+  const bool odds = arguments.has("odds");
   const Degree skill = level_or(arguments, "skill", {});
   const int modifier = modifier_of(arguments, "modifier");
   const auto against = arguments.parsed("against", fudge::parse_level);
   const auto opponent = arguments.parsed("opponent", fudge::parse_level);
-  if (against && opponent)
-    throw UsageError("--against and --opponent do not go together: a difficulty, or an opponent");
 
   if (odds) {
     long long better = 0, even = 0;
@@ -299,12 +305,6 @@ fudge::Target target_of(const Arguments& arguments) {
   fudge::Target target;
   target.armour.value = value_or_example(arguments, "armour", fudge::armour_materials);
   target.armour.coverage = value_or_example(arguments, "cover", fudge::armour_cuts);
-  if (arguments.has("armour") && !arguments.has("cover"))
-    throw UsageError("--armour needs --cover: how much of the body it covers, as in --cover shirt");
-  if (arguments.has("cover") && !arguments.has("armour"))
-    throw UsageError("--cover needs --armour: what it is made of, as in --armour steel_chain");
-  if (arguments.has("shield-damage") && !arguments.has("shield-points"))
-    throw UsageError("--shield-damage needs --shield-points: what the shield can take");
   if (arguments.has("shield")) {
     fudge::Shield shield;
     shield.points = number_or(arguments, "shield-points", 0, 0, 1000);
@@ -314,9 +314,6 @@ fudge::Target target_of(const Arguments& arguments) {
                            .modifier = modifier_of(arguments, "shield-modifier"),
                            .lost = arguments.has("shield-lost")};
   }
-  for (const char* of_shield : {"shield-points", "shield-damage", "shield-modifier", "shield-lost"})
-    if (arguments.has(of_shield) && !target.shield)
-      throw UsageError("--" + std::string(of_shield) + " needs --shield, the shield skill");
   return target;
 }
 
@@ -359,39 +356,52 @@ void tell_attack_odds(const Arguments& arguments, Degree attack, Degree defence,
 }
 
 OptionSet attack_options() {
-  OptionSet options(
-      "deckmap fudge attack",
-      "Resolves an attack: both sides roll; who loses may have a shield in the way, and "
-      "armour.");
-  options.custom_help("--attack LEVEL --defence LEVEL [options]");
-  options.add_options("Fudge")("attack", "the attacker's skill", text_value(), "LEVEL")(
-      "defence", "the defender's skill", text_value(), "LEVEL")("modifier", "added to the attack",
-                                                                text_value(), "N")(
-      "weapon", "the weapon's damage (default: 0); the degree of success is added", text_value(),
-      "N")("capacity", "with --odds: his damage capacity (default: Mediocre)", text_value(),
-           "LEVEL")("track", "with --odds: his wound boxes (default: 2)", text_value(), "N|N,N...")(
-      "marked", "with --odds: those that are marked already", text_value(), "N")(
-      "rounds", "with --odds: so many attacks (default: 6)", text_value(), "N")(
-      "armour", "the armour's value, or its material as in deckmap fudge tables", text_value(),
-      "N|MATERIAL")("cover", "the armour's coverage, or its cut as in deckmap fudge tables",
-                    text_value(),
-                    "N|CUT")("shield", "the defender's shield skill: he has one", text_value(),
-                             "LEVEL")("shield-modifier", "to the shield check", text_value(), "N")(
-      "shield-lost", "the shield is no use in this situation")(
-      "shield-points", "the damage that the shield can take (default: it does not wear out)",
-      text_value(), "N")("shield-damage", "what it has taken so far", text_value(), "N");
-  add_common_options(options, "no roll: the exact odds over all rolls", of_attack_odds);
-  options.examples(
-      "Examples:\n"
-      "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
-      "  deckmap fudge attack --attack Great --defence Good --weapon 3 \\\n"
-      "      --armour steel_chain --cover hauberk --shield Fair --shield-points 8\n"
-      "  deckmap fudge attack --attack Good --defence Good --armour 2 --cover 3 --odds\n");
-  return options;
+  return options_of_action(
+      {.program = "deckmap fudge attack",
+       .about = "Resolves an attack: both sides roll; who loses may have a shield in the way, and "
+                "armour.",
+       .usage = "--attack LEVEL --defence LEVEL [options]",
+       .options = {{"attack", "the attacker's skill", "LEVEL"},
+                   {"defence", "the defender's skill", "LEVEL"},
+                   {"modifier", "added to the attack", "N"},
+                   {"weapon", "the weapon's damage (default: 0); the degree of success is added",
+                    "N"},
+                   {"capacity", "with --odds: his damage capacity (default: Mediocre)", "LEVEL"},
+                   {"track", "with --odds: his wound boxes (default: 2)", "N|N,N..."},
+                   {"marked", "with --odds: those that are marked already", "N"},
+                   {"rounds", "with --odds: so many attacks (default: 6)", "N"},
+                   {"armour", "the armour's value, or its material as in deckmap fudge tables",
+                    "N|MATERIAL"},
+                   {"cover", "the armour's coverage, or its cut as in deckmap fudge tables",
+                    "N|CUT"},
+                   {"shield", "the defender's shield skill: he has one", "LEVEL"},
+                   {"shield-modifier", "to the shield check", "N"},
+                   {"shield-lost", "the shield is no use in this situation"},
+                   {"shield-points",
+                    "the damage that the shield can take (default: it does not wear out)", "N"},
+                   {"shield-damage", "what it has taken so far", "N"}},
+       .odds = "no roll: the exact odds over all rolls",
+       .settings = of_attack_odds,
+       .relations = {{"armour", Relation::needs, "cover",
+                      ": how much of the body it covers, as in --cover shirt"},
+                     {"cover", Relation::needs, "armour",
+                      ": what it is made of, as in --armour steel_chain"},
+                     {"shield-damage", Relation::needs, "shield-points",
+                      ": what the shield can take"},
+                     {"shield-points,shield-damage,shield-modifier,shield-lost", Relation::needs,
+                      "shield", ", the shield skill"},
+                     {"capacity,track,marked,rounds", Relation::needs, "odds",
+                      ", which says how soon the target is out"}},
+       .examples =
+           "Examples:\n"
+           "  deckmap fudge attack --attack Good --defence Fair --weapon 2\n"
+           "  deckmap fudge attack --attack Great --defence Good --weapon 3 \\\n"
+           "      --armour steel_chain --cover hauberk --shield Fair --shield-points 8\n"
+           "  deckmap fudge attack --attack Good --defence Good --armour 2 --cover 3 --odds\n"});
 }
 
 int run_attack(const Arguments& arguments) {
-  const bool odds = asks_for_odds(arguments);
+  const bool odds = arguments.has("odds");
   const Degree attack = Degree(level_or(arguments, "attack", {}));
   const Degree defence = level_or(arguments, "defence", {});
   const int modifier = modifier_of(arguments, "modifier");
@@ -400,20 +410,16 @@ int run_attack(const Arguments& arguments) {
       arguments, odds ? std::span<const std::string_view>(of_attack_odds)
                       : std::span<const std::string_view>(of_attacks));
   fudge::Target target = target_of(arguments);
-  for (const char* of_wear : {"worn_shield_modifier", "shield_spills"})
-    if (!target.shield || !target.shield->wears())
-      refuse_option(arguments, of_wear, "without --shield-points: the shield does not wear out");
-  if (settings.benefit != fudge::Benefit::wound_lessened)
-    refuse_option(arguments, "lessened_by", "without benefit=wound_lessened");
+  const bool unworn = !target.shield || !target.shield->wears();
+  constexpr auto without_points = "without --shield-points: the shield does not wear out";
+  refuse_idle(arguments, {{"worn_shield_modifier", unworn, without_points},
+                          {"shield_spills", unworn, without_points},
+                          {"lessened_by", settings.benefit != fudge::Benefit::wound_lessened,
+                           "without benefit=wound_lessened"}});
   if (odds) {
     tell_attack_odds(arguments, attack + modifier, defence, weapon, target, settings);
     return 0;
   }
-  for (const char* of_odds : {"capacity", "track", "marked", "rounds"})
-    if (arguments.has(of_odds))
-      throw UsageError("--" + std::string(of_odds) +
-                       " is for --odds, which says how soon the target is out");
-
   const auto rolled = target.shield ? std::vector<std::string_view>{"attack", "defence", "shield"}
                                     : std::vector<std::string_view>{"attack", "defence"};
   Rolls rolls(arguments, rolled);
@@ -460,13 +466,6 @@ int run_attack(const Arguments& arguments) {
   return 0;
 }
 
-void add_track_options(OptionSet& options) {
-  options.add_options("Fudge")(
-      "track", "wound boxes of each level, or of all eight from Terrible up (default: 2)",
-      text_value(),
-      "N|N,N...")("marked", "boxes that are marked already (default: 0)", text_value(), "N");
-}
-
 void tell_track(const fudge::WoundTrack& track) {
   std::printf("%s", fudge::to_string(track).c_str());
   const auto wound = track.wound_level();
@@ -510,58 +509,65 @@ void tell_damage_check(const fudge::DamageCheck& check, const fudge::Settings& s
   }
 }
 
-/// The wounds and marks that earlier checks have left.
-void add_condition_options(OptionSet& options) {
-  options.add_options("Fudge")("near-death", "he is near death from an earlier check");
-}
-
 OptionSet damage_options() {
-  OptionSet options(
-      "deckmap fudge damage",
-      "Marks an injury on a wound track and makes the damage check against the new wound "
-      "level; or makes it against a wound in words.");
-  options.custom_help("--damage N | --wound WORD [options]");
-  options.add_options("Fudge")("damage", "points of damage that came through", text_value(), "N");
-  add_track_options(options);
-  options.add_options("Fudge")(
-      "wound", "instead of a track: scratch, hurt, very_hurt, incapacitated, near_death or dead",
-      text_value(),
-      "WORD")("capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
-              text_value(), "LEVEL")("sure", "an earlier benefit makes the check succeed");
-  add_condition_options(options);
-  add_common_options(options, "no roll: the exact odds of the check", of_checks);
-  options.examples(
-      "Examples:\n"
-      "  deckmap fudge damage --damage 3 --marked 2\n"
-      "  deckmap fudge damage --damage 4 --track 4,3,3,2,2,1,1,1 --capacity Fair "
-      "--odds\n"
-      "  deckmap fudge damage --wound very_hurt --capacity Good\n"
-      "  deckmap fudge damage --damage 3 --option benefit=wound_lessened --dice 4\n");
-  return options;
+  return options_of_action(
+      {.program = "deckmap fudge damage",
+       .about = "Marks an injury on a wound track and makes the damage check against the new wound "
+                "level; or makes it against a wound in words.",
+       .usage = "--damage N | --wound WORD [options]",
+       .options = {{"damage", "points of damage that came through", "N"},
+                   track_option,
+                   marked_option,
+                   {"wound",
+                    "instead of a track: scratch, hurt, very_hurt, incapacitated, near_death or "
+                    "dead",
+                    "WORD"},
+                   {"capacity",
+                    "the damage capacity (default: Mediocre on a track, Fair for words)", "LEVEL"},
+                   {"sure", "an earlier benefit makes the check succeed"},
+                   near_death_option},
+       .odds = "no roll: the exact odds of the check",
+       .settings = of_checks,
+       .relations = {{"dice,seed,odds,capacity", Relation::excludes, "sure", ": nothing is rolled"},
+                     {"damage,track,marked", Relation::excludes, "wound", ", which has no track"}},
+       .examples =
+           "Examples:\n"
+           "  deckmap fudge damage --damage 3 --marked 2\n"
+           "  deckmap fudge damage --damage 4 --track 4,3,3,2,2,1,1,1 --capacity Fair --odds\n"
+           "  deckmap fudge damage --wound very_hurt --capacity Good\n"
+           "  deckmap fudge damage --damage 3 --option benefit=wound_lessened --dice 4\n"});
 }
 
 int run_damage(const Arguments& arguments) {
-  refuse_of_roll(arguments, "sure", {"dice", "seed", "odds", "capacity"});
-  const bool odds = asks_for_odds(arguments);
-  const auto in_words = wound_of(arguments, {"damage", "track", "marked"});
+  const bool odds = arguments.has("odds");
+  const auto in_words = wound_of(arguments);
   if (!in_words && !arguments.has("damage"))
     throw UsageError("what is the injury? --damage N for a wound track, --wound WORD without one");
   const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_checks);
-  if (in_words)
-    for (const char* of_boxes : {"lessened_by", "further_by", "rounds_out_per_box"})
-      refuse_option(arguments, of_boxes, "for a wound in words: there are no boxes");
-  for (const char* of_roll :
-       {"benefit", "penalty", "lessened_by", "further_by", "rounds_out_per_box"})
-    if (arguments.has("odds"))
-      refuse_option(arguments, of_roll, "with --odds: it comes after the check");
-    else if (arguments.has("sure"))
-      refuse_option(arguments, of_roll, "with --sure: such a check is not rolled");
-  if (settings.benefit != fudge::Benefit::wound_lessened)
-    refuse_option(arguments, "lessened_by", "without benefit=wound_lessened");
-  if (settings.penalty != fudge::Penalty::further_wound)
-    refuse_option(arguments, "further_by", "without penalty=further_wound");
-  if (settings.penalty != fudge::Penalty::near_death && !arguments.has("near-death"))
-    refuse_option(arguments, "near_death", "where nobody is near death");
+  const bool sure = arguments.has("sure"), near_death = arguments.has("near-death");
+  const bool lessens = settings.benefit == fudge::Benefit::wound_lessened;
+  const bool further = settings.penalty == fudge::Penalty::further_wound;
+  const bool nears_death = settings.penalty == fudge::Penalty::near_death;
+  constexpr auto in_a_word = "for a wound in words: there are no boxes";
+  constexpr auto after_odds = "with --odds: it comes after the check";
+  constexpr auto without_roll = "with --sure: such a check is not rolled";
+  refuse_idle(arguments,
+              {{"lessened_by", in_words.has_value(), in_a_word},
+               {"further_by", in_words.has_value(), in_a_word},
+               {"rounds_out_per_box", in_words.has_value(), in_a_word},
+               {"benefit", odds, after_odds},
+               {"penalty", odds, after_odds},
+               {"lessened_by", odds, after_odds},
+               {"further_by", odds, after_odds},
+               {"rounds_out_per_box", odds, after_odds},
+               {"benefit", sure, without_roll},
+               {"penalty", sure, without_roll},
+               {"lessened_by", sure, without_roll},
+               {"further_by", sure, without_roll},
+               {"rounds_out_per_box", sure, without_roll},
+               {"lessened_by", !lessens, "without benefit=wound_lessened"},
+               {"further_by", !further, "without penalty=further_wound"},
+               {"near_death", !nears_death && !near_death, "where nobody is near death"}});
   const Level capacity =
       level_or(arguments, "capacity",
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
@@ -574,7 +580,7 @@ int run_damage(const Arguments& arguments) {
     return 0;
   }
   std::optional<Rolls> rolls;  // what is refused is refused before anything is printed
-  if (!odds && !arguments.has("sure")) rolls.emplace(arguments, rolled_once("check"));
+  if (!odds && !sure) rolls.emplace(arguments, rolled_once("check"));
   if (in_words) {
     wound = fudge::level_of(*in_words);
   } else {
@@ -583,8 +589,7 @@ int run_damage(const Arguments& arguments) {
     std::printf("%s", fudge::to_string(track).c_str());
     if (beyond > 0) std::printf("%d of it found no box: the track is full.\n", beyond);
   }
-  fudge::Condition condition{.near_death = arguments.has("near-death"),
-                             .next_check_succeeds = arguments.has("sure")};
+  fudge::Condition condition{.near_death = near_death, .next_check_succeeds = sure};
   const Level against = fudge::effective(wound, condition, settings);
   std::printf("Wound level: %s.\n", to_string(Degree(against)).c_str());
   if (odds) {
@@ -616,31 +621,34 @@ int run_damage(const Arguments& arguments) {
 }
 
 OptionSet recover_options() {
-  OptionSet options(
-      "deckmap fudge recover",
-      "Rolls whether somebody who is out gets back into the fight: a damage check with the "
-      "modifiers of his wounds.");
-  options.custom_help("--marked N | --wound WORD [options]");
-  add_track_options(options);
-  options.add_options("Fudge")("wound", "instead of a track: the wound in a word", text_value(),
-                               "WORD")(
-      "capacity", "the damage capacity (default: Mediocre on a track, Fair for words)",
-      text_value(), "LEVEL")("modifier", "the modifier of his wounds", text_value(), "N")(
-      "rounds", "rounds since he went down (default: enough)", text_value(), "N")(
-      "tries", "how often he has tried already (default: 0)", text_value(), "N");
-  add_condition_options(options);
-  add_common_options(options, "no roll: the exact odds of the check", of_recovery);
-  options.examples(
-      "Examples:\n"
-      "  deckmap fudge recover --marked 6\n"
-      "  deckmap fudge recover --marked 6 --rounds 4\n"
-      "  deckmap fudge recover --wound hurt --modifier -1 --odds\n");
-  return options;
+  return options_of_action(
+      {.program = "deckmap fudge recover",
+       .about = "Rolls whether somebody who is out gets back into the fight: a damage check with "
+                "the modifiers of his wounds.",
+       .usage = "--marked N | --wound WORD [options]",
+       .options = {track_option,
+                   marked_option,
+                   {"wound", "instead of a track: the wound in a word", "WORD"},
+                   {"capacity",
+                    "the damage capacity (default: Mediocre on a track, Fair for words)", "LEVEL"},
+                   {"modifier", "the modifier of his wounds", "N"},
+                   {"rounds", "rounds since he went down (default: enough)", "N"},
+                   {"tries", "how often he has tried already (default: 0)", "N"},
+                   near_death_option},
+       .odds = "no roll: the exact odds of the check",
+       .settings = of_recovery,
+       .relations = {{"track,marked,rounds,tries", Relation::excludes, "wound",
+                      ", which has no track"},
+                     {"tries", Relation::needs, "rounds", ", all that went by"}},
+       .examples = "Examples:\n"
+                   "  deckmap fudge recover --marked 6\n"
+                   "  deckmap fudge recover --marked 6 --rounds 4\n"
+                   "  deckmap fudge recover --wound hurt --modifier -1 --odds\n"});
 }
 
 int run_recover(const Arguments& arguments) {
-  const bool odds = asks_for_odds(arguments);
-  const auto in_words = wound_of(arguments, {"track", "marked", "rounds", "tries"});
+  const bool odds = arguments.has("odds");
+  const auto in_words = wound_of(arguments);
   const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_recovery);
   const fudge::WoundTrack track = track_of(arguments);
   const auto wound = in_words ? std::optional(fudge::level_of(*in_words)) : track.wound_level();
@@ -651,17 +659,14 @@ int run_recover(const Arguments& arguments) {
                in_words ? fudge::capacities_for_words.front() : fudge::capacity_for_track);
   const int modifier = modifier_of(arguments, "modifier");
   fudge::Condition condition{.out = true, .near_death = arguments.has("near-death")};
-  if (!condition.near_death) refuse_option(arguments, "near_death", "without --near-death");
-  if (in_words) {
-    for (const char* of_rounds : {"rounds_out_per_box", "rounds_between_tries"})
-      refuse_option(arguments, of_rounds, "for a wound in words: the game counts its rounds");
-  } else {
-    if (!arguments.has("rounds")) {
-      if (arguments.has("tries")) throw UsageError("--tries needs --rounds, all that went by");
-      refuse_option(arguments, "rounds_out_per_box", "without --rounds");
-    }
-    if (arguments.has("odds") && !arguments.has("tries"))
-      refuse_option(arguments, "rounds_between_tries", "in --odds without --rounds and --tries");
+  constexpr auto in_a_game = "for a wound in words: the game counts its rounds";
+  refuse_idle(arguments, {{"near_death", !condition.near_death, "without --near-death"},
+                          {"rounds_out_per_box", in_words.has_value(), in_a_game},
+                          {"rounds_between_tries", in_words.has_value(), in_a_game},
+                          {"rounds_out_per_box", !arguments.has("rounds"), "without --rounds"},
+                          {"rounds_between_tries", odds && !arguments.has("tries"),
+                           "in --odds without --rounds and --tries"}});
+  if (!in_words) {
     const int wait = settings.rounds_out_per_box * track.marked() +
                      settings.rounds_between_tries * number_or(arguments, "tries", 0, 0, 10000);
     const int rounds = number_or(arguments, "rounds", wait, 0, 1'000'000);
@@ -699,33 +704,37 @@ int run_recover(const Arguments& arguments) {
 }
 
 OptionSet treat_options() {
-  OptionSet options(
-      "deckmap fudge treat",
-      "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
-      "degree of success.");
-  options.custom_help("--skill LEVEL --marked N | --wound WORD [options]");
-  options.add_options("Fudge")("skill", "the healer's skill, or the quality of his means",
-                               text_value(),
-                               "LEVEL")("modifier", "added to the roll", text_value(), "N");
-  add_track_options(options);
-  options.add_options("Fudge")(
-      "wound", "instead of a track: the wound in a word, lighter by a word for each box",
-      text_value(), "WORD")("sure", "an earlier benefit makes the treatment succeed")(
-      "fails", "an earlier penalty makes the treatment fail");
-  add_condition_options(options);
-  add_common_options(options, "no roll: the exact odds", of_treatment);
-  options.examples(
-      "Examples:\n"
-      "  deckmap fudge treat --skill Good --marked 7\n"
-      "  deckmap fudge treat --skill Good --wound very_hurt\n"
-      "  deckmap fudge treat --skill Great --marked 5 \\\n"
-      "      --option boxes_per_degree=2 --odds\n");
-  return options;
+  return options_of_action(
+      {.program = "deckmap fudge treat",
+       .about = "Treats wounds: a skill is rolled against the wound level, and clears boxes by its "
+                "degree of success.",
+       .usage = "--skill LEVEL --marked N | --wound WORD [options]",
+       .options = {{"skill", "the healer's skill, or the quality of his means", "LEVEL"},
+                   {"modifier", "added to the roll", "N"},
+                   track_option,
+                   marked_option,
+                   {"wound",
+                    "instead of a track: the wound in a word, lighter by a word for each box",
+                    "WORD"},
+                   {"sure", "an earlier benefit makes the treatment succeed"},
+                   {"fails", "an earlier penalty makes the treatment fail"},
+                   near_death_option},
+       .odds = "no roll: the exact odds",
+       .settings = of_treatment,
+       .relations = {{"track,marked", Relation::excludes, "wound", ", which has no track"},
+                     {"sure", Relation::excludes, "fails"},
+                     {"dice,seed,odds,modifier", Relation::excludes, "sure,fails",
+                      ": nothing is rolled"}},
+       .examples = "Examples:\n"
+                   "  deckmap fudge treat --skill Good --marked 7\n"
+                   "  deckmap fudge treat --skill Good --wound very_hurt\n"
+                   "  deckmap fudge treat --skill Great --marked 5 \\\n"
+                   "      --option boxes_per_degree=2 --odds\n"});
 }
 
 int run_treat(const Arguments& arguments) {
-  const bool odds = asks_for_odds(arguments);
-  const auto in_words = wound_of(arguments, {"track", "marked"});
+  const bool odds = arguments.has("odds");
+  const auto in_words = wound_of(arguments);
   const fudge::Settings settings = settings_given<fudge::Settings>(arguments, of_treatment);
   // A wound in words is a track of one box for each word, from Mediocre up.
   fudge::WoundTrack track =
@@ -742,20 +751,16 @@ int run_treat(const Arguments& arguments) {
   };
   const Level skill = level_or(arguments, "skill", {});
   const int modifier = modifier_of(arguments, "modifier");
-  if (arguments.has("sure") && arguments.has("fails"))
-    throw UsageError("--sure and --fails do not go together");
-  for (const char* result : {"sure", "fails"})
-    refuse_of_roll(arguments, result, {"dice", "seed", "odds", "modifier"});
   using Healing = fudge::Condition::Healing;
   const Healing healing = arguments.has("sure")    ? Healing::succeeds
                           : arguments.has("fails") ? Healing::fails
                                                    : Healing::rolled;
-  if (healing != Healing::succeeds) refuse_option(arguments, "sure_degree", "without --sure");
-  if (healing == Healing::succeeds)
-    refuse_option(arguments, "failed_healing_marks", "with --sure: the treatment cannot fail");
-  if (healing == Healing::fails)
-    refuse_option(arguments, "boxes_per_degree", "with --fails: the treatment clears nothing");
-  if (!arguments.has("near-death")) refuse_option(arguments, "near_death", "without --near-death");
+  refuse_idle(arguments, {{"sure_degree", healing != Healing::succeeds, "without --sure"},
+                          {"failed_healing_marks", healing == Healing::succeeds,
+                           "with --sure: the treatment cannot fail"},
+                          {"boxes_per_degree", healing == Healing::fails,
+                           "with --fails: the treatment clears nothing"},
+                          {"near_death", !arguments.has("near-death"), "without --near-death"}});
   const auto treat = [&](fudge::WoundTrack& treated, int dice) {
     fudge::Condition condition{.near_death = arguments.has("near-death"), .next_healing = healing};
     return fudge::treat(treated, condition, skill, dice, modifier, settings);
@@ -789,10 +794,11 @@ int run_treat(const Arguments& arguments) {
 }
 
 OptionSet tables_options() {
-  OptionSet options("deckmap fudge tables", "Lists the tables of the rules, and their options.");
-  options.custom_help("");
-  options.examples("Example:\n  deckmap fudge tables\n");
-  return options;
+  return options_of_action({.program = "deckmap fudge tables",
+                            .about = "Lists the tables of the rules, and their options.",
+                            .usage = "",
+                            .options = {},
+                            .examples = "Example:\n  deckmap fudge tables\n"});
 }
 
 int run_tables(const Arguments&) {

@@ -707,6 +707,7 @@ void add_shell_options(OptionSet& options) {
                              Takes::value, "FILE")("new", "begin again, even if FILE has a game")(
       "plain", "typed lines instead of a screen, also on a terminal")("ascii",
                                                                       "draw in plain ASCII");
+  options.relate({{"new", Relation::needs, "save", " FILE, whose game it replaces"}});
 }
 
 std::span<const PlayedGame> played_games() {
@@ -721,16 +722,7 @@ std::span<const PlayedGame> played_games() {
 }
 
 std::optional<AutoOptions> auto_options(const Arguments& arguments) {
-  if (!arguments.has("auto")) {
-    for (const char* name : {"player", "check", "threads", "seeds"})
-      if (arguments.has(name)) throw UsageError("--" + std::string(name) + " is for --auto");
-    return {};
-  }
-  if (arguments.has("threads") && !arguments.has("seeds"))
-    throw UsageError("--threads is for the games of --seeds: one game takes one thread");
-  for (const char* name : {"save", "new", "plain", "ascii", "exact", "dice"})
-    if (arguments.has(name))
-      throw UsageError("--" + std::string(name) + " does not go with --auto");
+  if (!arguments.has("auto")) return {};
   const std::string player = arguments.value("player").value_or("simple");
   if (player != "simple" && player != "random")
     throw UsageError("--player: " + detail::quoted(player) + " is not a player: simple or random");
@@ -743,8 +735,6 @@ std::optional<AutoOptions> auto_options(const Arguments& arguments) {
 }
 
 int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Arguments& arguments) {
-  if (arguments.has("new") && !arguments.has("save"))
-    throw UsageError("--new needs --save FILE, whose game it replaces");
   Session session(game, beginning, arguments);
   const View view{.unicode = !arguments.has("ascii") && can_unicode(), .colour = wants_colour()};
   const bool screen = !arguments.has("plain") && takes_screen();

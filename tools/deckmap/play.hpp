@@ -203,6 +203,9 @@ void add_play_options(OptionSet& options, const std::string& examples) {
   options.add_options("Run")("threads",
                              "with --seeds: threads to play with (default: one a processor)",
                              Takes::value, "N");
+  options.relate({{"player,check,threads,seeds", Relation::needs, "auto"},
+                  {"threads", Relation::needs, "seeds", ": one game takes one thread"},
+                  {"save,new,plain,ascii,exact,dice", Relation::excludes, "auto"}});
   options.examples("Options of the game, as in --option " + example_setting<Settings>() + ":\n" +
                    settings_list<Settings>() + "\nExamples:\n" + examples);
 }

@@ -418,11 +418,10 @@ OptionSet play_cyberheisters_options() {
       "dungeon. Played with keys on a terminal, with typed lines elsewhere.");
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
-  options.add_options("Card")("dungeon", "go through the rooms of a dungeon dealt from the seed");
-  add_deck_options(options);
-  add_rules_options(options);
+  add_dungeon_option(options, "go through the rooms of a dungeon dealt from the seed");
   options.add_options("Game")("exact",
                               "see what the game master sees: health in numbers, all dice");
+  options.relate({{"exact", Relation::excludes, "dice", ": whoever rolls sees everything"}});
   add_play_options<cyberheisters::Settings>(
       options,
       "  deckmap play cyberheisters --seed 7\n"
@@ -438,12 +437,7 @@ OptionSet play_cyberheisters_options() {
 int run_play_cyberheisters(const Arguments& arguments) {
   CyberheistersScene scene;
   const bool in_dungeon = arguments.has("dungeon") || arguments.has("code");
-  if (in_dungeon)
-    scene.dealing = dealing_options(arguments);
-  else
-    refuse_without_dungeon(arguments);
-  if (arguments.has("exact") && arguments.has("dice"))
-    throw UsageError("--exact changes nothing with --dice: whoever rolls sees everything");
+  if (in_dungeon) scene.dealing = dealing_options(arguments);
   return run_game(scene, seeds(arguments), in_dungeon, arguments);
 }
 

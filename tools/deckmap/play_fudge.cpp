@@ -368,15 +368,18 @@ OptionSet play_fudge_options() {
                               names_of_fighters())("foe",
                                                    "an opponent; may be repeated (default: raider)",
                                                    Takes::values, "NAME|FILE", names_of_fighters());
-  options.add_options("Card")("dungeon", "fight the enemies of a dungeon dealt from the seed");
-  add_deck_options(options);
-  add_rules_options(options);
+  add_dungeon_option(options, "fight the enemies of a dungeon dealt from the seed");
   options.add_options("Game")("chart",
                               "with --dungeon: the chart whose stat lines are the fighters "
                               "(default: fudge)",
                               Takes::value, "NAME|FILE")(
       "odds", "no roll: the exact odds of a duel, round by round")(
       "rounds", "with --odds: so many rounds (default: 12)", Takes::value, "N");
+  options.relate({{"foe", Relation::excludes, "dungeon,code", ": its enemies are the opponents"},
+                  {"chart", Relation::needs, "dungeon,code", ", whose enemies it has"},
+                  {"rounds", Relation::needs, "odds"},
+                  {"auto,seeds,seed,save,new,dice,dungeon,code,player,check,plain,ascii,threads",
+                   Relation::excludes, "odds", ", which rolls nothing"}});
   add_play_options<fudge::Settings>(
       options,
       "  deckmap play fudge --seed 7                         the knight and the raider\n"
@@ -392,26 +395,17 @@ int run_play_fudge(const Arguments& arguments) {
   scene.hero = fighter_called(arguments.value("hero").value_or("knight"));
   const bool in_dungeon = arguments.has("dungeon") || arguments.has("code");
   if (in_dungeon) {
-    if (arguments.has("foe"))
-      throw UsageError("--foe and --dungeon do not go together: its enemies are the opponents");
     scene.dealing = dealing_options(arguments);
     scene.chart = chart_of(arguments.value("chart").value_or("fudge"));
   } else {
-    if (arguments.has("chart")) throw UsageError("--chart is for --dungeon, whose enemies it has");
-    refuse_without_dungeon(arguments);
     auto names = arguments.values("foe");
     if (names.empty()) names.emplace_back("raider");
     for (const std::string& name : names) scene.foes.push_back(fighter_called(name));
   }
   if (!arguments.has("odds")) {
-    if (arguments.has("rounds")) throw UsageError("--rounds is for --odds");
     const bool chosen = in_dungeon || arguments.has("hero") || arguments.has("foe");
     return run_game(std::move(scene), seeds(arguments), chosen, arguments);
   }
-  for (const char* name : {"auto", "seeds", "seed", "save", "new", "dice", "dungeon", "code",
-                           "player", "check", "plain", "ascii", "threads"})
-    if (arguments.has(name))
-      throw UsageError("--" + std::string(name) + " does not go with --odds, which rolls nothing");
   constexpr std::array<std::string_view, 6> of_odds = {"degree_adds_damage", "worn_shield_modifier",
                                                        "shield_spills",      "benefit",
                                                        "lessened_by",        "rounds"};

@@ -343,6 +343,7 @@ OptionSet play_soldiers_options() {
   add_deck_options(options);
   add_rules_options(options, true);
   options.add_options("Game")("chart", "name the enemies by a chart", Takes::value, "NAME|FILE");
+  options.relate({{"chart", Relation::excludes, "auto", ": it names the enemies for the player"}});
   add_play_options<soldiers::Settings>(
       options,
       "  deckmap play soldiers --seed 7\n"
@@ -354,15 +355,10 @@ OptionSet play_soldiers_options() {
 }
 
 int run_play_soldiers(const Arguments& arguments) {
-  for (const char* name : {"doors", "door-order"})
-    if (arguments.has(name))
-      throw UsageError("--" + std::string(name) + ": in a game the player opens the doors");
-  if (arguments.has("chart") && arguments.has("auto"))
-    throw UsageError("--chart does not go with --auto: it names the enemies for the player");
   SoldiersScene scene{.dealing = dealing_options(arguments)};
   scene.dealing->doors.reset();
-  if (scene.dealing->rules.stuck == Stuck::stop)
-    refuse_option(arguments, "passage_actions", "with --stuck stop");
+  refuse_idle(arguments, {{"passage_actions", scene.dealing->rules.stuck == Stuck::stop,
+                           "with --stuck stop"}});
   return run_game(scene, seeds(arguments), has_dealing_option(arguments), arguments);
 }
 

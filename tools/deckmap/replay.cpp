@@ -11,12 +11,9 @@ OptionSet replay_options() {
                     "Deals a dungeon from given cards: typed piles, a deal written as text, "
                     "or a dungeon that was written as JSON.");
   options.custom_help("[options]").positional_help("[FILE]");
-  options.add_options("Card")("file", "a deal or a JSON dungeon; - is standard input", Takes::value,
-                              "FILE");
-  add_pile_options(options);
+  add_given_options(options);
   add_rules_options(options);
   add_output_options(options);
-  options.parse_positional({"file"});
   options.examples(
       "Examples:\n"
       "  deckmap replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --table 6x4\n"

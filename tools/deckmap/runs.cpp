@@ -143,6 +143,7 @@ void add_run_options(OptionSet& options) {
                           "save the progress in FILE, and continue from it if it is there", text(),
                           "FILE")(
       "checkpoint-every", "how often to save it, in seconds (default: 30)", text(), "SECONDS");
+  options.relate({{"checkpoint-every", Relation::needs, "checkpoint", " FILE"}});
 }
 
 Shard parse_shard(const std::string& text) {
@@ -179,8 +180,6 @@ Run::Run(const Arguments& arguments) : words_(arguments.typed()), quiet_(argumen
   const bool automatic = shard_ && arguments.value("shard")->starts_with("auto");
   running_.threads = threads.value_or(automatic && scheduler()->one_thread ? 1 : processors());
   running_.stop = &stop_asked;
-  if (arguments.has("checkpoint-every") && !arguments.has("checkpoint"))
-    throw UsageError("--checkpoint-every goes with --checkpoint FILE");
 }
 
 std::string Run::file_name(const std::string& name) const {

@@ -2,6 +2,7 @@
 // --option NAME=VALUE: the settings of a game on the command line.
 
 #include <algorithm>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,21 +53,21 @@ Settings settings_given(const Arguments& arguments, std::span<const std::string_
   return settings_given<Settings>(arguments);
 }
 
-/// Throws `UsageError` for an option that is given although it can change nothing: `beside` says
-/// why, as in "with enemies=wait".
-inline void refuse_option(const Arguments& arguments, std::string_view name,
-                          std::string_view beside) {
-  for (const std::string& given : settings_named(arguments))
-    if (given == name)
-      throw UsageError("--option " + std::string(name) + " changes nothing " + std::string(beside));
-}
-
 /// Throws `UsageError` for an option that is given although it changes nothing beside the others.
+template <class Rows>
+void refuse_idle_rows(const Arguments& arguments, const Rows& rows) {
+  const auto given = settings_named(arguments);
+  for (const IdleSetting& row : rows)
+    if (row.idle && std::find(given.begin(), given.end(), row.name) != given.end())
+      throw UsageError("--option " + std::string(row.name) + " changes nothing " +
+                       std::string(row.beside));
+}
+inline void refuse_idle(const Arguments& arguments, std::initializer_list<IdleSetting> rows) {
+  refuse_idle_rows(arguments, rows);
+}
 template <class Settings>
 void refuse_idle(const Arguments& arguments, const Settings& settings) {
-  for (const std::string& name : settings_named(arguments))
-    if (const auto beside = why_idle(settings, name); !beside.empty())
-      refuse_option(arguments, name, beside);
+  refuse_idle_rows(arguments, idle_settings(settings));
 }
 
 /// The beginnings of --option, for completions: "health=".

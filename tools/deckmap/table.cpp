@@ -514,10 +514,6 @@ SessionSetup understood(const Setup& kept) {
 }
 
 int run_table(const Arguments& arguments) {
-  if (arguments.has("doors") || arguments.has("door-order"))
-    throw UsageError(
-        "--doors and --door-order do not go with table: the "
-        "players open the doors");
   dealing_options(arguments);  // names the option that is wrong
   const std::string file = kept_file(arguments, "save").value_or(free_name());
   SavedGame saved{setup_of(arguments), {}};
