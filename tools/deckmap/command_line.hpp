@@ -49,7 +49,7 @@ struct VerbOption {
   bool takes_file() const { return form.find("FILE") != std::string::npos; }
 };
 
-/// What options of a verb ask of others, as data: `Arguments` refuses what breaks it.
+/// A relation of options of a verb to others, as data: `Arguments` refuses what breaks it.
 struct Relation {
   enum Kind : std::uint8_t { excludes, needs, refused };
   std::string options;  ///< each of them, by names or words: "seed,dice"

@@ -188,7 +188,7 @@ struct Action {
   const char* about;
   const char* usage;
   std::vector<ActionOption> options;
-  const char* odds = nullptr;  ///< what --odds prints; nothing for an action without dice
+  const char* odds = nullptr;  ///< the help of --odds; null for an action without dice
   std::span<const std::string_view> settings = {};
   std::vector<Relation> relations = {};
   const char* examples;
