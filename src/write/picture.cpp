@@ -14,7 +14,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/write/adventure.hpp>
 
 #include "look/cards_look.hpp"
@@ -175,12 +175,12 @@ class PictureMaker {
 
   /// Adds to each note the sum of the numbers on its place's counters: " (counters: 23)".
   void add_sums() {
-    const Places places(dungeon_);
+    const Plan places(dungeon_);
     for (std::size_t i = 0; i < notes_->notes.size(); ++i) {
       int sum = 0;
       for (const Space& space : plan_.spaces()) {
-        const std::size_t place = places.of(space.card);
-        if (place == none || places.all()[place].label != notes_->notes[i].label) continue;
+        const PlaceIndex place = places.labelled(space.card);
+        if (!place || places[place].label() != notes_->notes[i].label) continue;
         for (const Card enemy : plan_.enemies(space)) sum += enemy.is_joker() ? 0 : enemy.rank();
       }
       if (sum > 0) content_.notes[i].text += " (Counters: " + std::to_string(sum) + ".)";
@@ -250,9 +250,10 @@ class PictureMaker {
                  .levels = !hide.levels});
     MapMarkOptions marks{.numbers = !hide.numbers, .legible = legible_};
     if (!hide.numbers && !options_.player && options_.cards == none) {
-      const Places places(dungeon_);
-      for (const Place& place : places.all())
-        if (!place.room) marks.labels.push_back({place.label_card, place.label});
+      const Plan plan(dungeon_);
+      for (const Place& place : plan.places())
+        if (place.has_label() && !place.is_room())
+          marks.labels.push_back({place.label_card, place.label()});
     }
     draw_map_marks(picture_, style_, map, names, marks);
   }

@@ -16,7 +16,7 @@
 #include <deckmap/generate.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
@@ -134,9 +134,10 @@ void require_complete(const Dungeon& dungeon, const PictureOptions& options) {
   CHECK(count(groups, "shop") == shops);
   CHECK(count(groups, "healing") == stations);
   CHECK(count(groups, "enemy") + count(groups, "boss") + crowds == enemies);
-  const Places places(dungeon);
-  for (const Place& place : places.all())
-    if (!place.room) CHECK(texts_of(drawn, "number-" + place.label) == place.label);
+  const Plan plan_of_places(dungeon);
+  for (const Place& place : plan_of_places.places())
+    if (place.has_label() && !place.is_room())
+      CHECK(texts_of(drawn, "number-" + place.label()) == place.label());
   CHECK(count(groups, "secret") == secrets);
 
   // All of it lies on the paper.

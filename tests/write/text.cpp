@@ -80,9 +80,9 @@ TEST_CASE(
       }
       return false;
     };
-    const Places places(dungeon);
-    for (const Place& place : places.all())
-      CHECK_MESSAGE(is_shown(place.label), place.label << "\n" << map);
+    const Plan plan(dungeon);
+    for (const Place& place : plan.places())
+      if (place.has_label()) CHECK_MESSAGE(is_shown(place.label()), place.label() << "\n" << map);
   };
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     CAPTURE(seed);

@@ -11,6 +11,7 @@
 
 #include <deckmap/dungeon.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -33,6 +34,10 @@ struct Space {
     return sides[static_cast<std::size_t>(direction)];
   }
 };
+
+constexpr DoorState door_state(const Space& door) {
+  return door.open ? static_cast<DoorState>(door.face.door_level() - 1) : DoorState::sealed;
+}
 
 struct PlanOptions {
   /// The players' copy: no enemies, a wall for each secret passage, and nothing that can be
@@ -73,7 +78,7 @@ class FloorPlan {
                          .enemies_end = enemies_.size()});
     }
     number_rooms(dungeon, shown);
-    if (!cards.empty()) find_entrance(cards[0], graph.nodes()[0]);
+    entrance_ = deckmap::entrance(dungeon);
   }
 
   PlanOptions options() const { return options_; }
@@ -104,7 +109,8 @@ class FloorPlan {
   /// The number of the room that a segment is, from 1 on in the order of dealing; 0 for a corridor,
   /// for a room that holds no room card, and for one that is not shown.
   int room_number(Index segment) const { return room_numbers_[segment]; }
-  /// The side of the first card through which one comes in; nothing if no side has a wall.
+  /// The side of the first card through which one comes in: the same for players as for the game
+  /// master, though it may lead by what is hidden.
   std::optional<Direction> entrance() const { return entrance_; }
   /// How many rooms are shown.
   int rooms() const { return rooms_; }
@@ -198,17 +204,6 @@ class FloorPlan {
       const bool is_shown = is_room && shown[card];
       room_numbers_.push_back(is_shown ? number : 0);
       rooms_ += is_shown;
-    }
-  }
-
-  /// Opposite the first card's heading if rock is there, else through other rock, else through any
-  /// wall. The same for players as for the game master, though it may lead by what is hidden.
-  void find_entrance(const PlacedCard& first, const Graph::Node& node) {
-    int best = 0;
-    for (int turn = 0; turn < 4; ++turn) {
-      const std::size_t side = (static_cast<std::size_t>(first.heading) + 2u + unsigned(turn)) & 3;
-      const int worth = node.links[side] != Link::wall ? 0 : node.neighbour[side] != none ? 1 : 2;
-      if (worth > best) best = worth, entrance_ = static_cast<Direction>(side);
     }
   }
 

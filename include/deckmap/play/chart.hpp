@@ -17,8 +17,9 @@
 
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/exits.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/play/dice.hpp>
 #include <deckmap/random.hpp>
 
@@ -319,7 +320,7 @@ class ChartKeyer {
   ChartKeyer(const Chart& chart, const Dungeon& dungeon)
       : chart_(chart),
         dungeon_(dungeon),
-        places_(dungeon),
+        plan_(dungeon),
         roller_(chart),
         seed_(dungeon.seed().value_or(0)) {
     keyed_.chart = chart.name;
@@ -348,8 +349,8 @@ class ChartKeyer {
   }
 
   int depth_at(Index card) const {
-    const std::size_t place = card == none ? none : places_.of(card);
-    return place == none ? 1 : places_.all()[place].depth;
+    const PlaceIndex place = card == none ? PlaceIndex() : plan_.labelled(card);
+    return place ? plan_[place].depth : 1;
   }
 
   /// Rolls on a list, if the chart has it.
@@ -429,26 +430,29 @@ class ChartKeyer {
       if (laid.open && !std::exchange(opened[level], true))
         add(What::door, level + 1, chart_.doors[level], how);
       if (is_trapped(laid)) add(What::trap, door, chart_.traps[level], trap);
-      if (places_.key_to(door) != nullptr) add(What::key, door, chart_.key, key);
+      if (plan_[plan_.door_on(door)].key) add(What::key, door, chart_.key, key);
     }
     std::vector<bool> hidden(dungeon_.cards().size());
-    for (const deckmap::Place& place : places_.all())
-      for (const Exit& exit : place.exits)
+    for (std::size_t i = 0; i < plan_.places().size(); ++i) {
+      if (!plan_.places()[i].has_label()) continue;
+      for (const Exit& exit : exits(plan_, PlaceIndex(i)))
         for (const Index card : exit.secret)
           if (!hidden[card]) {
             hidden[card] = true;
             add(What::secret, card, chart_.secret, secret);
           }
+    }
   }
 
   void add_places() {
     Random room = random(What::room), corridor = random(What::corridor),
            landing = random(What::landing), prop = random(What::prop), light = random(What::light);
-    for (const deckmap::Place& place : places_.all()) {
+    for (const deckmap::Place& place : plan_.places()) {
+      if (!place.has_label()) continue;
       const ChartNumbers numbers{.depth = place.depth, .size = size_text(dungeon_, place)};
       const Index first = place.cards.front();
-      if (!place.room) {
-        if (place.landing)
+      if (!place.is_room()) {
+        if (place.is_landing())
           add(What::landing, first, chart_.landing, landing, numbers);
         else
           add(What::corridor, first, chart_.corridor, corridor, numbers);
@@ -471,17 +475,16 @@ class ChartKeyer {
       int enemies = 0, stations = 0;
       bool boss = false;
     };
-    std::vector<Guests> guests(places_.all().size());
+    std::vector<Guests> guests(plan_.places().size());
     for (const Encounter& encounter : keyed_.list) {
-      const std::size_t place = encounter.card == none ? none : places_.of(encounter.card);
-      if (place == none) continue;
-      Guests& here = guests[place];
+      if (encounter.card == none) continue;
+      Guests& here = guests[plan_.place_of(encounter.card).at()];
       here.enemies += encounter.what == Encounter::What::enemy;
       here.boss |= encounter.what == Encounter::What::joker;
       here.stations += encounter.what >= Encounter::What::shop;
     }
     for (std::size_t i = 0; i < guests.size(); ++i) {
-      const deckmap::Place& place = places_.all()[i];
+      const deckmap::Place& place = plan_.places()[i];
       const ChartNumbers numbers{.depth = place.depth};
       if (guests[i].boss || guests[i].enemies == 0) continue;
       if (guests[i].enemies > 1)
@@ -526,7 +529,7 @@ class ChartKeyer {
     if (red != nullptr && black != nullptr && red->card == black->card && red->card != none) {
       numbers.red = first_clause(red->text);
       numbers.black = first_clause(black->text);
-      numbers.place = place_text(places_.all()[places_.of(red->card)]);
+      numbers.place = place_text(plan_[plan_.place_of(red->card)]);
       add(What::scene, none, chart_.scene, scene, numbers);
     }
     if (best_ != nullptr)
@@ -536,7 +539,7 @@ class ChartKeyer {
 
   const Chart& chart_;
   const Dungeon& dungeon_;
-  Places places_;
+  Plan plan_;
   ChartRoller roller_;
   std::uint64_t seed_;
   Encounters keyed_;

@@ -17,9 +17,10 @@
 #include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/exits.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -240,16 +241,22 @@ class AdventureMaker {
       : dungeon_(dungeon),
         encounters_(encounters),
         keyed_(encounters),
-        places_(dungeon),
-        keys_in_(places_.all().size()),
+        plan_(dungeon),
+        exits_(plan_.places().size()),
+        doors_to_keys_(plan_.places().size()),
         nearer_side_(dungeon.cards().size()),
         noted_(dungeon.cards().size()) {
-    for (const DoorKey& key : places_.keys())
-      if (key.place != none) keys_in_[key.place].push_back(&key);
-    for (const deckmap::Place& place : places_.all())
-      for (const Exit& exit : place.exits)
+    for (const Index card : dungeon.opened())
+      if (const auto& key = plan_[plan_.door_on(card)].key; key && key->place)
+        doors_to_keys_[key->place.at()].push_back(card);
+    for (std::size_t i = 0; i < exits_.size(); ++i) {
+      const deckmap::Place& place = plan_.places()[i];
+      if (!place.has_label()) continue;
+      exits_[i] = exits(plan_, PlaceIndex(i));
+      for (const Exit& exit : exits_[i])
         for (const Index door : exit.doors)
-          if (nearer_side_[door].empty()) nearer_side_[door] = exit.where + " of " + place.label;
+          if (nearer_side_[door].empty()) nearer_side_[door] = exit.where + " of " + place.label();
+    }
   }
 
   Adventure make() {
@@ -259,7 +266,8 @@ class AdventureMaker {
       if (!enemy.is_joker()) made.strength += enemy.rank();
     for (const PlacedCard& card : dungeon_.cards()) made.sealed |= card.is_door() && !card.open;
     made.code = code_of(dungeon_).value_or("");
-    for (const deckmap::Place& place : places_.all()) made.places.push_back(of(place));
+    for (std::size_t i = 0; i < exits_.size(); ++i)
+      if (plan_.places()[i].has_label()) made.places.push_back(of(PlaceIndex(i)));
     for (const std::string& line : {past(), lord(), scene(), rumour()})
       if (!line.empty()) made.hook.push_back(spelled(line));
     for (Index roll = 1; roll <= 6; ++roll)
@@ -283,21 +291,23 @@ class AdventureMaker {
     return keyed_.detail(what, of);
   }
 
-  Adventure::Place of(const deckmap::Place& place) {
-    Adventure::Place made{.label = place.label,
+  Adventure::Place of(PlaceIndex index) {
+    const deckmap::Place& place = plan_[index];
+    Adventure::Place made{.label = place.label(),
                           .name = {},
                           .aloud = {},
                           .here = {},
                           .hidden = {},
                           .ways = {},
                           .doors = {},
-                          .room = place.room,
-                          .segment = place.segment,
+                          .room = place.is_room(),
+                          .segment = plan_.segment(place),
                           .card = place.label_card};
-    place.room ? describe_room(place, made) : describe_passage(place, made);
-    add_here(place, made);
-    add_hidden(place, made);
-    for (const Exit& exit : place.exits) {
+    place.is_room() ? describe_room(place, made)
+                    : describe_passage(place, exits_[index.at()].size(), made);
+    add_here(index, made);
+    add_hidden(index, made);
+    for (const Exit& exit : exits_[index.at()]) {
       if (std::string note = door_note(exit); !note.empty()) made.doors.push_back(std::move(note));
       made.ways.push_back(way(exit));
     }
@@ -305,7 +315,7 @@ class AdventureMaker {
   }
 
   void describe_room(const deckmap::Place& place, Adventure::Place& made) {
-    std::vector<Index> cards = place.cards;
+    std::vector<Index> cards(place.cards.begin(), place.cards.end());
     std::stable_sort(cards.begin(), cards.end(), [&](Index a, Index b) {
       return names_before(dungeon_.cards()[a].card, dungeon_.cards()[b].card);
     });
@@ -350,25 +360,22 @@ class AdventureMaker {
     made.aloud += light != nullptr ? ' ' + sentence(light->text) : " It is dark.";
   }
 
-  void describe_passage(const deckmap::Place& place, Adventure::Place& made) {
+  void describe_passage(const deckmap::Place& place, std::size_t ways, Adventure::Place& made) {
     const bool start = place.cards.front() == 0;
     if (const auto* given =
-            detail(place.landing ? What::landing : What::corridor, place.cards.front())) {
+            detail(place.is_landing() ? What::landing : What::corridor, place.cards.front())) {
       made.name = given->name;
       made.aloud = sentence(given->text);
     } else {
-      made.aloud =
-          place.landing ? "The doors stand close together here."
-          : place.exits.size() > 2
-              ? "Several ways meet here."
-              : "A passage, " + in_words(6 * static_cast<int>(place.cards.size())) + " paces long.";
+      made.aloud = place.is_landing() ? "The doors stand close together here."
+                   : ways > 2         ? "Several ways meet here."
+                              : "A passage, " + in_words(6 * static_cast<int>(place.cards.size())) +
+                                    " paces long.";
     }
     if (start)
       made.name = "The Way In";
     else if (made.name.empty())
-      made.name = place.landing            ? "The Landing"
-                  : place.exits.size() > 2 ? "The Crossing"
-                                           : "The Passage";
+      made.name = place.is_landing() ? "The Landing" : ways > 2 ? "The Crossing" : "The Passage";
   }
 
   std::string enemy_text(Index enemy) const {
@@ -379,11 +386,9 @@ class AdventureMaker {
                            : "an enemy of strength " + std::to_string(card.rank());
   }
 
-  void add_here(const deckmap::Place& place, Adventure::Place& made) const {
-    std::vector<Index> enemies;
-    for (const Index s : place.groups)
-      for (Index i = 0; i < dungeon_.enemies(s).size(); ++i)
-        enemies.push_back(dungeon_.segments()[s].first_enemy + i);
+  void add_here(PlaceIndex index, Adventure::Place& made) const {
+    const deckmap::Place& place = plan_[index];
+    std::vector<Index> enemies(plan_.standing(index).begin(), plan_.standing(index).end());
     std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
       return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
     });
@@ -425,20 +430,18 @@ class AdventureMaker {
     return enumerated(who);
   }
 
-  void add_hidden(const deckmap::Place& place, Adventure::Place& made) const {
-    if (const std::string_view found = keyed_.search(place.segment); place.room && !found.empty())
-      made.hidden.push_back(sentence(found));
-    const std::size_t index = static_cast<std::size_t>(&place - places_.all().data());
-    for (const DoorKey* key : keys_in_[index]) {
-      const auto* named = detail(What::key, key->door);
+  void add_hidden(PlaceIndex index, Adventure::Place& made) const {
+    const std::string_view found = keyed_.search(plan_.segment(plan_[index]));
+    if (plan_[index].is_room() && !found.empty()) made.hidden.push_back(sentence(found));
+    for (const Index door : doors_to_keys_[index.at()]) {
+      const auto* named = detail(What::key, door);
       const std::string text = named != nullptr ? named->text : "the key";
-      const std::string door =
-          " (" + std::string(door_noun(key->door)) + " " + nearer_side_[key->door] + ")";
-      made.hidden.push_back(sentence(
-          (key->enemy == none ? "on a nail: " + text : holder(enemy_text(key->enemy)) + text) +
-          door));
+      const Index enemy = plan_[plan_.door_on(door)].key->holder;
+      made.hidden.push_back(
+          sentence((enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text) +
+                   " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")"));
     }
-    for (const Exit& exit : place.exits)
+    for (const Exit& exit : exits_[index.at()])
       for (const Index card : exit.secret)
         if (exit.doors.empty()) {
           const auto* how = detail(What::secret, card);
@@ -477,7 +480,7 @@ class AdventureMaker {
     std::string text =
         std::string(door_noun(door)) + ", " + std::string(to_string(door_state(laid)));
     std::vector<std::string> more;
-    if (const DoorKey* key = places_.key_to(door)) more.push_back(where_key(*key));
+    if (const auto& key = plan_[plan_.door_on(door)].key) more.push_back(where_key(*key));
     if (is_trapped(laid)) {
       text += " and trapped";
       // The trap itself is described once, on the side from which the deal came.
@@ -496,7 +499,7 @@ class AdventureMaker {
       const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
       if (noted_[exit.doors[i]]) return {};
       std::string note;
-      if (const DoorKey* key = places_.key_to(exit.doors[i]))
+      if (const auto& key = plan_[plan_.door_on(exit.doors[i])].key)
         note = "locked (" + where_key(*key) + ")";
       if (is_trapped(laid)) {
         const auto* trap = detail(What::trap, exit.doors[i]);
@@ -511,8 +514,7 @@ class AdventureMaker {
   }
 
   std::string where_key(const DoorKey& key) const {
-    return key.place == none ? "the key lies under a stone outside"
-                             : "key in " + places_.all()[key.place].label;
+    return key.place ? "key in " + plan_[key.place].label() : "the key lies under a stone outside";
   }
 
   std::string way(const Exit& exit) {
@@ -527,8 +529,7 @@ class AdventureMaker {
     if (first) text += "open";
     switch (exit.end) {
       case Exit::End::place:
-        return text + (exit.passage > 0 ? ", by a passage to " : ", to ") +
-               places_.all()[exit.to].label;
+        return text + (exit.passage > 0 ? ", by a passage to " : ", to ") + plan_[exit.to].label();
       case Exit::End::outside: return text + ", to the outside";
       case Exit::End::dead_end: return text + ", dead end";
       case Exit::End::sealed: break;
@@ -568,10 +569,9 @@ class AdventureMaker {
         const Segment& segment = dungeon_.segments()[s];
         if (!dungeon_.enemies(s)[i].is_joker()) continue;
         const Index on = dungeon_.enemies_on(s);
-        const std::size_t place = on == none ? none : places_.of(on);
         bosses.emplace_back(
             first_clause(enemy_text(segment.first_enemy + i)),
-            place == none ? " somewhere below" : " in " + place_text(places_.all()[place]));
+            on == none ? " somewhere below" : " in " + place_text(plan_[plan_.place_of(on)]));
       }
     if (bosses.empty()) return "Nobody has come back to say who lives here now.";
     const bool together = std::all_of(bosses.begin(), bosses.end(), [&](const auto& boss) {
@@ -597,11 +597,12 @@ class AdventureMaker {
   const Dungeon& dungeon_;
   const Encounters* encounters_;
   EncounterTexts keyed_;
-  Places places_;
+  Plan plan_;
+  std::vector<std::vector<Exit>> exits_;           ///< by place
+  std::vector<std::vector<Index>> doors_to_keys_;  ///< by place: the doors whose keys are there
   std::set<const RoomWords*> named_;
-  std::vector<std::vector<const DoorKey*>> keys_in_;  ///< by place
-  std::vector<std::string> nearer_side_;              ///< by card, of doors: "N of C2"
-  std::vector<bool> noted_;  ///< by card: doors that were described from one side
+  std::vector<std::string> nearer_side_;  ///< by card, of doors: "N of C2"
+  std::vector<bool> noted_;               ///< by card: doors that were described from one side
 };
 
 }  // namespace detail

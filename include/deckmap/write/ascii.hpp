@@ -16,7 +16,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -59,20 +59,21 @@ class TextMap {
   }
 
   /// Writes the labels of corridors and landings beside the way, or on it where they find no room.
-  void label(const Places& places) {
+  void label(const Plan& plan) {
     std::vector<const Space*> by_card;
     for (const Space& space : plan_.spaces()) {
       if (by_card.size() <= space.card) by_card.resize(space.card + std::size_t{1});
       by_card[space.card] = &space;
     }
-    for (const Place& place : places.all()) {
-      if (place.room) continue;
+    for (const Place& place : plan.places()) {
+      if (place.is_room() || !place.has_label()) continue;
       labels_ = true;
-      const bool beside = write_beside(*by_card[place.label_card], place.label) ||
+      const std::string label = place.label();
+      const bool beside = write_beside(*by_card[place.label_card], label) ||
                           std::any_of(place.cards.begin(), place.cards.end(), [&](Index card) {
-                            return write_beside(*by_card[card], place.label);
+                            return write_beside(*by_card[card], label);
                           });
-      if (!beside) write_within(block_of(*by_card[place.label_card]), 1, 1, place.label);
+      if (!beside) write_within(block_of(*by_card[place.label_card]), 1, 1, label);
     }
   }
 
@@ -479,7 +480,7 @@ class TextMap {
 inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
   const FloorPlan plan(dungeon, {.player = options.player});
   detail::TextMap map(plan, options);
-  if (!options.player && !options.as_dealt) map.label(Places(dungeon));
+  if (!options.player && !options.as_dealt) map.label(Plan(dungeon));
   std::string out;
   if (options.legend)
     out +=

@@ -14,7 +14,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_doors.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/adventure.hpp>

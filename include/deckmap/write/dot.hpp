@@ -14,7 +14,7 @@
 #include <deckmap/map/detail/chapters.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -45,7 +45,7 @@ class DotWriter {
         "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const Chapter& chapter : chapters_.all()) write_node(chapter);
-    for (const Place& place : places_.all())
+    for (const Place& place : places_.places())
       if (between_doors(place.cards.front())) write_landing(place);
     for (const Edge& link : chapters_.links()) write_edge(link);
     for (const Chapter& chapter : chapters_.all())
@@ -72,8 +72,8 @@ class DotWriter {
   /// segment of its own. Other landings have one, players no labels.
   bool between_doors(Index card) const {
     if (options_.player || !dungeon_.cards()[card].is_door()) return false;
-    const std::size_t place = places_.of(card);
-    if (place == none || !places_.all()[place].landing) return false;
+    const PlaceIndex place = places_.labelled(card);
+    if (!place || !places_[place].is_landing()) return false;
     const Edge* const link = chapters_.behind(card);
     return link != nullptr && !chapters_.of(link->to).spaces.empty();
   }
@@ -118,8 +118,9 @@ class DotWriter {
     else if (segment.via == Via::secret && !chapter.doors.empty() &&
              chapters_.behind(chapter.doors.front()->card) == nullptr)
       card = chapter.doors.front()->card;  // a closed door alone after a secret passage
-    const std::size_t place = card == none || options_.player ? none : places_.of(card);
-    if (place != none) return "Passage " + places_.all()[place].label;
+    const PlaceIndex place =
+        card == none || options_.player ? PlaceIndex() : places_.labelled(card);
+    if (place) return "Passage " + places_[place].label();
     if (chapter.empty()) return "dead end";
     if (chapter.spaces.empty()) return segment.entry == none ? "outside" : "landing";
     return "passage";
@@ -164,7 +165,7 @@ class DotWriter {
     const Cell origin = plan_.origin();
     const Cell cell{laid.cell.x - origin.x, laid.cell.y - origin.y};
     const Cell beyond = step(cell, laid.heading);
-    out_ += "  " + landing_id(door) + " [label=\"Passage " + place.label + "\", shape=ellipse, " +
+    out_ += "  " + landing_id(door) + " [label=\"Passage " + place.label() + "\", shape=ellipse, " +
             position(2 * cell.x + beyond.x, 2 * cell.y + beyond.y, 3) + "];\n";
   }
 
@@ -193,7 +194,7 @@ class DotWriter {
   const DotOptions& options_;
   FloorPlan plan_;
   Chapters chapters_;
-  Places places_;
+  Plan places_;
   EncounterTexts keyed_;
   std::int64_t points_;  ///< of a card, so that most labels find room
   std::string out_;

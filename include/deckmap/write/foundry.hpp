@@ -15,7 +15,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/json.hpp>
@@ -173,8 +173,9 @@ class FoundryWriter {
   void write_notes() {
     const int squares = options_.map.squares;
     const Passage passage = Passage::of(squares);
-    const Places places(dungeon_);
-    for (const Place& place : places.all()) {
+    const Plan plan(dungeon_);
+    for (const Place& place : plan.places()) {
+      if (!place.has_label()) continue;
       const Space& space = plan_.spaces()[place.label_card];
       const bool room = !space.is_door() && !space.is_corridor();
       const double middle = room ? squares / 2.0 : (passage.begin + passage.end) / 2.0;
@@ -183,7 +184,7 @@ class FoundryWriter {
       json_.open('{', false);
       json_.key("x").value(x_of(at));
       json_.key("y").value(y_of(at));
-      json_.key("text").value(place.label);
+      json_.key("text").value(place.label());
       write_levels();
       json_.close('}');
     }

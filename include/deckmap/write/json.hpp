@@ -15,7 +15,7 @@
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/version.hpp>
 

@@ -17,7 +17,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/detail/markdown.hpp>
@@ -65,14 +65,16 @@ class KeyPage {
   };
 
   KeyPage(const Dungeon& dungeon, const KeyOptions& options)
-      : adventure_(adventure(dungeon, options.encounters)), places_(dungeon) {
+      : adventure_(adventure(dungeon, options.encounters)) {
+    const Plan plan(dungeon);
     if (!options.picture.title.empty()) adventure_.title = options.picture.title;
     origin_ = origin_text(dungeon) + code_text(dungeon);
     outcome_ = outcome_text(dungeon);
-    for (std::size_t i = 0; i < adventure_.places.size(); ++i) {
-      entries_.push_back({&adventure_.places[i], {}});
-      labels_.insert(adventure_.places[i].label);
-      if (options.notes) add_notes(dungeon, options.notes, places_.all()[i], entries_.back().notes);
+    for (const Adventure::Place& place : adventure_.places) {
+      entries_.push_back({&place, {}});
+      labels_.insert(place.label);
+      if (options.notes)
+        add_notes(plan, options.notes, plan.place_of(place.card), entries_.back().notes);
     }
   }
 
@@ -90,31 +92,28 @@ class KeyPage {
   }
 
  private:
-  static void add_notes(const Dungeon& dungeon, const KeyNotes& notes, const deckmap::Place& place,
+  static void add_notes(const Plan& plan, const KeyNotes& notes, PlaceIndex index,
                         std::vector<std::string>& lines) {
+    const Dungeon& dungeon = plan.dungeon();
+    const Place& place = plan[index];
+    const Index segment = plan.segment(place);
     const auto add = [&](const KeyItem& item) {
       for (std::string& line : notes(item)) lines.push_back(std::move(line));
     };
     using What = KeyItem::What;
-    for (const Index s : place.groups) {
-      const Segment& segment = dungeon.segments()[s];
-      for (Index i = 0; i < dungeon.enemies(s).size(); ++i) {
-        const Card card = dungeon.enemies(s)[i];
-        add({card.is_joker() ? What::boss : What::enemy, place.segment, segment.first_enemy + i,
-             card});
-      }
+    for (const Index enemy : plan.standing(index)) {
+      const Card card = dungeon.enemies()[enemy];
+      add({card.is_joker() ? What::boss : What::enemy, segment, enemy, card});
     }
-    for (const Index index : place.cards) {
-      const PlacedCard& laid = dungeon.cards()[index];
+    for (const Index card : place.cards) {
+      const PlacedCard& laid = dungeon.cards()[card];
       if (laid.role == Role::shop || laid.role == Role::healing)
-        add({laid.role == Role::shop ? What::shop : What::healing, place.segment, index,
-             laid.card});
+        add({laid.role == Role::shop ? What::shop : What::healing, segment, card, laid.card});
     }
-    if (place.room) add({What::room, place.segment, place.segment, {}});
+    if (place.is_room()) add({What::room, segment, segment, {}});
   }
 
   Adventure adventure_;
-  Places places_;
   std::string origin_, outcome_;
   std::vector<Entry> entries_;
   std::set<std::string_view> labels_;

@@ -16,7 +16,7 @@
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/door_place.hpp>
 #include <deckmap/map/encounters.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/detail/markdown.hpp>
 #include <deckmap/write/json.hpp>

@@ -11,7 +11,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/map/places.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap::detail {
 

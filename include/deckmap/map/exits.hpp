@@ -1,0 +1,163 @@
+#pragma once
+/// Words on the places of a plan, as a game master's key has them: numbered rooms, and those other
+/// places in which there is something to find or to choose, C1, C2 and so on. Every other place is
+/// a part of the ways between them.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/detail/text.hpp>
+#include <deckmap/map/plan.hpp>
+
+namespace deckmap {
+
+/// "N", "E", "S", "W": the map has a compass, up is north.
+constexpr std::string_view compass(Direction side) {
+  constexpr std::string_view names[] = {"E", "S", "W", "N"};
+  return names[static_cast<std::size_t>(side)];
+}
+
+/// A way out of a place with a label, up to the next one.
+struct Exit {
+  enum class End : std::uint8_t {
+    place,     ///< `to`
+    outside,   ///< where the dungeon begins
+    dead_end,  ///< a passage that goes no further
+    sealed,    ///< its last door was never dealt behind
+  };
+
+  Direction side;
+  Cell cell;                       ///< of the table: the place's own, from which it leads on
+  std::string where = {};          ///< "N"; "N (west)" where several ways lead north
+  std::vector<Index> doors = {};   ///< on the way, nearest first
+  std::vector<Index> secret = {};  ///< the cards behind secret passages on the way
+  std::size_t passage = 0;         ///< the number of corridor cards on the way
+  End end = End::place;
+  PlaceIndex to = {};
+};
+
+namespace detail {
+
+/// "N"; "N (west)", "N (middle)", "N (2nd from the west)" among several ways to one side.
+inline std::string where(const std::vector<Exit>& exits, std::size_t first, std::size_t end,
+                         std::size_t i) {
+  const Exit& exit = exits[i];
+  std::string text(compass(exit.side));
+  if (end - first == 1) return text;
+  const bool upright = exit.side == Direction::up || exit.side == Direction::down;
+  // Ways of one row or column lie apart along it.
+  const Cell a = exits[first].cell, b = exits[end - 1].cell;
+  const bool apart = upright ? a.x != b.x : a.y != b.y;
+  const std::string low = upright == apart ? "west" : "north";
+  const std::string high = upright == apart ? "east" : "south";
+  if (i == first) return text + " (" + low + ")";
+  if (i + 1 == end) return text + " (" + high + ")";
+  if (end - first == 3) return text + " (middle)";
+  const std::size_t n = i - first + 1;
+  return text + " (" + std::to_string(n) +
+         (n == 2   ? "nd"
+          : n == 3 ? "rd"
+                   : "th") +
+         " from the " + low + ")";
+}
+
+/// The exit that begins with a way of a place.
+inline Exit exit_by(const Plan& plan, PlaceIndex place, WayIndex way) {
+  const WayEnd& here = plan[way].from.place == place ? plan[way].from : plan[way].to;
+  Exit exit{.side = here.side, .cell = plan.dungeon().cards()[here.card].cell};
+  while (true) {
+    const Way& at = plan[way];
+    if (at.door) exit.doors.push_back(plan[at.door].card);
+    if (at.kind == WayKind::secret) exit.secret.push_back(at.to.card);
+    const bool back = at.to.place == place;
+    exit.to = at.other(place).place;
+    if (!exit.to) {
+      exit.end = back ? Exit::End::outside : Exit::End::sealed;
+      return exit;
+    }
+    const Place& far = plan[exit.to];
+    if (far.has_label()) return exit;
+    if (!far.is_landing()) exit.passage += far.cards.size();
+    const auto ways = plan.ways(exit.to);
+    if (ways.size() == 1) {
+      exit.end = Exit::End::dead_end;
+      return exit;
+    }
+    place = exit.to;
+    way = ways[ways[0] == way ? 1 : 0];
+  }
+}
+
+}  // namespace detail
+
+/// The exits of a place, clockwise from north.
+inline std::vector<Exit> exits(const Plan& plan, PlaceIndex place) {
+  std::vector<Exit> found;
+  const auto is_open_way_in = [&](WayIndex way) {
+    return plan[way].kind == WayKind::way_in && !plan[way].door;
+  };
+  for (const bool last : {false, true})  // of those in one column or row the way in
+    for (const WayIndex way : plan.ways(place))
+      if (is_open_way_in(way) == last) found.push_back(detail::exit_by(plan, place, way));
+  const auto turn = [](Direction side) { return (static_cast<int>(side) + 1) % 4; };
+  const auto along = [](const Exit& exit) {
+    const bool upright = exit.side == Direction::up || exit.side == Direction::down;
+    return upright ? std::pair(exit.cell.x, exit.cell.y) : std::pair(exit.cell.y, exit.cell.x);
+  };
+  std::stable_sort(found.begin(), found.end(), [&](const Exit& a, const Exit& b) {
+    return turn(a.side) != turn(b.side) ? turn(a.side) < turn(b.side) : along(a) < along(b);
+  });
+  for (std::size_t first = 0; first < found.size();) {
+    std::size_t end = first + 1;
+    while (end < found.size() && found[end].side == found[first].side) ++end;
+    for (std::size_t i = first; i < end; ++i) found[i].where = detail::where(found, first, end, i);
+    first = end;
+  }
+  return found;
+}
+
+/// "room 4", "passage C1": a place in a sentence.
+inline std::string place_text(const Place& place) {
+  return (place.is_room() ? "room " : "passage ") + place.label();
+}
+
+/// "twelve paces by eighteen", the box round a place, west to east first: a card is six paces wide
+/// and long.
+inline std::string size_text(const Dungeon& dungeon, const Place& place) {
+  Cell low = dungeon.cards()[place.cards.front()].cell, high = low;
+  for (const Index card : place.cards) {
+    const Cell cell = dungeon.cards()[card].cell;
+    low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
+    high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
+  }
+  const auto paces = [](std::int32_t cards) { return detail::in_words(6 * cards); };
+  return paces(high.x - low.x + 1) + " paces by " + paces(high.y - low.y + 1);
+}
+
+namespace detail {
+
+/// The row of a room card's words and props: 2 to 10, then red and black aces; nothing for a card
+/// that furnishes no room.
+inline std::optional<std::size_t> room_row(Card card) {
+  if (card.has_number()) return static_cast<std::size_t>(card.rank() - 2);
+  if (card.rank() != Card::ace) return {};
+  return card.colour() == Colour::red ? 9 : 10;
+}
+
+/// The card that names a room: numbers before aces, high before low, the first of equal ones.
+inline Card highest_card(const Dungeon& dungeon, const Place& place) {
+  Card highest = dungeon.cards()[place.cards.front()].card;
+  for (const Index card : place.cards)
+    if (dungeon.cards()[card].card.rank() > highest.rank()) highest = dungeon.cards()[card].card;
+  return highest;
+}
+
+}  // namespace detail
+
+}  // namespace deckmap
