@@ -25,7 +25,9 @@ export class Explore {
   /** @param {import('../../src/wasm/deckmap.js').Options} options */
   picture(options) {
     const {dungeon} = /** @type {Deal} */ (this.deal);
-    return dungeon.write('svg', {...this.page.look, player: true, ...options});
+    const found = this.page.state.opened.includes('secret');
+    const svg = dungeon.write('svg', {...this.page.look, player: !found, ...options});
+    return found ? forPlayers(svg) : svg;
   }
 
   /** @param {string} step `open 12` or `secret` */
@@ -90,23 +92,32 @@ export class Explore {
 }
 
 /**
+ * Returns a game master's picture without what is not for players. Their own picture ends before a
+ * secret passage, also before one that they have found.
+ * @param {string} svg
+ */
+function forPlayers(svg) {
+  const picture = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const secrets = 'g > title, [id*=enemy-], [id*=number-C], [id$=story], [id$=origin]';
+  for (const secret of picture.querySelectorAll(secrets)) secret.remove();
+  return picture.outerHTML;
+}
+
+/**
  * Returns what doors are called, by their cards: "door of level 1 in the east of room 2".
  * @param {Deal['dungeon']} dungeon
  * @returns {(door: number) => string}
  */
 function names(dungeon) {
-  const {cards} = dungeon;
-  const left = Math.min(...cards.map(({x}) => x)), top = Math.min(...cards.map(({y}) => y));
-  /** @type {Map<string, {room: number | null, role: string, level?: number}>} */
-  const spaces = new Map();
-  for (const space of JSON.parse(dungeon.write('json', {player: true})).spaces)
-    spaces.set(`${space.x + left} ${space.y + top}`, space);
+  const {cards, segments} = dungeon.json;
+  const rooms = segments.filter((/** @type {{kind: string, cards: number[]}} */ segment) =>
+    segment.kind === 'room' && segment.cards.length > 0);
   const sides = {right: 'east', down: 'south', left: 'west', up: 'north'};
   return (door) => {
-    const {x, y, from, heading} = cards[door], before = cards[from ?? door];
-    const level = spaces.get(`${x} ${y}`)?.level ?? 1;
-    const {room = null, role = 'corridor'} = spaces.get(`${before.x} ${before.y}`) ?? {};
-    const place = room !== null ? `room ${room}` : role === 'door' ? 'a landing' : 'a corridor';
-    return `door of level ${level} in the ${sides[heading]} of ${place}`;
+    const {from, heading, level} = cards[door], before = cards[from] ?? cards[door];
+    const room = rooms.indexOf(segments[before.segment]) + 1;
+    const place = before.role === 'door' ? 'a landing' : room > 0 ? `room ${room}` : 'a corridor';
+    const side = sides[/** @type {keyof typeof sides} */ (heading)];
+    return `door of level ${level} in the ${side} of ${place}`;
   };
 }
