@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -93,8 +94,12 @@ class Package(unittest.TestCase):
                 deckmap.generate(**given)
         with self.assertRaisesRegex(deckmap.DeckmapError, "'bmp'"):
             deckmap.generate().write("bmp")
-        with self.assertRaisesRegex(ValueError, "first"):
-            deckmap.hunt("rooms >= 1", first=-1)
+        for first, message in (
+            (-1, "first: -1 is not a whole number from 0 to 18446744073709551615"),
+            (2**128, "first: a number of 129 bits is not a whole number"),
+        ):
+            with self.assertRaisesRegex(ValueError, message):
+                deckmap.hunt("rooms >= 1", first=first)
 
     def test_deal(self):
         deal = deckmap.Deal(seed=7)
@@ -274,6 +279,27 @@ class Values(unittest.TestCase):
             self.assertEqual(dungeons, [dungeon_of(seed) for seed in range(20)])
 
 
+class Memory(unittest.TestCase):
+    def test_nothing_stays(self):
+        """Objects of the library that nobody uses any more are freed."""
+
+        def use():
+            dungeon, deal, session = deckmap.generate(7), deckmap.Deal(7), deckmap.Session()
+            copy.copy(deal), copy.copy(session), deal.dungeon, session.dungeon
+            dungeon.write("name", player=True)
+            dungeon.links()
+            deckmap.search("rooms >= 0", 7, 8)
+
+        def kilobytes(times):
+            for _ in range(times):
+                use()
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+        before = kilobytes(500)
+        # a hundred bytes a round would be 500
+        self.assertLess(kilobytes(5000) - before, 500)
+
+
 class Interrupts(unittest.TestCase):
     """Ctrl-C ends a hunt and a survey at once."""
 
@@ -417,6 +443,11 @@ class Files(unittest.TestCase):
         self.assertEqual(kept.read_text(), "mine")
         with self.assertRaises(OSError):
             deckmap.generate(42).save(self.folder / "none" / "map.svg")
+        (self.folder / "folder.svg").mkdir()
+        with self.assertRaises(OSError):
+            deckmap.generate(42).save(self.folder / "folder.svg")
+        names = [path.name for path in self.folder.iterdir()]
+        self.assertEqual(sorted(names), ["folder.svg", "map.svg"])  # nothing half written
 
     def test_painted(self):
         """PNG and PDF where cairo is there; else the message says what to install."""

@@ -74,6 +74,10 @@ refuse 2 "'a.gif' ends with the suffix of no format: .txt " \
 [ ! -e b.svg ] || wrong 'b.svg is written before a.gif is refused'
 refuse 2 "'a.pdf': the format pdf needs the native command" "${deckmap[@]}" generate -o a.pdf
 refuse 1 "'none/a.svg' cannot be written (ENOENT)" "${deckmap[@]}" generate -o none/a.svg
+echo mine >kept.svg
+refuse 1 "'kept.svg' cannot be written (EFBIG)" \
+  bash -c 'ulimit -f 1; exec "$@"' - "${deckmap[@]}" generate --seed 42 -o kept.svg
+[ "$(cat kept.svg)" = mine ] || wrong 'a file that could not be written lost what it was'
 refuse 1 "--style: 'none.toml' cannot be read (ENOENT)" "${deckmap[@]}" generate --style none.toml
 refuse 2 'hunt writes no files' "${deckmap[@]}" hunt --must 'rooms > 1' -o a.txt
 refuse 2 'hunt needs --must' "${deckmap[@]}" hunt

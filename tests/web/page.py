@@ -317,8 +317,11 @@ class Page(unittest.TestCase):
             self.by_id("map").send_keys(back)
             self.assertEqual(place(), fitted)
         drag = ActionChains(self.driver).move_to_element(self.by_id("map"))
+        at = "const b = document.getElementById('layer').getBoundingClientRect(); return [b.x, b.y]"
+        x, y = self.js(at)
         drag.click_and_hold().move_by_offset(40, 20).move_by_offset(10, 5).release().perform()
-        self.assertNotEqual(place(), fitted)
+        for moved, now in zip((x + 50, y + 25), self.js(at)):  # the map follows the pointer
+            self.assertAlmostEqual(moved, now, delta=1)
         self.assertEqual(self.js("return document.querySelectorAll('.lit').length"), 0)
         self.by_id("map").send_keys("0")
         pinch = (
@@ -346,13 +349,20 @@ class Page(unittest.TestCase):
         pages = base64.b64decode(self.driver.print_page()).count(b"/Type /Page\n")
         return sheet, pages
 
+    def test_about(self):
+        """The version, and the licences of what the page holds."""
+        self.click("open-drawer")
+        for part in (self.js("return deckmap.version"), "MIT", "SIL Open Font License 1.1"):
+            self.assertIn(part, self.text("about"))
+
     def test_print(self):
         sheet, pages = self.printed()
         self.assertIn("The Way In", sheet)
         self.assertEqual(pages, 1)
         wide = "return document.getElementById('sheet-print').className"
         self.assertEqual(self.js(wide), "")  # empty after the print
-        self.js("page.printed = 'inches'")
+        self.js("window.print = () => {}")
+        self.click("save-inches")
         sheet, pages = self.printed()
         # 6 by 9 cards of 3 squares: 18 by 27 inches, and 7 by 10 on each page
         self.assertEqual(pages, 9)
@@ -412,6 +422,37 @@ class Page(unittest.TestCase):
         self.assertEqual(self.text("explored"), "No more doors can be opened.")
         self.click("undo")
         self.assertIn("can be opened", self.text("explored"))
+
+    def test_secret_passage(self):
+        self.open("?seed=58&mode=explore")
+        while self.open_doors:
+            self.js("arguments[0].click()", self.open_doors[0])
+        cards = "return page.views.explore.deal.dungeon.cards.length"
+        before = self.js(cards)
+        self.click("passage")
+        self.assertEqual(self.text("error"), "")
+        self.assertRegex(self.address, r"\.s$")
+        self.assertGreater(self.js(cards), before)
+        while self.open_doors:
+            self.js("arguments[0].click()", self.open_doors[0])
+        self.assertEqual(self.text("error"), "")
+        self.assertEqual(self.js(cards), self.js("return page.dungeon.cards.length"))
+        self.assertIn("map-secret-", self.layer)
+        code = self.js("return page.dungeon.code")
+        for shown in (self.layer, self.printed()[0]):
+            self.assertIn("door-", shown)
+            for secret in ("enemy", "number-C", "seed 58", code, "of clubs", "locked", "story"):
+                self.assertNotIn(secret, shown)
+
+    def test_a_refused_change_changes_nothing(self):
+        self.open("#code=043G0-F&mode=explore&opened=o1")
+        shown, controls = self.layer, self.text("controls")
+        self.js("page.change({opened: ['open 99'], style: 'blue'})")
+        self.assertIn("99", self.text("error"))
+        self.assertEqual((self.layer, self.text("controls")), (shown, controls))
+        doors = lambda text: sorted(re.findall(r'-door-(\d+)"', text))
+        self.assertEqual(doors(self.printed()[0]), doors(shown))
+        self.js("page.try(() => {})")
 
     def test_explore_by_keyboard(self):
         """Focus stays where the door was, Space opens, and no key deals another dungeon."""
@@ -556,16 +597,16 @@ class Page(unittest.TestCase):
         self.assertEqual(self.address.split("&")[0], before.split("&")[0])
         if self.text("search") == "Stop":
             self.click("search")
+        self.assertEqual(self.text("search"), "Search")
         found = maps()
         self.assertRegex(found[0].text, r"^\d+ rooms, \d+ doors, \d+ enemies, \d+ cards$")
         self.assertEqual(
             len(self.driver.find_elements(By.CSS_SELECTOR, "#found .small-map svg .w")), len(found)
         )
+        second, name = self.js("return page.state.found[1]"), found[1].get_attribute("title")
         self.js("arguments[0].click()", found[1])
-        self.assertIn(
-            "seed " + self.by_id("seed").get_attribute("value"),
-            "seed " + self.js("return page.state.found[1]"),
-        )
+        self.assertEqual(self.by_id("seed").get_attribute("value"), second)
+        self.assertEqual(self.js("return page.dungeon.name"), name)
         self.assertGreaterEqual(
             self.js("return deckmap.survey(BigInt(page.dungeon.json.seed), 1)[0]"), 7
         )
@@ -585,6 +626,22 @@ class Page(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, "#near .small-map").click()
         self.assertIn(f"seed {self.by_id('seed').get_attribute('value')} ", self.text("near"))
         self.click("search")
+
+    def test_sliders(self):
+        """Each begins between its ends, and the conditions are those that it shows."""
+        self.open("#code=043G0-F&mode=find")
+        for _ in range(9):
+            self.click("add")
+        sliders = self.js(
+            "return [...document.querySelectorAll('#conditions input')].map(s =>"
+            " [s.getAttribute('aria-label'), +s.min, +s.value, +s.max])"
+        )
+        self.assertEqual(len(sliders), 10)
+        for label, low, value, high in sliders:
+            self.assertTrue(low < value < high, label)
+            self.assertIn(
+                f"{label.replace('Value of ', '')} >= {value}", self.js("return page.state.must")
+            )
 
     def test_any_condition(self):
         """What the sliders cannot show is there as text, and is not changed."""
