@@ -111,7 +111,7 @@ function forPlayers(svg) {
 function names(dungeon) {
   const {cards, segments} = dungeon.json;
   const rooms = segments.filter((/** @type {{kind: string, cards: number[]}} */ segment) =>
-    segment.kind === 'room' && segment.cards.length > 0);
+                                  segment.kind === 'room' && segment.cards.length > 0);
   const sides = {right: 'east', down: 'south', left: 'west', up: 'north'};
   return (door) => {
     const {from, heading, level} = cards[door], before = cards[from] ?? cards[door];
