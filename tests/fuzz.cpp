@@ -122,7 +122,8 @@ TEST_CASE("a property fails by a text or an exception, and shrinking keeps to it
   const auto other = find_counterexample([](const Dungeon&) { throw 42; });
   REQUIRE(other.has_value());
   CHECK(other->failure == "something is thrown that is not a std::exception");
-  CHECK(other->dungeon.piles().size() == 0);
+  CHECK(other->dungeon.piles().size() == 1);
+  CHECK(other->dungeon.cards().size() == 1);  // an empty table is another bug
 }
 
 TEST_CASE("a search that is stopped returns the best so far") {
@@ -134,6 +135,16 @@ TEST_CASE("a search that is stopped returns the best so far") {
   CHECK(failures == 4);
   CHECK(found->tries == 3);
   CHECK(found->dungeon.piles().size() < found->first.piles().size());
+}
+
+TEST_CASE("a dungeon that fails is shrunk, one that does not is none") {
+  const auto is_small = [](const Dungeon& dungeon) { return dungeon.cards().size() < 7; };
+  const auto found = shrink_counterexample(generate({.seed = 3}), is_small);
+  REQUIRE(found.has_value());
+  CHECK(found->dungeon.cards().size() == 7);
+  CHECK(found->first == generate({.seed = 3}));
+  CHECK(found->code == code_of(found->first));
+  CHECK_FALSE(shrink_counterexample(found->dungeon, [](const Dungeon&) { return true; }));
 }
 
 TEST_CASE("no more smaller deals are tried than are asked for") {

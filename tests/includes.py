@@ -54,7 +54,7 @@ PACKAGES = {
     "cairo": ["paint"], "ft2build.h": ["paint"], "libdeflate.h": ["paint"], "stb": ["paint"],
     "nlohmann": ["core", "read", "survey"], "toml++": ["core", "write", "play", "survey"],
     "range": ["tools"], "cxxopts.hpp": ["tools"],
-    "thread": ["core", "survey"], "mutex": ["core", "survey"], "condition_variable": ["survey"],
+    "thread": ["core", "survey"], "mutex": ["core", "survey", "tools"], "condition_variable": ["survey"],
     "atomic": ["core", "survey", "tools"],
     "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["c", "tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
     "langinfo.h": ["tools"],

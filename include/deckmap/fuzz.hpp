@@ -279,4 +279,22 @@ std::optional<Counterexample> find_counterexample(Property&& property,
   return fuzzer.found();
 }
 
+/// Shrinks a dungeon on which the property fails, as `find_counterexample` does; nothing if it
+/// holds there.
+template <class Property>
+std::optional<Counterexample> shrink_counterexample(const Dungeon& dungeon, Property&& property,
+                                                    const FuzzOptions& options = {}) {
+  Failure failure = detail::failure_of(property, dungeon);
+  if (failure.kind.empty()) return {};
+  const std::uint64_t seed = dungeon.seed().value_or(0);
+  std::vector<detail::FuzzStart> starts;
+  detail::FuzzStart& start = starts.emplace_back(seed, dungeon, std::move(failure), options.tries);
+  while (options.stop == nullptr || !*options.stop) {
+    const Dungeon* const smaller = start.shrinker.candidate();
+    if (smaller == nullptr) break;
+    start.tell(detail::failure_of(property, *smaller));
+  }
+  return detail::smallest_of(starts, {seed, seed});
+}
+
 }  // namespace deckmap

@@ -7,8 +7,8 @@ import {catalogue, DeckmapError, generate, rulesVersion, search, version} from '
 
 const verbs = ['generate', 'explain', 'hunt', 'features'];
 const others = [
-  'replay', 'table', 'survey', 'merge', 'gallery', 'chart', 'play', 'sheet', 'fudge', 'style',
-  'completion', 'describe'
+  'replay', 'table', 'survey', 'merge', 'fuzz', 'gallery', 'chart', 'play', 'sheet', 'fudge',
+  'style', 'completion', 'describe'
 ];
 const titled = `deckmap ${version} (rules version ${rulesVersion})\n`;
 /** @param {{name: string, about: string}[]} rows */

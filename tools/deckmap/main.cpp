@@ -80,6 +80,8 @@ std::span<const Verb> verbs() {
            survey_options, run_survey},
       Verb{"hunt", "find the seeds whose dungeons meet conditions", hunt_options, run_hunt},
       Verb{"merge", "join the parts of a survey or hunt", merge_options, run_merge},
+      Verb{"fuzz", "find the smallest dungeon on which a program of yours fails", fuzz_options,
+           run_fuzz},
       Verb{"chart", "print a chart of encounters, or check your own", chart_options, run_chart},
       Verb{.name = "play",
            .summary = "play a game in a dungeon that is dealt as its doors are opened",

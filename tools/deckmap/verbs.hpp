@@ -23,6 +23,8 @@ OptionSet hunt_options();
 int run_hunt(const Arguments& arguments);
 OptionSet merge_options();
 int run_merge(const Arguments& arguments);
+OptionSet fuzz_options();
+int run_fuzz(const Arguments& arguments);
 OptionSet sheet_options();
 int run_sheet(const Arguments& arguments);
 OptionSet style_options();

@@ -132,6 +132,8 @@ class Shrinker {
     while (tries_ < most_ && next()) {
       if (trial_ == best_) continue;
       dungeon_ = trial_.deal();
+      // Many a program fails on an empty table, for a reason of its own.
+      if (dungeon_.cards().empty() && !smallest_.cards().empty()) continue;
       // A deal that was tried already, perhaps the best one itself, is no progress.
       if (!known_.insert(trial_.hash()).second) continue;
       ++tries_;
@@ -154,7 +156,16 @@ class Shrinker {
   std::size_t tries() const { return tries_; }
 
  private:
-  enum class Pass : std::uint8_t { options, undrawn, moves, rooms, corridors, pairs, plainer };
+  enum class Pass : std::uint8_t {
+    options,
+    heads,
+    undrawn,
+    moves,
+    rooms,
+    corridors,
+    pairs,
+    plainer
+  };
 
   struct Change {
     std::function<void(LooseDeal&)> apply;
@@ -186,6 +197,7 @@ class Shrinker {
     at_ = 0;
     switch (pass_) {
       case Pass::options: return plain_options();
+      case Pass::heads: return heads();
       case Pass::undrawn: return without_undrawn();
       case Pass::moves: return fewer_moves();
       case Pass::rooms: return fewer_cards(Pile::room);
@@ -213,6 +225,15 @@ class Shrinker {
         for_each_option(deal.rules, [&](const Option&, auto& value, const auto& usual) {
           if (at++ == i) value = usual;
         });
+      });
+  }
+
+  /// The first cards of each pile, for what happens in any small deal.
+  void heads() {
+    for (std::size_t n = 1; 2 * n < best_.piles.size(); n *= 2)
+      add([=](LooseDeal& deal) {
+        cut(deal.piles.corridor, n), cut(deal.piles.room, n);
+        deal.moves.resize(std::max(deal.moves.size(), 2 * n));
       });
   }
 
@@ -264,7 +285,11 @@ class Shrinker {
 
   /// A plainer card in the place of each, by the split if all were, with no more copies.
   void plainer_cards() {
-    std::vector<Card> plainest(poker_deck.begin(), poker_deck.end());
+    // A card of each role and colour is enough.
+    std::vector<Card> plainest;
+    for (const Card card : poker_deck)
+      if (card.rank() <= 2 || card.rank() == Card::jack || card.is_joker())
+        plainest.push_back(card);
     std::sort(plainest.begin(), plainest.end(),
               [](Card a, Card b) { return trouble(a) < trouble(b); });
     for (const Pile pile : {Pile::corridor, Pile::room})

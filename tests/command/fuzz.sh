@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# The command finds the smallest dungeon on which a program fails: by its exit status, a signal, the
+# time it takes, or its output. Usage: fuzz.sh DECKMAP
+. "$(dirname "$0")/support.sh"
+shopt -s lastpipe
+several_lines=yes # a failure of the program is a result, not an error
+
+# program NAME: a shell script from standard input
+program() {
+  { echo '#!/bin/sh'; cat; } >"$1" && chmod +x "$1"
+}
+# cards FOLDER: how many cards the smallest deal there has
+cards() { sed -n '/^corridor:/,/^opened:/p' "$1/fail.deal" | grep -oE '\b([2-9JQKA]|10)[CDSH]\b|\bX[RB]\b' | wc -l; }
+# runs PATTERN: how many runs of the program the result names
+runs() { grep -oE 'after [0-9]+ runs' out | grep -oE '[0-9]+'; }
+fuzz() { "$deckmap" fuzz "$@" >out 2>err; }
+
+program fine <<<'exit 0'
+program secret <<<'! grep -q "\"via\": \"secret\"" "$1" || { echo "no way to $1" >&2; exit 3; }'
+program crash <<<'! grep -q "\"via\": \"secret\"" "$1" || kill -SEGV $$'
+program endless <<'END'
+grep -q '"via": "secret"' "$1" || exit 0
+sleep 60 & echo $! >>children
+wait
+END
+
+# nothing to find
+expect 0 '30 dungeons, no failure (30 runs of the program, ' fuzz --seeds 0..30 -o none -- ./fine '{}'
+[ -z "$(ls -A none)" ] && ok || wrong "files are left: $(ls -A none)"
+
+# an exit status: two cards, few runs, and the deal repeats it
+fuzz --seeds 0..1000 -o found -- ./secret '{}'
+[ $? = 1 ] && ok || wrong "exit status $?: $(cat err)"
+grep -q '^seed [0-9]* (code [-0-9A-Z]*): exit status 3$' out && ok || wrong "$(head -n 3 out)"
+grep -q '^2 cards are left of 54, ' out && [ "$(cards found)" = 2 ] && ok || wrong "$(cat out)"
+[ "$(runs)" -le 60 ] && ok || wrong "more than 60 runs: $(runs)"
+grep -qxF '  ./secret found/fail.json' out && ok || wrong "no command to repeat it: $(cat out)"
+grep -qxF '  no way to found/try-0.json' out && ok || wrong "no last words: $(cat out)"
+grep -qF 'Written: found/fail.deal, found/fail.json, found/fail.svg' err && ok || wrong "$(cat err)"
+[ "$(ls found | tr '\n' ' ')" = 'fail.deal fail.json fail.svg ' ] && ok || wrong "$(ls found)"
+./secret found/fail.json 2>/dev/null
+[ $? = 3 ] && ok || wrong "the smallest dungeon does not fail"
+"$deckmap" replay found/fail.deal -o again.json -q && same again.json found/fail.json
+
+# the same on two threads, by any options, quietly
+fuzz --seeds 0..1000 --threads 2 -o threads -- ./secret '{}'
+same found/fail.deal threads/fail.deal
+"$deckmap" fuzz --seeds 0..100 --any-options -q -o any -- ./secret '{}' >out 2>&1
+[ $? = 1 ] && [ ! -s out ] && [ "$(cards any)" = 2 ] && ok || wrong "any options: $(cat out any/fail.deal)"
+
+# a signal
+expect 1 ': signal 11 (Segmentation fault)' fuzz --seeds 0..100 -o crashed -- ./crash '{}'
+
+# a time-out ends the program with its children
+expect 1 ': time-out' fuzz --seeds 0..100 --timeout 1 -o late -- ./endless '{}'
+[ "$(cards late)" = 2 ] && ok || wrong "$(cat late/fail.deal)"
+while read -r child; do
+  [ ! -e "/proc/$child" ] || grep -q '^State:.*Z' "/proc/$child/status" && ok || wrong "a child of the program lives on"
+done <children
+[ -s children ] && ok || wrong "no child was started"
+
+# output
+program says <<<'grep -q "\"via\": \"secret\"" "$1" && echo bad || echo good'
+program good <<<'echo good'
+expect 1 ": output without 'good'" fuzz --seeds 0..100 --expect good -o said -- ./says '{}'
+expect 1 ": output other than that of './good'" fuzz --seeds 0..100 --same-as ./good -o other -- ./says '{}'
+expect 0 'no failure' fuzz --seeds 0..10 --same-as ./fine -o same -- ./fine '{}'
+expect 1 "'./secret': exit status 3" fuzz --seeds 0..100 --same-as ./secret -o refuses -- ./fine '{}'
+
+# formats: the first is {}, others by their names
+program formats <<'END'
+case $1+$2 in
+  *.tmj+svg=*.svg) grep -q '<svg' "${2#svg=}" && grep -q tiledversion "$1" ;;
+  *) exit 4 ;;
+esac
+END
+expect 0 'no failure' fuzz --seeds 0..3 --format tmj -o formatted -- ./formats '{}' 'svg={svg}'
+expect 0 'no failure' fuzz --seeds 0..2 -o braces -- sh -c '[ "$1" = "{}x{nothing}" ] || exit 0' _ '{}'
+
+# a failure that does not repeat
+program once <<<'[ -e been ] || { touch been; exit 1; }'
+expect 1 'exit status 1, but not when it was run again; nothing else failed in ' fuzz --seeds 5..8 -o failed-once -- ./once '{}'
+[ -e failed-once/fail.deal ] && ok || wrong "the failure that does not repeat is not saved"
+
+# a folder with files is taken to go on, and its deal shrunk first
+expect 2 "-o 'found' is not empty: add --continue, or name another folder" fuzz --seeds 0..9 -o found -- ./secret '{}'
+"$deckmap" generate --seed 20 --format deal >found/fail.deal
+expect 1 '2 cards are left of 54' fuzz --seeds 0..1 --continue -o found -- ./secret '{}'
+expect 2 "-o 'fine' is a file, not a folder" fuzz --seeds 0..9 -o fine -- ./fine '{}'
+echo nonsense >none/fail.deal
+expect 1 'none/fail.deal: line 1: ' fuzz --seeds 0..1 --continue -o none -- ./fine '{}'
+
+# Ctrl-C ends the program and keeps the best so far
+program slow <<<'grep -q "\"via\": \"secret\"" "$1" || exit 0; sleep 1; exit 3'
+timeout --preserve-status -s INT 3 "$deckmap" fuzz --seeds 0..1000 -o slowly -- ./slow '{}' >out 2>err
+[ $? = 130 ] && [ -e slowly/fail.deal ] && ok || wrong "Ctrl-C: $(cat err; ls slowly)"
+grep -qF 'deckmap: stopped; to go on, the same with --seeds 0..1000 --continue' err && ok || wrong "$(cat err)"
+program forever <<<'sleep 60'
+timeout --preserve-status -s INT 1 "$deckmap" fuzz --seeds 7..1000 -o for-ever -- ./forever '{}' >out 2>err
+[ $? = 130 ] && [ -z "$(ls for-ever)" ] && ok || wrong "Ctrl-C in a run: $(cat err; ls for-ever)"
+
+# usage
+several_lines=
+expect 2 'fuzz needs a program behind --' fuzz --seeds 0..9 -o x
+expect 2 "the program './fine' is given no file: {} among its arguments stands for the dungeon's" fuzz --seeds 0..9 -o x -- ./fine
+expect 2 'fuzz needs its seeds' fuzz -o x -- ./fine '{}'
+expect 2 'fuzz needs a folder for its files: -o FOLDER' fuzz --seeds 0..9 -- ./fine '{}'
+expect 2 "the program './nowhere' cannot be started: No such file or directory" fuzz --seeds 0..9 -o x1 -- ./nowhere '{}'
+expect 2 "the program './nowhere' cannot be started" fuzz --seeds 0..9 -o x2 --same-as ./nowhere -- ./fine '{}'
+expect 2 'is not a number of seconds above 0' fuzz --seeds 0..9 --timeout 0 -o x -- ./fine '{}'
+expect 2 'is not a format' fuzz --seeds 0..9 --format tjm -o x -- ./fine '{}'
+[ ! -e x ] && ok || wrong "a refused run has made its folder"
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
