@@ -2,16 +2,16 @@
 /// A dungeon as a graph for Graphviz (.dot): corridors and rooms as nodes, the ways between them as
 /// edges. `dot` lays it out anew, `neato -n` as the map lies.
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/code.hpp>
 #include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/detail/chapters.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/plan.hpp>
@@ -32,10 +32,23 @@ class DotWriter {
       : dungeon_(dungeon),
         options_(options),
         plan_(dungeon, {.player = options.player}),
-        chapters_(dungeon, plan_),
         places_(dungeon),
         keyed_(options.player ? nullptr : options.encounters),
-        points_(options.player || options.encounters == nullptr ? 120 : 320) {}
+        points_(options.player || options.encounters == nullptr ? 120 : 320),
+        space_(dungeon.cards().size()),
+        is_entry_(dungeon.cards().size()) {
+    for (const Space& space : plan_.spaces()) space_[space.card] = &space;
+    for (Index s = 0; s < dungeon.segments().size(); ++s) {
+      const Segment& segment = dungeon.segments()[s];
+      const bool hidden = segment.entry != none && space_[segment.entry] == nullptr;
+      if (hidden || (options.player && segment.via == Via::secret)) continue;
+      Node node{.segment = s, .spaces = {}, .doors = {}};
+      for (Index card = segment.first_card; card < dungeon.cards_end(s); ++card)
+        (space_[card]->is_door() ? node.doors : node.spaces).push_back(space_[card]);
+      if (segment.via == Via::door) is_entry_[segment.entry] = true;
+      nodes_.push_back(std::move(node));
+    }
+  }
 
   std::string write() {
     out_ = "graph deckmap {\n";
@@ -44,17 +57,26 @@ class DotWriter {
     out_ +=
         "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#fffdf7\"];\n"
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
-    for (const Chapter& chapter : chapters_.all()) write_node(chapter);
+    for (const Node& node : nodes_) write_node(node);
     for (const Place& place : places_.places())
       if (between_doors(place.cards.front())) write_landing(place);
-    for (const Edge& link : chapters_.links()) write_edge(link);
-    for (const Chapter& chapter : chapters_.all())
-      for (const Space* door : chapter.doors)
-        if (chapters_.behind(door->card) == nullptr) write_closed_door(*door);
+    for (const Node& node : nodes_) write_edge(node.segment);
+    for (const Node& node : nodes_)
+      for (const Space* door : node.doors)
+        if (!is_entry_[door->card]) write_closed_door(*door);
     return out_ + "}\n";
   }
 
  private:
+  /// A segment that is shown.
+  struct Node {
+    Index segment;
+    std::vector<const Space*> spaces;  ///< its cards but doors
+    std::vector<const Space*> doors;
+
+    bool empty() const { return spaces.empty() && doors.empty(); }
+  };
+
   /// A text within a label: Graphviz reads escapes and entities there.
   static std::string escaped(std::string_view text) {
     std::string out;
@@ -74,8 +96,9 @@ class DotWriter {
     if (options_.player || !dungeon_.cards()[card].is_door()) return false;
     const PlaceIndex place = places_.labelled(card);
     if (!place || !places_[place].is_landing()) return false;
-    const Edge* const link = chapters_.behind(card);
-    return link != nullptr && !chapters_.of(link->to).spaces.empty();
+    const auto ways = places_.ways(place);
+    return std::any_of(ways.begin(), ways.end(),
+                       [&](WayIndex way) { return places_[way].kind == WayKind::open; });
   }
 
   static std::string landing_id(Index door) { return "\"l" + std::to_string(door) + '"'; }
@@ -96,12 +119,12 @@ class DotWriter {
     const std::int64_t y = (plan_.height() - 1) * points_ - (sum_y * points_) / count;
     return "pos=\"" + std::to_string(x) + ',' + std::to_string(y) + "!\"";
   }
-  std::string position(const Chapter& chapter) const {
-    const auto& spaces = chapter.spaces.empty() ? chapter.doors : chapter.spaces;
+  std::string position(const Node& node) const {
+    const auto& spaces = node.spaces.empty() ? node.doors : node.spaces;
     std::int64_t x = 0, y = 0;
     for (const Space* space : spaces) x += space->cell.x, y += space->cell.y;
     if (!spaces.empty()) return position(x, y, static_cast<std::int64_t>(spaces.size()));
-    const Index entry = dungeon_.segments()[chapter.segment].entry;
+    const Index entry = dungeon_.segments()[node.segment].entry;
     if (entry == none) return position(0, 0, 1);
     const Cell cell = dungeon_.cards()[entry].cell, origin = plan_.origin();
     return position(4 * (cell.x - origin.x) + 1, 4 * (cell.y - origin.y) + 1, 4);  // beside it
@@ -109,48 +132,50 @@ class DotWriter {
 
   /// "Room 2", "Passage C1" as the key has them; without a label what is only a way, and all
   /// passages of players, whose map has no labels either.
-  std::string name(const Chapter& chapter) const {
-    if (chapter.room && chapter.number > 0) return chapter.name;
-    const Segment& segment = dungeon_.segments()[chapter.segment];
+  std::string name(const Node& node) const {
+    if (const int room = plan_.room_number(node.segment); room > 0)
+      return "Room " + std::to_string(room);
+    const Segment& segment = dungeon_.segments()[node.segment];
     Index card = segment.via == Via::door ? segment.entry : none;
-    if (!chapter.spaces.empty())
-      card = chapter.spaces.front()->card;
-    else if (segment.via == Via::secret && !chapter.doors.empty() &&
-             chapters_.behind(chapter.doors.front()->card) == nullptr)
-      card = chapter.doors.front()->card;  // a closed door alone after a secret passage
+    if (!node.spaces.empty())
+      card = node.spaces.front()->card;
+    else if (segment.via == Via::secret && !node.doors.empty() &&
+             !is_entry_[node.doors.front()->card])
+      card = node.doors.front()->card;  // a closed door alone after a secret passage
     const PlaceIndex place =
         card == none || options_.player ? PlaceIndex() : places_.labelled(card);
     if (place) return "Passage " + places_[place].label();
-    if (chapter.empty()) return "dead end";
-    if (chapter.spaces.empty()) return segment.entry == none ? "outside" : "landing";
+    if (node.empty()) return "dead end";
+    if (node.spaces.empty()) return segment.entry == none ? "outside" : "landing";
     return "passage";
   }
 
-  void write_node(const Chapter& chapter) {
-    std::string label = name(chapter);
+  void write_node(const Node& node) {
+    std::string label = name(node);
     std::string inside;
     const auto add = [&](const std::string& word, std::string_view keyed) {
       if (!inside.empty()) inside += keyed.empty() ? ", " : "\\n";
       inside += escaped(with_encounter(word, keyed));
     };
-    for (const Space* space : chapter.spaces) {
+    for (const Space* space : node.spaces) {
       if (space->role == Role::shop) add("shop", keyed_.station(space->card));
       if (space->role == Role::healing) add("healing", keyed_.station(space->card));
     }
-    for (const Space* space : chapter.spaces) {
+    for (const Space* space : node.spaces) {
       const auto enemies = plan_.enemies(*space);
       for (std::size_t i = 0; i < enemies.size(); ++i)
         add(enemies[i].is_joker() ? "boss" : to_string(enemies[i]),
             keyed_.enemy(plan_.enemy_indices(*space)[i]));
     }
-    if (const auto found = keyed_.search(chapter.segment); !found.empty()) add("search", found);
+    if (const auto found = keyed_.search(node.segment); !found.empty()) add("search", found);
     if (!inside.empty()) label += "\\n" + inside;
-    out_ += "  " + id(chapter.segment) + " [label=\"" + label + "\", shape=" +
-            (chapter.empty() ? "plain"
-             : chapter.room  ? "box"
-                             : "ellipse");
-    if (chapter.segment == 0) out_ += ", penwidth=2";
-    out_ += ", " + position(chapter) + "];\n";
+    const bool room = dungeon_.segments()[node.segment].kind == Pile::room;
+    out_ += "  " + id(node.segment) + " [label=\"" + label + "\", shape=" +
+            (node.empty() ? "plain"
+             : room       ? "box"
+                          : "ellipse");
+    if (node.segment == 0) out_ += ", penwidth=2";
+    out_ += ", " + position(node) + "];\n";
   }
 
   std::string door_label(const Space& door) const {
@@ -169,15 +194,18 @@ class DotWriter {
             position(2 * cell.x + beyond.x, 2 * cell.y + beyond.y, 3) + "];\n";
   }
 
-  void write_edge(const Edge& link) {
-    const Index entry = dungeon_.segments()[link.to].entry;
-    out_ += "  " + (link.door != nullptr ? node_before(*link.door) : node_of(entry)) + " -- ";
-    out_ += between_doors(entry) && link.door != nullptr ? landing_id(entry) : id(link.to);
-    if (link.door != nullptr) out_ += " [" + door_label(*link.door) + ']';
-    if (link.via == Via::secret) out_ += " [label=\"secret\", style=dashed]";
+  /// The way to a segment.
+  void write_edge(Index to) {
+    const Index entry = dungeon_.segments()[to].entry;
+    const Via via = dungeon_.segments()[to].via;
+    if (entry == none) return;
+    const bool door = via == Via::door, landing = door && between_doors(entry);
+    out_ += "  " + (door ? node_before(*space_[entry]) : node_of(entry)) + " -- " +
+            (landing ? landing_id(entry) : id(to));
+    if (door) out_ += " [" + door_label(*space_[entry]) + ']';
+    if (via == Via::secret) out_ += " [label=\"secret\", style=dashed]";
     out_ += ";\n";
-    if (link.door != nullptr && between_doors(entry))
-      out_ += "  " + landing_id(entry) + " -- " + id(link.to) + ";\n";
+    if (landing) out_ += "  " + landing_id(entry) + " -- " + id(to) + ";\n";
   }
 
   void write_closed_door(const Space& door) {
@@ -193,10 +221,12 @@ class DotWriter {
   const Dungeon& dungeon_;
   const DotOptions& options_;
   FloorPlan plan_;
-  Chapters chapters_;
   Plan places_;
   EncounterTexts keyed_;
-  std::int64_t points_;  ///< of a card, so that most labels find room
+  std::int64_t points_;              ///< of a card, so that most labels find room
+  std::vector<const Space*> space_;  ///< by card
+  std::vector<bool> is_entry_;       ///< by card: whether something lies behind a door
+  std::vector<Node> nodes_;
   std::string out_;
 };
 
