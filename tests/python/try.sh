@@ -24,6 +24,8 @@ newest=$(objdump -T deckmap/*.so | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail 
 [[ $(basename "$wheel") = *-py3-none-manylinux_2_"${newest#GLIBC_2.}"_"$(uname -m)".whl ]] ||
   wrong "$(basename "$wheel") needs $newest"
 [ "${newest#GLIBC_2.}" -le 28 ] || wrong "$newest is newer than glibc 2.28"
+grep -q '^Root-Is-Purelib: false' ./*.dist-info/WHEEL ||
+  wrong 'the wheel says that it has no code of one machine'
 needed() { readelf -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vE '^(libc|libm|libgcc_s|ld-linux.*)\.so' | sort | paste -sd ' '; }
 [ -z "$(needed deckmap/libdeckmap.so)" ] || wrong "libdeckmap.so needs $(needed deckmap/libdeckmap.so)"
 [ "$(needed deckmap/libdeckmap-paint.so)" = 'libcairo.so.2 libfreetype.so.6' ] ||

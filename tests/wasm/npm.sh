@@ -46,6 +46,8 @@ expect '(rules version 1)' "${deckmap[@]}" --version
 expect '--turn-colour' "${deckmap[@]}" generate --help
 expect 'Written: map.svg' "${deckmap[@]}" generate --seed=42 -o map.svg
 expect '<svg ' cat map.svg
+[ -z "$("${deckmap[@]}" generate --seed 42 -q -o quiet.svg 2>&1)" ] && cmp map.svg quiet.svg ||
+  wrong '-q is not quiet'
 expect '<svg ' "${deckmap[@]}" generate --seed 42 --format svg -o -
 expect '"seed": "42"' "${deckmap[@]}" generate --code 04N0B-1 -o - --format json
 expect "the map's first card lies at the start" "${deckmap[@]}" explain --seed 42 -o -

@@ -307,8 +307,12 @@ class Page(unittest.TestCase):
     def test_zoom(self):
         place = lambda: self.js("return document.getElementById('layer').style.transform")
         fitted = place()
+        scale = "return page.viewport.scale"
+        before = self.js(scale)
         self.click("zoom-in")
-        self.assertNotEqual(place(), fitted)
+        self.assertGreater(self.js(scale), before)
+        self.click("zoom-out")
+        self.assertAlmostEqual(self.js(scale), before)
         self.click("zoom-fit")
         self.assertEqual(place(), fitted)
         for keys, back in (("+", "-"), (Keys.ARROW_LEFT, Keys.ARROW_RIGHT)):
@@ -396,17 +400,25 @@ class Page(unittest.TestCase):
         self.assertIn("shown=6", self.address)
         self.assertGreater(self.js(cards), first)
         self.choose("speed", "300")
+        self.js(
+            "const lay = page.views.lay, draw = lay.draw; window.drawn = [];"
+            "lay.draw = (step) => { drawn.push(step); draw.call(lay, step); }"
+        )
         begun = time.monotonic()
         self.click("play")
         self.wait(lambda: int(self.by_id("step").get_attribute("value")) >= 9, "no play")
         self.assertLess(time.monotonic() - begun, 3 * 0.9)
         self.click("play")
+        self.assertEqual(self.js("return drawn.slice(0, 3)"), [7, 8, 9])
         self.js(
             "const s = document.getElementById('step'); s.value = s.max;"
             "s.dispatchEvent(new Event('input'))"
         )
         self.assertIn("shown=", self.address)
         self.assertNotEqual(self.text("why"), "")
+        self.click("tab-map")
+        self.click("tab-lay")
+        self.assertEqual(self.by_id("speed").get_attribute("value"), "300")
 
     @property
     def open_doors(self):
@@ -716,6 +728,13 @@ class Page(unittest.TestCase):
                         self.assertEqual(mine[:24], theirs[:24])  # its size
                     else:
                         self.assertEqual(mine, theirs, name)
+
+    def test_last_gallery(self):
+        """No seed comes after the last one."""
+        self.open("?seed=18446744073709551614")
+        page = self.saved("gallery", "gallery.html").read_text()
+        self.assertIn("<h1>2 dungeons</h1>", page)
+        self.assertIn("seed 18446744073709551615", page)
 
     def upload(self, text):
         path = Path(self.folder.name) / "mine.toml"
