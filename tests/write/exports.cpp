@@ -102,12 +102,12 @@ TEST_CASE("a graph for Graphviz") {
 }
 
 TEST_CASE("dot: each place of the key is a node") {
-  // a sealed door alone after a secret passage
+  // a sealed door alone after a secret passage; seeds 689 and 740 have several
   Options gridded{.seed = 2051, .table = {8, 6}};
   set_option(gridded.rules, "directions", "grid");
   set_option(gridded.rules, "turn_colour", "drawn");
   set_option(gridded.rules, "room_spades", "laid");
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < 3200; ++seed) {
     CAPTURE(seed);
     const Dungeon dungeon = generate(seed == 0    ? gridded
                                      : seed < 200 ? Options{.seed = seed}

@@ -59,7 +59,8 @@ class DotWriter {
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const Node& node : nodes_) write_node(node);
     for (const Place& place : places_.places())
-      if (between_doors(place.cards.front())) write_landing(place);
+      if (between_doors(place.cards.front()) || is_sealed_off(place.cards.front()))
+        write_landing(place);
     for (const Node& node : nodes_) write_edge(node.segment);
     for (const Node& node : nodes_)
       for (const Space* door : node.doors)
@@ -101,6 +102,25 @@ class DotWriter {
                        [&](WayIndex way) { return places_[way].kind == WayKind::open; });
   }
 
+  /// The sealed door after a secret passage whose landing the node of a segment is, where the
+  /// segment has doors alone; `none` of any other.
+  Index sealed_door_of(Index segment) const {
+    if (dungeon_.segments()[segment].via != Via::secret) return none;
+    Index sealed = none;
+    for (Index i = dungeon_.cards_end(segment); i-- > dungeon_.segments()[segment].first_card;) {
+      if (!dungeon_.cards()[i].is_door()) return none;
+      if (!is_entry_[i]) sealed = i;
+    }
+    return sealed;
+  }
+  /// Whether a card is another such door: each is a place of the key, between it and the passage.
+  bool is_sealed_off(Index card) const {
+    if (options_.player || !dungeon_.cards()[card].is_door() || is_entry_[card]) return false;
+    const PlaceIndex place = places_.labelled(card);
+    return place && places_[place].is_landing() &&
+           sealed_door_of(dungeon_.cards()[card].segment) != card;
+  }
+
   static std::string landing_id(Index door) { return "\"l" + std::to_string(door) + '"'; }
 
   /// The node to which a card belongs.
@@ -139,9 +159,8 @@ class DotWriter {
     Index card = segment.via == Via::door ? segment.entry : none;
     if (!node.spaces.empty())
       card = node.spaces.front()->card;
-    else if (segment.via == Via::secret && !node.doors.empty() &&
-             !is_entry_[node.doors.front()->card])
-      card = node.doors.front()->card;  // a closed door alone after a secret passage
+    else if (const Index sealed = sealed_door_of(node.segment); sealed != none)
+      card = sealed;
     const PlaceIndex place =
         card == none || options_.player ? PlaceIndex() : places_.labelled(card);
     if (place) return "Passage " + places_[place].label();
@@ -215,7 +234,12 @@ class DotWriter {
     const Cell beyond = step(door.cell, dungeon_.cards()[door.card].heading);
     out_ += "  " + name + " [label=\"?\", shape=circle, fixedsize=true, width=0.3, " +
             position(3 * beyond.x - door.cell.x, 3 * beyond.y - door.cell.y, 2) + "];\n";
-    out_ += "  " + node_before(door) + " -- " + name + " [" + door_label(door) + "];\n";
+    const bool landing = is_sealed_off(door.card);
+    const std::string before = landing ? landing_id(door.card) : node_before(door);
+    if (landing)
+      out_ += "  " + node_of(dungeon_.from(door.card)) + " -- " + before +
+              " [label=\"secret\", style=dashed];\n";
+    out_ += "  " + before + " -- " + name + " [" + door_label(door) + "];\n";
   }
 
   const Dungeon& dungeon_;
