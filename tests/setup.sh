@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tools/setup.sh among commands that are made up: what it installs, by whom, what it prints when it
+# tools/dev/setup.sh among commands that are made up: what it installs, by whom, what it prints when it
 # may not, and what it waits for.
 # Usage: setup.sh SOURCE
 set -u
@@ -29,7 +29,7 @@ run() {
   local code=$1 actual
   : >calls
   PATH=$folder/bin:$folder/real setsid --wait bash -c \
-    ". '$source/tools/setup.sh'; root=$folder; progress_every=1; $2" >out 2>&1 </dev/null
+    ". '$source/tools/dev/setup.sh'; root=$folder; progress_every=1; $2" >out 2>&1 </dev/null
   actual=$?
   [ $actual -eq "$code" ] || wrong "$2: exit status $actual, not $code"
 }
@@ -116,7 +116,7 @@ wait
 if ! script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
   echo 'skipped: progress on a terminal: no pseudo-terminal can be opened here'
 else
-  TERM=xterm script -qec "bash -c \". '$source/tools/setup.sh'
+  TERM=xterm script -qec "bash -c \". '$source/tools/dev/setup.sh'
     printf '[1/2] one\n[2/2] two\n' | show_progress log '^\['\"" /dev/null >out 2>&1 </dev/null
   [ "$(tr -d '\n' <out)" = $'\r[1/2] one\e[K\r[2/2] two\e[K\r\e[K' ] || wrong 'the moving line'
 fi

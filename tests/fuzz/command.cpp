@@ -16,13 +16,13 @@
 #include <deckmap/play/soldiers/rules.hpp>
 #include <deckmap/write/ascii.hpp>
 
-#include "../../tools/deckmap/checkpoint.hpp"
-#include "../../tools/deckmap/game_shell.hpp"
-#include "../../tools/deckmap/results.hpp"
-#include "../../tools/deckmap/saved_game.hpp"
-#include "../../tools/deckmap/table.hpp"
-#include "../../tools/deckmap/text.hpp"
+#include "checkpoint.hpp"
 #include "fuzz.hpp"
+#include "games/game_shell.hpp"
+#include "games/saved_game.hpp"
+#include "results.hpp"
+#include "text.hpp"
+#include "verbs/table.hpp"
 
 namespace deckmap::fuzz {
 namespace {

@@ -19,9 +19,9 @@
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/tiled.hpp>
 
-#include "chart.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
+#include "verbs/chart.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -16,9 +16,9 @@
 #include <deckmap/version.hpp>
 
 #include "command_line.hpp"
-#include "describe.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/describe.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

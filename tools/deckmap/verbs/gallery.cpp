@@ -8,7 +8,7 @@
 
 #include "dealing.hpp"
 #include "output.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

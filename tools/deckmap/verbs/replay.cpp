@@ -2,7 +2,7 @@
 
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 

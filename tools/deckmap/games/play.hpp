@@ -23,9 +23,9 @@
 #include <deckmap/survey/chunks.hpp>
 
 #include "dealing.hpp"
-#include "game_shell.hpp"
-#include "settings.hpp"
-#include "statistics.hpp"
+#include "games/game_shell.hpp"
+#include "games/settings.hpp"
+#include "games/statistics.hpp"
 
 namespace deckmap::command {
 

@@ -12,7 +12,7 @@
 #include "results.hpp"
 #include "runs.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 

@@ -3,7 +3,7 @@
 
 #include <deckmap/play/session.hpp>
 
-#include "saved_game.hpp"
+#include "games/saved_game.hpp"
 
 namespace deckmap::command {
 

@@ -29,7 +29,7 @@
 #include "program.hpp"
 #include "runs.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

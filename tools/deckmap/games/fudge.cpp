@@ -16,11 +16,11 @@
 #include <deckmap/play/fudge/player.hpp>
 #include <deckmap/play/fudge/text.hpp>
 
-#include "chart.hpp"
 #include "files.hpp"
-#include "play.hpp"
+#include "games/play.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/chart.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <deckmap/formats.hpp>
 
-#include "chart.hpp"
 #include "dealing.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/chart.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

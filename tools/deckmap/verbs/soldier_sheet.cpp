@@ -1,4 +1,4 @@
-#include "soldier_sheet.hpp"
+#include "verbs/soldier_sheet.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 
 #include "dealing.hpp"
 #include "results.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "saved_game.hpp"
+#include "games/saved_game.hpp"
 
 namespace deckmap::command {
 

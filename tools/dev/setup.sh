@@ -1,7 +1,7 @@
-# Shared by the scripts here and in dev/: installs what is missing, configures, builds. Sourced.
+# Shared by the scripts here and those above: installs what is missing, configures, builds. Sourced.
 # shellcheck disable=SC2034 # what it sets is read elsewhere
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # The packages of the command, and those of benchmarks and tests besides.
 build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev libstb-dev

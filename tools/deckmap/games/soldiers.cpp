@@ -11,10 +11,10 @@
 #include <deckmap/play/soldiers/text.hpp>
 #include <deckmap/write/ascii.hpp>
 
-#include "chart.hpp"
-#include "play.hpp"
+#include "games/play.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/chart.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

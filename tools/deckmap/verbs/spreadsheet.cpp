@@ -1,4 +1,4 @@
-#include "spreadsheet.hpp"
+#include "verbs/spreadsheet.hpp"
 
 #include <algorithm>
 #include <array>

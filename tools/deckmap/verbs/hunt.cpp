@@ -9,7 +9,7 @@
 #include "dealing.hpp"
 #include "results.hpp"
 #include "runs.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "dealing.hpp"
-#include "settings.hpp"
-#include "verbs.hpp"
+#include "games/settings.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -1,7 +1,7 @@
 // deckmap describe man and deckmap completion: the man page and the completions, made from the
 // options of the verbs, which parsing and help are made from too.
 
-#include "describe.hpp"
+#include "verbs/describe.hpp"
 
 #include <cstdio>
 #include <functional>

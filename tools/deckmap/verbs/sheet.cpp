@@ -18,10 +18,10 @@
 #include <deckmap/play/printable.hpp>
 
 #include "dealing.hpp"
+#include "games/settings.hpp"
 #include "output.hpp"
-#include "settings.hpp"
-#include "spreadsheet.hpp"
-#include "verbs.hpp"
+#include "verbs/spreadsheet.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

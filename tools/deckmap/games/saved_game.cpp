@@ -1,4 +1,4 @@
-#include "saved_game.hpp"
+#include "games/saved_game.hpp"
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>

@@ -15,16 +15,16 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 
-#include "table.hpp"
+#include "verbs/table.hpp"
 
-#include "chart.hpp"
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
 #include "files.hpp"
-#include "soldier_sheet.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/chart.hpp"
+#include "verbs/soldier_sheet.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -1,4 +1,4 @@
-#include "game_shell.hpp"
+#include "games/game_shell.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include <deckmap/numbers.hpp>
 #include <deckmap/play/game.hpp>
 
+#include "games/play.hpp"
 #include "output.hpp"
-#include "play.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 

@@ -8,7 +8,7 @@
 #include <deckmap/write/styles.hpp>
 
 #include "command_line.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

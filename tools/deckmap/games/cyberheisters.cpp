@@ -13,9 +13,9 @@
 #include <deckmap/play/cyberheisters/text.hpp>
 #include <deckmap/write/ascii.hpp>
 
-#include "play.hpp"
+#include "games/play.hpp"
 #include "text.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {

@@ -1,6 +1,6 @@
 // deckmap chart: shows charts, and checks those that people write.
 
-#include "chart.hpp"
+#include "verbs/chart.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include "command_line.hpp"
 #include "files.hpp"
 #include "terminal.hpp"
-#include "verbs.hpp"
+#include "verbs/verbs.hpp"
 
 namespace deckmap::command {
 namespace {
