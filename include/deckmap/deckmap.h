@@ -173,6 +173,41 @@ DECKMAP_API const uint8_t* deckmap_plan_tiles(const deckmap_plan*, int32_t* widt
                                               int32_t* height);
 /* The card that each tile belongs to, or DECKMAP_NONE; row by row like the tiles. */
 DECKMAP_API const uint32_t* deckmap_plan_tile_cards(const deckmap_plan*);
+/* Places, the ways between them, and the doors on these, as docs/json.md explains; none with the
+ * option `player`. A number that is of nothing is DECKMAP_NONE, a tile that is none -1, -1. */
+typedef struct deckmap_place {
+  uint32_t first_card, end_card; /* its cards: from the first up to the end, which is not its own */
+  uint32_t number;               /* 3 for the labels "3" and "C3"; 0 without a label */
+  uint32_t depth;
+  uint32_t kind; /* room 0, corridor 1, landing 2, dead end 3; the last two have no card */
+} deckmap_place;
+typedef struct deckmap_way {
+  uint32_t from_place, from_card; /* the end nearer to the way in */
+  uint32_t to_place, to_card;
+  uint32_t door;     /* on it */
+  uint8_t kind;      /* open 0, door 1, secret 2, way in 3 */
+  uint8_t from_side; /* of from_card: right 0, down 1, left 2, up 3 */
+  uint8_t to_side;
+  uint8_t unused;
+} deckmap_way;
+typedef struct deckmap_door {
+  uint32_t card;
+  uint32_t way;           /* one comes from its from_place; a barred door's lever is there */
+  uint32_t key_place;     /* where the key of a locked door is */
+  uint32_t key_holder;    /* the enemy who has it; none: it hangs on a wall */
+  int32_t x, y;           /* the first of its tiles */
+  int32_t near_x, near_y; /* the tile before it */
+  int32_t far_x, far_y;   /* the tile behind it */
+  uint8_t state;          /* stuck 0, locked 1, barred 2, sealed 3 */
+  uint8_t level;          /* 1 to 3 */
+  uint8_t trapped;        /* 0 or 1 */
+  uint8_t unused;
+} deckmap_door;
+DECKMAP_API const deckmap_place* deckmap_plan_places(const deckmap_plan*, size_t* count);
+DECKMAP_API const deckmap_way* deckmap_plan_ways(const deckmap_plan*, size_t* count);
+DECKMAP_API const deckmap_door* deckmap_plan_doors(const deckmap_plan*, size_t* count);
+/* The place in which each enemy stands, in the order of deckmap_enemies. */
+DECKMAP_API const uint32_t* deckmap_plan_enemy_places(const deckmap_plan*, size_t* count);
 
 /* ---- a deal taken door by door, for games ---- */
 

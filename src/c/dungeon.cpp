@@ -114,6 +114,26 @@ const uint32_t* deckmap_plan_tile_cards(const deckmap_plan* plan) {
                                   [&] { return required(plan, "plan").tile_cards.data(); });
 }
 
+const deckmap_place* deckmap_plan_places(const deckmap_plan* plan, size_t* count) {
+  return guarded<const deckmap_place*>(
+      nullptr, [&] { return array_of(required(plan, "plan").places, count); });
+}
+
+const deckmap_way* deckmap_plan_ways(const deckmap_plan* plan, size_t* count) {
+  return guarded<const deckmap_way*>(nullptr,
+                                     [&] { return array_of(required(plan, "plan").ways, count); });
+}
+
+const deckmap_door* deckmap_plan_doors(const deckmap_plan* plan, size_t* count) {
+  return guarded<const deckmap_door*>(
+      nullptr, [&] { return array_of(required(plan, "plan").doors, count); });
+}
+
+const uint32_t* deckmap_plan_enemy_places(const deckmap_plan* plan, size_t* count) {
+  return guarded<const uint32_t*>(
+      nullptr, [&] { return array_of(required(plan, "plan").enemy_places, count); });
+}
+
 deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
   return made<deckmap_deal>([&] {
     deckmap_deal begun{Dealer<>(seeded_options(options)), {}};

@@ -46,6 +46,10 @@ struct deckmap_plan {
   std::vector<deckmap_link> links;
   std::vector<std::uint8_t> tiles;
   std::vector<std::uint32_t> tile_cards;
+  std::vector<deckmap_place> places;
+  std::vector<deckmap_way> ways;
+  std::vector<deckmap_door> doors;
+  std::vector<std::uint32_t> enemy_places;
   std::int32_t width = 0, height = 0;
 };
 

@@ -6,6 +6,8 @@
 
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/door_tiles.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 
 #include "objects.hpp"
@@ -65,6 +67,43 @@ deckmap_text* written_part(const deckmap_dungeon* dungeon, const char* format, s
   return text;
 }
 
+/// Adds places, ways and doors, with the tiles of these.
+void add_places(deckmap_plan& made, const Dungeon& dungeon, const TileGrid& grid) {
+  const Plan plan(dungeon);
+  const auto number = [](auto index) {
+    return index ? static_cast<std::uint32_t>(index.at()) : DECKMAP_NONE;
+  };
+  made.enemy_places.assign(dungeon.enemies().size(), DECKMAP_NONE);
+  for (std::size_t i = 0; i < plan.places().size(); ++i) {
+    const Place& place = plan.places()[i];
+    for (const Index enemy : plan.standing(PlaceIndex(i)))
+      made.enemy_places[enemy] = static_cast<std::uint32_t>(i);
+    const Index first = place.cards.front();
+    const auto cards = place.is_landing() ? 0 : static_cast<Index>(place.cards.size());
+    made.places.push_back({first, first + cards, static_cast<std::uint32_t>(place.number),
+                           static_cast<std::uint32_t>(place.depth),
+                           static_cast<std::uint32_t>(place.kind)});
+  }
+  for (const Way& way : plan.ways())
+    made.ways.push_back({number(way.from.place), way.from.card, number(way.to.place), way.to.card,
+                         number(way.door), static_cast<std::uint8_t>(way.kind),
+                         static_cast<std::uint8_t>(way.from.side),
+                         static_cast<std::uint8_t>(way.to.side), 0});
+  const std::vector<DoorTiles> tiles = door_tiles(plan, grid);
+  for (std::size_t i = 0; i < plan.doors().size(); ++i) {
+    const Door& door = plan.doors()[i];
+    const Cell at = tiles[i].tiles.empty() ? Cell{-1, -1} : tiles[i].tiles.front();
+    const Cell near = tiles[i].near.value_or(Cell{-1, -1}),
+               far = tiles[i].far.value_or(Cell{-1, -1});
+    made.doors.push_back({door.card, number(door.way),
+                          door.key ? number(door.key->place) : DECKMAP_NONE,
+                          door.key ? door.key->holder : DECKMAP_NONE, at.x, at.y, near.x, near.y,
+                          far.x, far.y, static_cast<std::uint8_t>(door.state),
+                          static_cast<std::uint8_t>(dungeon.cards()[door.card].card.door_level()),
+                          static_cast<std::uint8_t>(door.trapped), 0});
+  }
+}
+
 deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {
   deckmap_plan plan;
   const FileOptions file = file_options(options);
@@ -83,6 +122,7 @@ deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {
       if (file.player && node.links[d] == Link::secret) continue;
       plan.links.push_back({a, b, static_cast<std::uint32_t>(node.links[d])});
     }
+  if (!file.player) add_places(plan, dungeon, grid);
   plan.width = grid.width();
   plan.height = grid.height();
   for (std::int32_t y = 0; y < plan.height; ++y)

@@ -18,6 +18,29 @@
  * @typedef {{width: number, height: number, kinds: Uint8Array, cards: Int32Array}} Tiles
  */
 /**
+ * One end of a way; null outside, and behind a sealed door.
+ * @typedef {{place: number | null, card: number | null,
+ *            side: 'right' | 'down' | 'left' | 'up'}} WayEnd
+ */
+/**
+ * The places of a dungeon, the ways between them and the doors on these, as docs/json.md has them:
+ * all numbers are indices into these lists and into `cards`, those of enemies by drawing order.
+ * With the option `squares` doors have tiles.
+ * @typedef {{kind: 'room' | 'corridor' | 'landing' | 'dead_end', label: string | null,
+ *            depth: number, segment: number | null, cards: number[], ways: number[],
+ *            standing: number[]}} Place
+ * @typedef {{kind: 'open' | 'door' | 'secret' | 'way_in', from: WayEnd, to: WayEnd,
+ *            door: number | null}} Way
+ * @typedef {{card: number, way: number, state: 'stuck' | 'locked' | 'barred' | 'sealed',
+ *            level: 1 | 2 | 3, trapped: boolean, side: 'right' | 'down' | 'left' | 'up',
+ *            near: number | null, far: number | null,
+ *            key: {place: number | null, holder: number | null} | null,
+ *            lever: {place: number | null, card: number | null} | null,
+ *            tiles?: [number, number][], near_tile?: [number, number] | null,
+ *            far_tile?: [number, number] | null}} Door
+ * @typedef {{places: Place[], ways: Way[], doors: Door[]}} Plan
+ */
+/**
  * The menus of the library.
  * @typedef {{options: {name: string, kind: string, of: string, values: string[], default: string,
  *                      about: string}[],
@@ -525,6 +548,16 @@ class Table {
     } finally {
       c.deckmap_plan_free(plan);
     }
+  }
+
+  /**
+   * Returns places, ways and doors.
+   * @param {Options} [options] `squares` (tiles on a side of a card) and `walls`
+   * @returns {Plan}
+   */
+  plan(options = {}) {
+    const {places, ways, doors} = JSON.parse(this.write('json', {...options, player: false}));
+    return {places, ways, doors};
   }
 
   /** The dungeon as the object of its JSON format. */

@@ -11,6 +11,10 @@ export * from './load.js';
 /** @typedef {import('./deckmap.js').Link} Link */
 /** @typedef {import('./deckmap.js').Tiles} Tiles */
 /** @typedef {import('./deckmap.js').File} File */
+/** @typedef {import('./deckmap.js').Plan} Plan */
+/** @typedef {import('./deckmap.js').Place} Place */
+/** @typedef {import('./deckmap.js').Way} Way */
+/** @typedef {import('./deckmap.js').Door} Door */
 /** @typedef {import('./deckmap.js').Found} Found */
 /** @typedef {import('./deckmap.js').SessionState} SessionState */
 /** @typedef {import('./deckmap.js').Catalogue} Catalogue */

@@ -40,8 +40,34 @@ class Link(ctypes.Structure):
     _fields_ = [(name, ctypes.c_uint32) for name in ("a", "b", "kind")]
 
 
+class Place(ctypes.Structure):
+    _fields_ = [
+        (name, ctypes.c_uint32) for name in ("first_card", "end_card", "number", "depth", "kind")
+    ]
+
+
+class Way(ctypes.Structure):
+    _fields_ = [
+        (name, ctypes.c_uint32)
+        for name in ("from_place", "from_card", "to_place", "to_card", "door")
+    ]
+    _fields_ += [(name, ctypes.c_uint8) for name in ("kind", "from_side", "to_side", "unused")]
+
+
+class Door(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint32) for name in ("card", "way", "key_place", "key_holder")]
+    _fields_ += [
+        (name, ctypes.c_int32) for name in ("x", "y", "near_x", "near_y", "far_x", "far_y")
+    ]
+    _fields_ += [(name, ctypes.c_uint8) for name in ("state", "level", "trapped", "unused")]
+
+
 c = ctypes.CDLL(sys.argv[1])
 for name, element in (
+    ("deckmap_plan_places", Place),
+    ("deckmap_plan_ways", Way),
+    ("deckmap_plan_doors", Door),
+    ("deckmap_plan_enemy_places", ctypes.c_uint32),
     ("deckmap_cards", Card),
     ("deckmap_segments", Segment),
     ("deckmap_enemies", ctypes.c_uint8),
@@ -161,6 +187,55 @@ def ways(file):
     return sorted(found)
 
 
+def compare_places(plan, file):
+    """Places, ways and doors, and the tiles of doors; players get none."""
+
+    def none(value):
+        return NONE if value is None else value
+
+    def tile(value):
+        return value or [-1, -1]
+
+    places, ways, doors, standing = (
+        array(getattr(c, "deckmap_plan_" + name), plan)
+        for name in ("places", "ways", "doors", "enemy_places")
+    )
+    if "places" not in file:
+        return same([places, ways, doors, standing], [[]] * 4, "the players' places")
+    same([len(places), len(ways), len(doors), len(standing)],
+         [len(file["places"]), len(file["ways"]), len(file["doors"]),
+          sum(len(segment["enemies"]) for segment in file["segments"])], "the numbers of all")  # fmt: skip
+    for i, (place, wanted) in enumerate(zip(places, file["places"])):
+        kind = ["room", "corridor", "landing", "dead_end"][place.kind]
+        label = ("" if kind == "room" else "C") + str(place.number) if place.number else None
+        found = [kind, label, place.depth, list(range(place.first_card, place.end_card))]
+        same(found, [wanted[key] for key in ("kind", "label", "depth", "cards")], f"place {i}")
+        same([n for n, at in enumerate(standing) if at == i], wanted["standing"], f"who is in {i}")
+    for i, (way, wanted) in enumerate(zip(ways, file["ways"])):
+        for end in ("from", "to"):
+            found = [getattr(way, f"{end}_{part}") for part in ("place", "card", "side")]
+            at = wanted[end]
+            same(found, [none(at["place"]), none(at["card"]), HEADINGS.index(at["side"])],
+                 f"{end} of way {i}")  # fmt: skip
+        kind = ["open", "door", "secret", "way_in"][way.kind]
+        same([kind, way.door, way.unused], [wanted["kind"], none(wanted["door"]), 0], f"way {i}")
+    for i, (door, wanted) in enumerate(zip(doors, file["doors"])):
+        state = ["stuck", "locked", "barred", "sealed"][door.state]
+        found = [door.card, door.way, state, door.level, door.trapped, door.unused]
+        same(
+            found,
+            [wanted[k] for k in ("card", "way", "state", "level", "trapped")] + [0],
+            f"door {i}",
+        )
+        key = wanted["key"] or {"place": None, "holder": None}
+        same(
+            [door.key_place, door.key_holder], [none(key["place"]), none(key["holder"])], f"key {i}"
+        )
+        found = [[door.x, door.y], [door.near_x, door.near_y], [door.far_x, door.far_y]]
+        near, far = tile(wanted["near_tile"]), tile(wanted["far_tile"])
+        same(found, [wanted["tiles"][0], near, far], f"the tiles of door {i}")
+
+
 def compare_plan(dungeon, file, given):
     """Returns the kinds of tiles."""
     handle = options(given)
@@ -185,6 +260,7 @@ def compare_plan(dungeon, file, given):
         links = [(link.a, link.b, link.kind) for link in array(c.deckmap_plan_links, plan)]
         same([link for link in links if link[2] == 3 or not {*link[:2]} <= {*shown}], [],
              "links that players must not see")  # fmt: skip
+    compare_places(plan, file)
     c.deckmap_plan_free(pointer(plan))
     c.deckmap_options_free(pointer(handle))
     return set(kinds)

@@ -12,6 +12,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
+#include <deckmap/map/door_tiles.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -217,11 +218,108 @@ constexpr std::string_view link_name(Link way) {
   return names[static_cast<std::size_t>(way)];
 }
 
+/// The members `places`, `ways` and `doors`; these with their tiles where there is a grid.
+inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid) {
+  const Dungeon& dungeon = plan.dungeon();
+  const auto tiles = grid == nullptr ? std::vector<DoorTiles>() : door_tiles(plan, *grid);
+  const auto write_tile = [&](Cell at) {
+    json.open('[', false);
+    json.value(at.x);
+    json.value(at.y);
+    json.close(']');
+  };
+  const auto write_index = [&]<class Thing>(const char* key, IndexOf<Thing> index) {
+    json.key(key);
+    index ? json.value(static_cast<std::int64_t>(index.at())) : json.null();
+  };
+  json.key("places").open('[', true);
+  for (std::size_t i = 0; i < plan.places().size(); ++i) {
+    const Place& place = plan.places()[i];
+    json.open('{', false);
+    json.key("kind").value(to_string(place.kind));
+    json.key("label");
+    place.has_label() ? json.value(place.label()) : json.null();
+    json.key("depth").value(place.depth);
+    json.key("segment");
+    place.is_landing() ? json.null() : json.value(plan.segment(place));
+    json.key("cards").open('[', false);
+    if (!place.is_landing())
+      for (const Index card : place.cards) json.value(card);
+    json.close(']');
+    json.key("ways").open('[', false);
+    for (const WayIndex way : plan.ways(PlaceIndex(i)))
+      json.value(static_cast<std::int64_t>(way.at()));
+    json.close(']');
+    json.key("standing").open('[', false);
+    for (const Index enemy : plan.standing(PlaceIndex(i))) json.value(enemy);
+    json.close(']');
+    json.close('}');
+  }
+  json.close(']');
+
+  json.key("ways").open('[', true);
+  for (const Way& way : plan.ways()) {
+    json.open('{', false);
+    json.key("kind").value(to_string(way.kind));
+    for (const WayEnd* end : {&way.from, &way.to}) {
+      json.key(end == &way.from ? "from" : "to").open('{', false);
+      write_index("place", end->place);
+      json.key("card").index_or_null(end->card);
+      json.key("side").value(to_string(end->side));
+      json.close('}');
+    }
+    write_index("door", way.door);
+    json.close('}');
+  }
+  json.close(']');
+
+  json.key("doors").open('[', true);
+  for (std::size_t i = 0; i < plan.doors().size(); ++i) {
+    const Door& door = plan.doors()[i];
+    const Way& way = plan[door.way];
+    json.open('{', false);
+    json.key("card").value(door.card);
+    write_index("way", door.way);
+    json.key("state").value(to_string(door.state));
+    json.key("level").value(dungeon.cards()[door.card].card.door_level());
+    json.key("trapped").number(door.trapped ? "true" : "false");
+    json.key("side").value(to_string(way.to.side));
+    write_index("near", way.from.place);
+    write_index("far", way.to.place);
+    json.key("key");
+    if (door.key) {
+      json.open('{', false);
+      write_index("place", door.key->place);
+      json.key("holder").index_or_null(door.key->holder);
+      json.close('}');
+    } else {
+      json.null();
+    }
+    json.key("lever");
+    if (door.state == DoorState::barred) {
+      json.open('{', false);
+      write_index("place", way.from.place);
+      json.key("card").index_or_null(way.from.card);
+      json.close('}');
+    } else {
+      json.null();
+    }
+    if (grid != nullptr) {
+      json.key("tiles").open('[', false);
+      for (const Cell at : tiles[i].tiles) write_tile(at);
+      json.close(']');
+      json.key("near_tile");
+      tiles[i].near ? write_tile(*tiles[i].near) : json.null();
+      json.key("far_tile");
+      tiles[i].far ? write_tile(*tiles[i].far) : json.null();
+    }
+    json.close('}');
+  }
+  json.close(']');
+}
+
 /// The map in tiles, row by row. Of each the card to which it belongs or, for players, the space.
-inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const JsonOptions& options) {
-  const TileGrid grid(dungeon, {.squares = *options.squares,
-                                .wall_tiles = options.walls == Walls::tiles,
-                                .player = options.player});
+inline void write_tiles(JsonWriter& json, const TileGrid& grid, const JsonOptions& options) {
   json.key("tiles").open('{', true);
   json.key("squares").value(grid.squares());
   json.key("walls").value(to_string(options.walls));
@@ -258,6 +356,14 @@ inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const JsonOpti
   json.close('}');
 }
 
+/// The grid of the tiles, if they are wanted.
+inline std::optional<TileGrid> grid_of(const Dungeon& dungeon, const JsonOptions& options) {
+  if (!options.squares) return {};
+  return TileGrid(dungeon, {.squares = *options.squares,
+                            .wall_tiles = options.walls == Walls::tiles,
+                            .player = options.player});
+}
+
 inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& options) {
   const FloorPlan plan(dungeon, {.player = true});
   JsonWriter json(options.one_line);
@@ -285,7 +391,7 @@ inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& 
     json.close('}');
   }
   json.close(']');
-  if (options.squares) write_tiles(json, dungeon, options);
+  if (const auto grid = grid_of(dungeon, options)) write_tiles(json, *grid, options);
   json.close('}');
   return json.take() + '\n';
 }
@@ -369,10 +475,13 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.key("room").value(static_cast<std::int64_t>(dungeon.left(Pile::room)));
   json.close('}');
 
+  const std::optional<TileGrid> grid = detail::grid_of(dungeon, options);
+  detail::write_plan(json, Plan(dungeon), grid ? &*grid : nullptr);
+
   if (options.features) detail::write_features(json.key("features"), features(dungeon));
   if (options.encounters != nullptr)
     detail::write_encounters(json.key("encounters"), *options.encounters);
-  if (options.squares) detail::write_tiles(json, dungeon, options);
+  if (grid) detail::write_tiles(json, *grid, options);
   json.close('}');
   return json.take() + '\n';
 }

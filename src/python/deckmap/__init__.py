@@ -35,17 +35,24 @@ __all__ = [
     "Deal",
     "DeckmapError",
     "Door",
+    "DoorKey",
     "Dungeon",
     "Feature",
     "Features",
     "Format",
     "Found",
+    "Lever",
     "NO_VALUE",
     "Nearest",
     "NothingFound",
     "Options",
+    "Place",
+    "PlaceWay",
+    "Plan",
+    "PlanDoor",
     "Session",
     "SessionState",
+    "WayEnd",
     "__version__",
     "catalogue",
     "features",
@@ -96,6 +103,81 @@ class Card(NamedTuple):
     heading: Heading
     role: Role
     open: bool  #: whether it is a door that was opened
+
+
+class WayEnd(TypedDict):
+    """One end of a way; None outside, and behind a sealed door."""
+
+    place: int | None
+    card: int | None  #: beside the border
+    side: Heading  #: of that card
+
+
+class Place(TypedDict):
+    """A room, a corridor, or the spot behind a door."""
+
+    kind: Literal["room", "corridor", "landing", "dead_end"]
+    label: str | None  #: on the map, "2" or "C1"; None of one that is only a way
+    depth: int  #: 1, and one more for each door and secret passage before it
+    segment: int | None
+    cards: list[int]  #: all but the doors
+    ways: list[int]
+    standing: list[int]  #: enemies, by drawing order
+
+
+#: What leads from a place to another; `from` is the end nearer to the way in.
+PlaceWay = TypedDict(
+    "PlaceWay",
+    {
+        "kind": Literal["open", "door", "secret", "way_in"],
+        "from": WayEnd,
+        "to": WayEnd,
+        "door": "int | None",
+    },
+)
+
+
+class DoorKey(TypedDict):
+    """Where the key of a locked door is."""
+
+    place: int | None  #: None outside
+    holder: int | None  #: the enemy who has it, by drawing order; None: it hangs on a wall
+
+
+class Lever(TypedDict):
+    """Where a barred door is opened from."""
+
+    place: int | None  #: None outside
+    card: int | None
+
+
+class _PlanDoor(TypedDict):
+    card: int
+    way: int
+    state: Literal["stuck", "locked", "barred", "sealed"]
+    level: Literal[1, 2, 3]
+    trapped: bool
+    side: Heading  #: of its card, from which one comes
+    near: int | None  #: the place from which one comes; None outside
+    far: int | None  #: the place behind it; None behind a sealed door
+    key: DoorKey | None
+    lever: Lever | None
+
+
+class PlanDoor(_PlanDoor, total=False):
+    """A door on a way; its tiles, [x, y] each, only with the option `squares`."""
+
+    tiles: list[list[int]]
+    near_tile: list[int] | None
+    far_tile: list[int] | None
+
+
+class Plan(TypedDict):
+    """Places, ways and doors: all numbers are indices into these lists and the cards."""
+
+    places: list[Place]
+    ways: list[PlaceWay]
+    doors: list[PlanDoor]
 
 
 class Dungeon:
@@ -289,6 +371,15 @@ class Dungeon:
             return result
         finally:
             c.deckmap_plan_free(plan)
+
+    def plan(self, **options: Unpack[Options]) -> Plan:
+        """Returns places, the ways between them, and doors with their keys and levers.
+
+        Options: squares (tiles a card) gives doors their tiles, with walls ("lines" or "tiles").
+        """
+        options["player"] = False
+        value = json.loads(self.write("json", **options))
+        return {"places": value["places"], "ways": value["ways"], "doors": value["doors"]}
 
     def graph(self) -> networkx.Graph:
         """Returns the dungeon as a networkx graph: a node a card, an edge a way. Needs networkx."""
