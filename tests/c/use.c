@@ -192,16 +192,21 @@ static void plans_for_players(void) {
   deckmap_options* options = options_of("seed", "58"); /* with a secret passage */
   deckmap_dungeon* dungeon = deckmap_generate(options);
   deckmap_plan* plan = deckmap_plan_new(dungeon, options);
-  size_t all = 0, shown = 0, i, secret = 0;
+  size_t all = 0, shown = 0, i, secret = 0, count = 0;
   const deckmap_link* links = deckmap_plan_links(plan, &all);
   for (i = 0; i < all; ++i) secret += links[i].kind == 3;
   CHECK(secret == 1);
+  CHECK(deckmap_plan_places(plan, &count) != NULL && count > 0);
+  CHECK(deckmap_plan_ways(plan, &count) != NULL && deckmap_plan_doors(plan, &count) != NULL);
+  CHECK(deckmap_plan_doors(NULL, &count) == NULL && deckmap_plan_enemy_places(NULL, NULL) == NULL);
   deckmap_plan_free(plan);
   CHECK(deckmap_options_set(options, "player", "yes") == DECKMAP_OK);
   plan = deckmap_plan_new(dungeon, options);
   links = deckmap_plan_links(plan, &shown);
   CHECK(shown > 0 && shown < all - 1); /* nor those behind the passage */
   for (i = 0; i < shown; ++i) CHECK(links[i].kind != 3 && links[i].b < 16);
+  deckmap_plan_places(plan, &count);
+  CHECK(count == 0);
   deckmap_plan_free(plan);
   deckmap_dungeon_free(dungeon);
   deckmap_options_free(options);

@@ -540,6 +540,28 @@ class Players(unittest.TestCase):
             self.assertFalse((players == secret).any())
             self.assertLess(numpy.count_nonzero(players), numpy.count_nonzero(tiles))
 
+    def test_plan(self):
+        dungeon = deckmap.generate(42)
+        plan = dungeon.plan(squares=3, walls="tiles", player=True)
+        value = json.loads(dungeon.text("json", squares=3, walls="tiles"))
+        self.assertEqual(plan, {name: value[name] for name in ("places", "ways", "doors")})
+        self.assertNotIn("tiles", dungeon.plan()["doors"][0])
+        # a walk from outside, by the keys and levers that lie on the way, comes to every place
+        reached: set[int | None] = {None}
+        for _ in plan["ways"]:
+            for way in plan["ways"]:
+                door = None if way["door"] is None else plan["doors"][way["door"]]
+                if way["from"]["place"] not in reached or way["to"]["place"] is None:
+                    continue
+                wanted = [door[part] for part in ("key", "lever") if door[part]] if door else []
+                if all(thing["place"] in reached for thing in wanted):
+                    reached.add(way["to"]["place"])
+        self.assertEqual(reached, {None, *range(len(plan["places"]))})
+        locked = [door for door in plan["doors"] if door["state"] == "locked"]
+        for key in [door["key"] for door in locked]:
+            self.assertIn(key["holder"], plan["places"][key["place"]]["standing"])
+        self.assertTrue(locked)
+
 
 class Command(unittest.TestCase):
     def run_it(self, *words):

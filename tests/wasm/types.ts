@@ -2,7 +2,7 @@
 
 import {deal, DeckmapError, generate, hunt, load, read, search, session, survey} from 'deckmap';
 import {tileKinds} from 'deckmap';
-import type {Card, Deckmap, Dungeon, Feature, File, Format, Options, Tiles} from 'deckmap';
+import type {Card, Deckmap, Dungeon, Feature, File, Format, Options, Plan, Tiles} from 'deckmap';
 
 const options: Options = {
   seed: 42n, decks: 2, jokers: 'one_last', table: '6x4', style: 'dark', chart: 'fantasy',
@@ -20,10 +20,12 @@ const format: Format = 'svg';
 const files: File[] = dungeon.files('tmj', {file: 'crypt'}, new Uint8Array());
 const tiles: Tiles = dungeon.tiles({squares: 2, walls: 'tiles', player: true});
 const kind: 'rock' | 'wall' | string = tileKinds[tiles.kinds[0]];
+const plan: Plan = dungeon.plan({squares: 3});
+const lever: number | null | undefined = plan.doors[0].lever?.place;
 const feature: Feature = 'rooms';
 const library: Promise<Deckmap> = load();
 console.log(dungeon.write(format, {paper: 'letter', id_prefix: 'a'}), dungeon.write('uvtt.svg'),
-  role, near, seed, found, files, kind, feature, library,
+  role, near, lever, seed, found, files, kind, feature, library,
   survey(0n, 3), session({}, ['4C']).state.awaits,
   deal({seed: 'crypt'}).dungeon.links()[0].kind === 'secret', read('').code,
   new DeckmapError('x').name);
@@ -56,6 +58,10 @@ const other: Format = 'bmp';
 const no_feature: Feature = 'roomz';
 // @ts-expect-error
 const no_role: Card['role'] = 'stairs';
+// @ts-expect-error
+const no_kind: Plan['ways'][0]['kind'] = 'window';
+// @ts-expect-error
+const no_key: string = plan.doors[0].key;
 // @ts-expect-error
 deal({door_order: 'best'});
 // @ts-expect-error

@@ -61,6 +61,20 @@ test('tiles and links are those of JSON', () => {
   assert.deepEqual(new Set(links.map(({kind}) => kind)), new Set(['open', 'door', 'secret']));
 });
 
+test('places, ways and doors are those of JSON, with a key for every lock', () => {
+  const dungeon = generate({seed: 42});
+  const options = {squares: 3, walls: 'tiles'};
+  const {places, ways, doors} = JSON.parse(dungeon.write('json', options));
+  assert.deepEqual(dungeon.plan({...options, player: true}), {places, ways, doors});
+  assert.equal(dungeon.plan().doors[0].tiles, undefined);
+  for (const {state, key, lever, way, near} of doors) {
+    assert.equal(key !== null, state === 'locked');
+    assert.equal(lever !== null, state === 'barred');
+    assert.equal(ways[way].from.place, near);
+    if (key !== null) assert.ok(places[key.place].standing.includes(key.holder));
+  }
+});
+
 const unsafe = 2 ** 53;
 const dungeon = generate({seed: 42}), begun = deal({seed: 7}), table = session();
 /** @type {[() => unknown, RegExp][]} */
