@@ -69,6 +69,17 @@ TEST_CASE("threads and telling give the same counterexample") {
   }
 }
 
+TEST_CASE("the counterexample is that of other languages") {
+  // tests/python/fuzz.py has the same
+  const auto found = find_counterexample(has_one_door_a_card, {.seeds = {0, 20'000}});
+  REQUIRE(found.has_value());
+  CHECK(found->deal.ends_with("\ncorridor: 2C\nroom: JS JC\nopened: secret\n"));
+  CHECK(found->seed == 2);
+  CHECK(found->code == "04107-T");
+  CHECK(found->dungeons == 3);
+  CHECK(found->tries == 257);
+}
+
 TEST_CASE("a search among any piles finds dungeons without a code") {
   const auto found =
       find_counterexample([](const Dungeon& dungeon) { return dungeon.cards().size() < 3; },

@@ -273,6 +273,27 @@ DECKMAP_API int32_t deckmap_hunt(const deckmap_options*, const char* must, uint6
 DECKMAP_API deckmap_text* deckmap_search(const deckmap_options*, const char* must, uint64_t first,
                                          uint64_t end);
 
+/* ---- the smallest dungeon on which a program fails (docs/fuzz.md) ---- */
+
+typedef struct deckmap_fuzz deckmap_fuzz;
+/* Begins a search over the seeds from `first` on, below `end`. `space` is "seeds" (or NULL),
+ * "any_options" or "any_piles". So many failing dungeons (`starts`) are shrunk, each by as many
+ * smaller deals (`tries`); C++ has 6 and 5000 by default. */
+DECKMAP_API deckmap_fuzz* deckmap_fuzz_new(const char* space, uint64_t first, uint64_t end,
+                                           size_t starts, size_t tries);
+DECKMAP_API void deckmap_fuzz_free(deckmap_fuzz*);
+/* Returns 1 and the next dungeon to try, 0 when the search is over, or a status. The search owns the
+ * dungeon; it changes with the next call. */
+DECKMAP_API int32_t deckmap_fuzz_candidate(deckmap_fuzz*, const deckmap_dungeon** candidate);
+/* Reports how the program failed on the candidate: NULL or "" if it did not, else a name of the kind
+ * of failure, such as that of an exception, and a text for people, NULL for the same. Shrinking keeps
+ * to one kind. Call it after each candidate. Returns a status. */
+DECKMAP_API int32_t deckmap_fuzz_tell(deckmap_fuzz*, const char* kind, const char* text);
+/* Returns the smallest dungeon so far as JSON: `deal` (for deckmap_read), `failure`, `seed` and
+ * `code` of the dungeon from which it was shrunk (the code may be null), `dungeons` until the first
+ * failure, `tries` of smaller deals; null if nothing has failed. Seeds are strings. */
+DECKMAP_API deckmap_text* deckmap_fuzz_found(deckmap_fuzz*);
+
 #ifdef __cplusplus
 }
 #endif

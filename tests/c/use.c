@@ -364,6 +364,39 @@ static void many(void) {
   CHECK(deckmap_search(NULL, NULL, 0, 9) == NULL);
 }
 
+/* A program that knows no room fails on each dungeon that has one. */
+static void fuzzing(void) {
+  deckmap_fuzz* fuzz = deckmap_fuzz_new(NULL, 5, 500, 1, 300);
+  const deckmap_dungeon* candidate = NULL;
+  deckmap_text* found = deckmap_fuzz_found(fuzz);
+  const deckmap_card* cards;
+  int32_t next;
+  size_t i, count, tried = 0;
+  CHECK(strcmp(deckmap_text_data(found), "null") == 0);
+  deckmap_text_free(found);
+  while ((next = deckmap_fuzz_candidate(fuzz, &candidate)) == 1) {
+    int has_room = 0;
+    cards = deckmap_cards(candidate, &count);
+    for (i = 0; i < count; ++i) has_room = has_room || cards[i].role == 1 /* a room card */;
+    CHECK(deckmap_fuzz_tell(fuzz, has_room ? "room" : NULL, has_room ? "a room" : NULL) ==
+          DECKMAP_OK);
+    ++tried;
+  }
+  CHECK(next == 0 && candidate == NULL && tried > 5);
+  found = deckmap_fuzz_found(fuzz);
+  CHECK(strstr(deckmap_text_data(found), "\"failure\":\"a room\",\"seed\":\"5\"") != NULL);
+  CHECK(strstr(deckmap_text_data(found), "room: 2D") != NULL);
+  deckmap_text_free(found);
+  deckmap_fuzz_free(fuzz);
+  deckmap_fuzz_free(NULL);
+  CHECK(deckmap_fuzz_new("rooms", 0, 1, 1, 1) == NULL);
+  CHECK(strcmp(deckmap_error(), "space: 'rooms' is not one of seeds, any_options, any_piles") == 0);
+  CHECK(deckmap_fuzz_new(NULL, 2, 1, 1, 1) == NULL);
+  CHECK(deckmap_fuzz_candidate(NULL, &candidate) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_fuzz_tell(NULL, NULL, NULL) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_fuzz_found(NULL) == NULL);
+}
+
 int main(void) {
   library();
   options();
@@ -375,6 +408,7 @@ int main(void) {
   parts_with_image();
   deals();
   sessions();
+  fuzzing();
   many();
   printf("%d passed, %d failed\n", checks - failed, failed);
   return failed == 0 && checks > 0 ? 0 : 1;

@@ -91,13 +91,28 @@ echo nonsense >none/fail.deal
 expect 1 'none/fail.deal: line 1: ' fuzz --seeds 0..1 --continue -o none -- ./fine '{}'
 
 # Ctrl-C ends the program and keeps the best so far
-program slow <<<'grep -q "\"via\": \"secret\"" "$1" || exit 0; sleep 1; exit 3'
-timeout --preserve-status -s INT 3 "$deckmap" fuzz --seeds 0..1000 -o slowly -- ./slow '{}' >out 2>err
+program slow <<'END'
+grep -q '"via": "secret"' "$1" || exit 0
+echo >>failing
+sleep 0.5
+exit 3
+END
+# interrupt FILE LINES: Ctrl-C once the program has written so many lines to the file
+interrupt() {
+  "$deckmap" fuzz "${@:3}" >out 2>err &
+  until [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; do sleep 0.1; done
+  kill -INT $!
+  wait $!
+}
+set -m # a process in the background hears Ctrl-C
+interrupt failing 3 --seeds 0..1000 -o slowly -- ./slow '{}'
 [ $? = 130 ] && [ -e slowly/fail.deal ] && ok || wrong "Ctrl-C: $(cat err; ls slowly)"
 grep -qF 'deckmap: stopped; to go on, the same with --seeds 0..1000 --continue' err && ok || wrong "$(cat err)"
-program forever <<<'sleep 60'
-timeout --preserve-status -s INT 1 "$deckmap" fuzz --seeds 7..1000 -o for-ever -- ./forever '{}' >out 2>err
+program forever <<<'echo >>begun; sleep 60'
+interrupt begun 1 --seeds 7..1000 -o for-ever -- ./forever '{}'
 [ $? = 130 ] && [ -z "$(ls for-ever)" ] && ok || wrong "Ctrl-C in a run: $(cat err; ls for-ever)"
+grep -qF -e '--seeds 7..1000 --continue' err && ok || wrong "$(cat err)"
+set +m
 
 # usage
 several_lines=

@@ -32,7 +32,7 @@ needed() { readelf -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vE '^(
   wrong "libdeckmap-paint.so needs $(needed deckmap/libdeckmap-paint.so)"
 
 export PYTHONPATH=$folder/unpacked MYPYPATH=$folder/unpacked
-/usr/bin/python3 "$here/use.py" &&
+/usr/bin/python3 "$here/use.py" && /usr/bin/python3 "$here/fuzz.py" &&
   /usr/bin/python3 -c "import doctest, deckmap; raise SystemExit(doctest.testmod(deckmap).failed)" ||
   exit 1
 for page in README.md docs/languages.md; do

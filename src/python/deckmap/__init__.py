@@ -18,7 +18,17 @@ import os
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Iterator, Literal, NamedTuple, Optional, Sequence, TypedDict
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterator,
+    Literal,
+    NamedTuple,
+    Optional,
+    Sequence,
+    TypedDict,
+)
 
 from . import _library
 from ._library import DeckmapError, c
@@ -32,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Card",
+    "Counterexample",
     "Deal",
     "DeckmapError",
     "Door",
@@ -56,6 +67,7 @@ __all__ = [
     "__version__",
     "catalogue",
     "features",
+    "find_counterexample",
     "generate",
     "hunt",
     "read",
@@ -812,6 +824,64 @@ def hunt(
     if found.seed is None and end is None:
         raise NothingFound(first, found)
     return found.seed
+
+
+class Counterexample(NamedTuple):
+    """The smallest dungeon on which a property fails."""
+
+    dungeon: Dungeon
+    deal: str  #: its text, which `read` deals again
+    failure: str  #: the text of the failure
+    seed: int  #: of the dungeon from which it was shrunk
+    code: str | None  #: of that dungeon; None for any piles
+    dungeons: int  #: tried until the first failure
+    tries: int  #: smaller deals that were tried
+
+
+def find_counterexample(
+    property: Callable[[Dungeon], object],
+    first: int = 0,
+    end: int = 1000,
+    *,
+    space: Literal["seeds", "any_options", "any_piles"] = "seeds",
+    starts: int = 6,
+    tries: int = 5000,
+) -> Counterexample | None:
+    """Tries the dungeons of many seeds and shrinks those on which the property fails.
+
+    A property fails if it returns False or raises an Exception, an AssertionError too. Returns the
+    smallest dungeon that fails in the same way, or None. C++ finds the same one.
+
+    >>> import deckmap
+    >>> found = deckmap.find_counterexample(lambda dungeon: len(dungeon.cards) < 3)
+    >>> len(found.dungeon.cards)
+    3
+    """
+    numbers = [_library.whole(n, v, 0, 2**63) for n, v in (("starts", starts), ("tries", tries))]
+    begin, stop = _require_seed("first", first), _require_seed("end", end)
+    name = _library.string("space", space)
+    handle = _library.checked(c.deckmap_fuzz_new(name, begin, stop, *numbers))
+    try:
+        candidate = ctypes.c_void_p()
+        while _library.check(c.deckmap_fuzz_candidate(handle, ctypes.byref(candidate))):
+            copy = Dungeon._of(_library.checked(c.deckmap_dungeon_copy(candidate)))
+            copy._state = (read, copy.write("json"))
+            kind, text = "", ""
+            try:
+                if property(copy) is False:
+                    kind, text = "False", "the property does not hold"
+            except Exception as error:
+                kind = f"{type(error).__module__}.{type(error).__qualname__}"
+                text = f"{type(error).__name__}: {error}"
+            parts = [part.replace("\0", " ").encode("utf-8", "replace") for part in (kind, text)]
+            _library.check(c.deckmap_fuzz_tell(handle, *parts))
+        found = json.loads(_library.take(c.deckmap_fuzz_found(handle)))
+    finally:
+        c.deckmap_fuzz_free(handle)
+    if found is None:
+        return None
+    found["seed"], found["dungeons"] = int(found["seed"]), int(found["dungeons"])
+    return Counterexample(dungeon=read(found["deal"]), **found)
 
 
 def _require_seed(name: str, seed: object) -> int:

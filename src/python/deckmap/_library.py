@@ -93,6 +93,11 @@ _FUNCTIONS: Mapping[str, Tuple[Any, ...]] = {  # the result, then the arguments
     "survey": (_status, _pointer, _seed, _size, _pointer),
     "hunt": (_status, _pointer, _text, _seed, _seed, ctypes.POINTER(_seed)),
     "search": (_pointer, _pointer, _text, _seed, _seed),
+    "fuzz_new": (_pointer, _text, _seed, _seed, _size, _size),
+    "fuzz_free": (None, _pointer),
+    "fuzz_candidate": (_status, _pointer, ctypes.POINTER(_pointer)),
+    "fuzz_tell": (_status, _pointer, _text, _text),
+    "fuzz_found": (_pointer, _pointer),
 }
 
 

@@ -250,7 +250,8 @@ class Trials {
     const std::vector<std::string> files = written(dungeon, name);
     std::string how = failure(files, setup_.limit);
     const bool fails = !how.empty();
-    const bool again = !fails || stop || failure(files, setup_.limit) == how;
+    const bool again = !fails || failure(files, setup_.limit) == how;
+    if (stop) return {};
     const std::lock_guard lock(mutex_);
     ++tried_;
     progress_.at(seeds_.begin + tried_);
@@ -476,7 +477,10 @@ int run_fuzz(const Arguments& arguments) {
                 runs.c_str(), time);
   }
   if (run.stopped()) {
-    const std::uint64_t next = seeds->begin + (found ? 0 : trials->tried());
+    // Other threads may not have come to the end of as many before the last one that was tried.
+    const std::uint64_t tried = trials->tried(), begun_beside = options.threads - 1;
+    const std::uint64_t next =
+        seeds->begin + (found || tried < begun_beside ? 0 : tried - begun_beside);
     std::fprintf(stderr, "deckmap: stopped; to go on, the same with --seeds %s --continue\n",
                  to_string(SeedRange{next, seeds->end}).c_str());
     return 130;

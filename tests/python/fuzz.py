@@ -1,0 +1,103 @@
+"""Counterexamples in Python are those of C++, and Hypothesis shrinks its dungeons to few cards."""
+
+import unittest
+
+import deckmap
+
+try:
+    import hypothesis
+except ImportError:
+    hypothesis = None
+
+
+def has_one_door_a_card(dungeon):
+    beside = [card.placed_from for card in dungeon.cards if card.role == "door"]
+    beside = [card for card in beside if card is not None]
+    return len(beside) == len(set(beside))
+
+
+def has_no_secret_passage(dungeon):
+    return all(segment["via"] != "secret" for segment in dungeon.json["segments"])
+
+
+def size(dungeon):
+    return sum(len(pile) for pile in dungeon.json["piles"].values())
+
+
+class Counterexamples(unittest.TestCase):
+    def test_it_is_that_of_cxx(self):
+        found = deckmap.find_counterexample(has_one_door_a_card, 0, 20000)
+        # tests/fuzz.cpp has the same
+        self.assertTrue(found.deal.endswith("\ncorridor: 2C\nroom: JS JC\nopened: secret\n"))
+        self.assertEqual((found.seed, found.code), (2, "04107-T"))
+        self.assertEqual((found.dungeons, found.tries), (3, 257))
+        self.assertEqual(found.dungeon, deckmap.read(found.deal))
+        self.assertEqual(found.failure, "the property does not hold")
+
+    def test_shrinking_keeps_to_the_kind_of_exception(self):
+        def fails(dungeon):
+            if len(dungeon.cards) > 9:
+                raise KeyError(len(dungeon.cards))
+            if dungeon.cards:
+                raise IndexError("short")
+
+        found = deckmap.find_counterexample(fails, starts=1)
+        self.assertEqual(found.failure, "KeyError: 10")
+
+    def test_nothing_is_found_where_nothing_fails(self):
+        tried = []
+        self.assertIsNone(deckmap.find_counterexample(tried.append, 5, 25))
+        self.assertEqual([dungeon.seed for dungeon in tried], list(range(5, 25)))
+
+    def test_any_piles_have_no_code(self):
+        found = deckmap.find_counterexample(lambda dungeon: not dungeon.cards, space="any_piles")
+        self.assertIsNone(found.code)
+        self.assertEqual(len(found.dungeon.cards), 1)
+
+    def test_refusals(self):
+        for arguments, words in [
+            ({"space": "rooms"}, "space: 'rooms' is not one of seeds, any_options, any_piles"),
+            ({"first": -1}, "first: -1 is not a whole number"),
+            ({"first": 2, "end": 1}, "the first seed lies behind the end"),
+            ({"starts": 1.5}, "starts: 1.5 is not a whole number"),
+        ]:
+            with self.assertRaisesRegex(deckmap.DeckmapError, words):
+                deckmap.find_counterexample(bool, **arguments)
+
+    def test_other_ends_are_passed_on(self):
+        def interrupted(dungeon):
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            deckmap.find_counterexample(interrupted)
+
+
+@unittest.skipIf(hypothesis is None, "python3-hypothesis is not installed")
+class Strategies(unittest.TestCase):
+    def found(self, holds, **options):
+        """The dungeon to which Hypothesis shrinks a failure."""
+        import deckmap.strategies
+
+        fails = hypothesis.find(
+            deckmap.strategies.dungeons(**options),
+            lambda dungeon: not holds(dungeon),
+            settings=hypothesis.settings(max_examples=2000, database=None, deadline=None),
+            random=__import__("random").Random(1),
+        )
+        return fails
+
+    def test_common_bugs_shrink_to_four_cards_or_fewer(self):
+        for holds in (has_one_door_a_card, has_no_secret_passage):
+            self.assertLessEqual(size(self.found(holds)), 4, holds.__name__)
+
+    def test_rules_and_tables_are_tried(self):
+        small = self.found(lambda d: d.json["table"]["width"] is None, tables=True)
+        self.assertEqual(size(small), 0)
+        rules = self.found(lambda d: d.json["rules"]["room_spades"] != "laid", any_rules=True).json[
+            "rules"
+        ]
+        self.assertEqual(rules["room_spades"], "laid")
+
+
+if __name__ == "__main__":
+    unittest.main()
