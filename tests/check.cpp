@@ -7,8 +7,8 @@
 #include <functional>
 #include <string_view>
 
-#include <deckmap/any.hpp>
 #include <deckmap/check.hpp>
+#include <deckmap/fuzz.hpp>
 #include <deckmap/generate.hpp>
 
 #include "support.hpp"
@@ -24,6 +24,17 @@ void require_sound(const Dungeon& dungeon) {
   if (problems.empty()) return;
   CAPTURE(dungeon.seed().value_or(0));
   FAIL_CHECK(problems.front());
+}
+
+/// Shrinks the first dungeons that are not sound, and prints the smallest as a deal.
+void require_all_sound(const FuzzOptions& options) {
+  const auto found = find_counterexample(
+      [](const Dungeon& dungeon) {
+        const auto problems = check(dungeon);
+        return problems.empty() ? std::string() : problems.front();
+      },
+      options);
+  if (found) FAIL_CHECK(found->failure << '\n' << found->deal);
 }
 
 /// Whether a problem whose message holds `text` is among those of a dungeon into which `break_it`
@@ -60,11 +71,11 @@ TEST_CASE("200,000 seeds are sound") {
 
 TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
   const std::uint64_t numbers = test::slow_build ? 4'000 : 20'000;
-  Dungeon dungeon;
-  for (std::uint64_t number = 0; number < numbers; ++number) {
-    generate(any_options(number, AnyNumbers(number)), dungeon);
-    require_sound(dungeon);
-  }
+  require_all_sound({.seeds = {0, numbers}, .space = FuzzSpace::any_options});
+}
+
+TEST_CASE("any piles are sound") {
+  require_all_sound({.seeds = {0, 4'000}, .space = FuzzSpace::any_piles});
 }
 
 TEST_CASE("ten decks are sound") {
@@ -183,12 +194,7 @@ TEST_CASE("a card laid after its segment had ended is reported") {
 }
 
 TEST_CASE("two hundred thousand deals under any options" * doctest::skip()) {
-  Dungeon dungeon;
-  for (std::uint64_t number = 0; number < 200'000; ++number) {
-    generate(any_options(number, AnyNumbers(number)), dungeon);
-    CAPTURE(number);
-    REQUIRE(check(dungeon).empty());
-  }
+  require_all_sound({.seeds = {0, 200'000}, .space = FuzzSpace::any_options});
 }
 
 TEST_SUITE_END();
