@@ -76,6 +76,14 @@ class Package(unittest.TestCase):
         self.assertEqual(dungeon.code, "04N0B-1")
         self.assertEqual(len(dungeon.cards), 32)
         self.assertIsNone(dungeon.cards[0].placed_from)
+        for card, row in zip(dungeon.cards, dungeon.json["cards"]):
+            self.assertEqual(
+                (card.card, card.x, card.y, card.heading, card.role, card.segment),
+                tuple(row[key] for key in ("card", "x", "y", "heading", "role", "segment")),
+            )
+            self.assertEqual(-1 if card.placed_from is None else card.placed_from, row["from"])
+        opened = [door for door, card in enumerate(dungeon.cards) if card.open]
+        self.assertEqual(opened, sorted(dungeon.json["opened"]))
         self.assertIn("seed 42", str(dungeon))
         self.assertTrue(dungeon.write("svg", squares=3).startswith(b"<svg"))
         self.assertTrue(dungeon._repr_svg_().startswith("<svg"))

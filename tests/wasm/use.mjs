@@ -12,6 +12,12 @@ test('a dungeon', () => {
   assert.equal(dungeon.seed, 42n);
   assert.equal(dungeon.cards.length, 32);
   assert.equal(dungeon.json.seed, '42');
+  const {cards, opened} = dungeon.json;
+  for (const [i, {open, ...card}] of dungeon.cards.entries()) {
+    const {state, trapped, behind, level, ...row} = cards[i];
+    assert.deepEqual({...card, from: card.from ?? -1}, row);
+    assert.equal(open, opened.includes(i));
+  }
   assert.match(dungeon.write('map'), /seed 42/);
   for (const format of ['json', 'deal'])
     for (const file of [dungeon.write(format), dungeon.bytes(format)])
@@ -119,6 +125,10 @@ const refusals = [
   [() => table.draw(7), /^card: 7 is not text$/],
   [() => table.draw('secret'), /'secret'/],
   [() => table.take('open x'), /'open x'/],
+  [() => table.open(99), /drawn first/],
+  [() => table.secretPassage(), /./],
+  [() => table.undo(), /./],
+  [() => begun.secretPassage(), /./],
   [() => survey(0, 1e9), /^count: 1000000000 dungeons do not fit into memory/],
   [() => survey(0, 1.5), /^count: 1\.5 is not a number of dungeons$/],
   [() => survey(0, -1), /^count: -1 is not a number of dungeons$/],

@@ -257,6 +257,9 @@ class Page(unittest.TestCase):
                 self.js("page.remember()")
                 self.open("#" + self.address.split("#")[1])
                 self.assertEqual(self.layer, shown)
+                if mode == "map":
+                    menus = "return ['style', 'chart'].map(id => document.getElementById(id).value)"
+                    self.assertEqual(self.js(menus), ["blue", "scifi"])
                 self.assertEqual(
                     self.js("return document.getElementById('controls').innerHTML"), controls
                 )
@@ -338,6 +341,18 @@ class Page(unittest.TestCase):
         )
         before = self.js("return page.viewport.scale")
         self.assertAlmostEqual(self.js(pinch) / before, 2, 3)
+        wheel = (
+            "const box = document.getElementById('map').getBoundingClientRect(), v = page.viewport;"
+            "const below = () => [(310 - box.x - v.x) / v.scale, (290 - box.y - v.y) / v.scale];"
+            "const before = below(), scale = v.scale;"
+            "document.getElementById('map').dispatchEvent("
+            "  new WheelEvent('wheel', {deltaY: -200, clientX: 310, clientY: 290}));"
+            "return [before, below(), scale, v.scale]"
+        )
+        before, after, far, near = self.js(wheel)
+        self.assertGreater(near, far)
+        for was, now in zip(before, after):  # the point below the pointer stays there
+            self.assertAlmostEqual(was, now, 3)
 
     def test_keys(self):
         before = self.address
@@ -638,6 +653,9 @@ class Page(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, "#near .small-map").click()
         self.assertIn(f"seed {self.by_id('seed').get_attribute('value')} ", self.text("near"))
         self.click("search")
+        stopped = self.text("rate")
+        time.sleep(0.5)
+        self.assertEqual(self.text("rate"), stopped)
 
     def test_sliders(self):
         """Each begins between its ends, and the conditions are those that it shows."""
