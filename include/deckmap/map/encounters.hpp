@@ -78,13 +78,6 @@ struct Encounters {
   std::string chart;  ///< its name
   std::vector<Encounter> list;
   std::vector<EncounterDetail> details = {};
-
-  /// The first detail of a kind; nothing if there is none.
-  const EncounterDetail* find(EncounterDetail::What what, Index of = none) const {
-    for (const EncounterDetail& detail : details)
-      if (detail.what == what && detail.of == of) return &detail;
-    return nullptr;
-  }
 };
 
 /// "7 of spades", "shop", "healing station", "search": what is keyed, in words.
