@@ -260,16 +260,18 @@ std::string vtt(const Job& job) {
   return universal_vtt_text(job.dungeon, scene, options, {bytes, image.size()});
 }
 
+template <int least>
 Picture picture_of_vtt(const Dungeon& dungeon, const FileOptions& options) {
   const UniversalVttOptions vtt = vtt_options(options);
-  return vtt_picture(dungeon, vtt_scene(dungeon, vtt), vtt);
+  return vtt_picture(dungeon, vtt_scene(dungeon, vtt), vtt, least);
 }
 Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
   return tileset_picture(tiled_options(options));
 }
 
 std::string scene_image(const Job& job) {
-  return held_png(job.options, picture_of_vtt(job.dungeon, job.options));
+  return held_png(job.options,
+                  picture_of_vtt<FoundryOptions::min_pixels>(job.dungeon, job.options));
 }
 
 /// The properties of a format.
@@ -323,9 +325,9 @@ constexpr Row format_rows[] = {
     {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | chart | binary | paint,
      pdf_file},
     {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
-     picture_of_vtt},
+     picture_of_vtt<UniversalVttOptions::min_pixels>},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
-     picture_of_vtt},
+     picture_of_vtt<UniversalVttOptions::min_pixels>},
     {"foundry",
      ".foundry.json",
      media_json,
@@ -333,7 +335,7 @@ constexpr Row format_rows[] = {
      no,
      player | chart | paint,
      foundry,
-     picture_of_vtt,
+     picture_of_vtt<FoundryOptions::min_pixels>,
      {scene_suffix, scene_image, true},
      {journal_suffix, journal}},
     {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,

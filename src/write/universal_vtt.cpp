@@ -49,7 +49,7 @@ Picture map_alone(const Picture& whole, Point low, int width, int height) {
 }  // namespace
 
 Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
-                    const UniversalVttOptions& options) {
+                    const UniversalVttOptions& options, int least) {
   if (scene.walls.empty())
     throw Error("there is no card on the table: a virtual tabletop needs at least one wall");
   const int pixels = options.pixels_per_square;
@@ -57,13 +57,18 @@ Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
       max_png_side / std::max(scene.width, scene.height),
       static_cast<std::int64_t>(
           std::sqrt(double(max_png_pixels) / (double(scene.width) * scene.height))));
-  if (pixels > most || pixels * options.squares > PictureOptions::max_cell)
-    throw Error(
-        "a picture of " + std::to_string(std::int64_t{pixels} * scene.width) + " x " +
-        std::to_string(std::int64_t{pixels} * scene.height) +
-        " pixels is too large for a virtual tabletop: at most " +
-        std::to_string(std::min<std::int64_t>(most, PictureOptions::max_cell / options.squares)) +
-        " pixels for a square fit");
+  if (pixels > most || pixels * options.squares > PictureOptions::max_cell) {
+    const auto by = [&](std::int64_t of_square) {
+      return std::to_string(of_square * scene.width) + " x " +
+             std::to_string(of_square * scene.height) + " pixels";
+    };
+    const auto fit = std::min<std::int64_t>(most, PictureOptions::max_cell / options.squares);
+    throw Error("a picture of " + by(fit < least ? least : pixels) +
+                " is too large for a virtual tabletop: " +
+                (fit < least ? "squares have at least " + std::to_string(least) +
+                                   ", so this dungeon does not fit"
+                             : "at most " + std::to_string(fit) + " pixels for a square fit"));
+  }
   const Picture whole = picture(dungeon, {.cell = pixels * options.squares,
                                           .squares = options.squares,
                                           .legend = false,

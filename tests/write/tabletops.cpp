@@ -365,6 +365,25 @@ TEST_CASE("donjon: its map is the dungeon's, doors open and doors shut") {
     }
 }
 
+TEST_CASE("donjon: cells have the last ten bits of a room's number, and no bit more") {
+  const json file = json::parse(donjon_text(generate({.seed = 7, .decks = 200}), {.squares = 1}));
+  const json& rooms = file["rooms"];
+  REQUIRE(rooms.size() > 1100);
+  std::map<std::size_t, int> cells, areas;
+  for (const json& row : file["cells"])
+    for (const json& one : row) {
+      const std::uint32_t cell = one;
+      if ((cell & donjon_bit::room) == 0) continue;
+      CHECK((cell & ~(donjon_bit::room | donjon_bit::room_id | donjon_bit::stair_up)) == 0);
+      ++cells[(cell & donjon_bit::room_id) >> donjon_bit::room_shift];
+    }
+  for (std::size_t id = 1; id < rooms.size(); ++id) {
+    CHECK(rooms[id]["id"] == id);
+    areas[id % 1024] += rooms[id]["area"].get<int>() / 25;
+  }
+  CHECK(cells == areas);
+}
+
 TEST_CASE("donjon: bits, rooms and doors agree") {
   for (const int squares : {1, 2})
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
@@ -716,6 +735,21 @@ TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is 
     CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }).find("is too large") !=
           std::string::npos);
   }
+}
+
+TEST_CASE("a dungeon too large for a tabletop is refused without pixels that are too few") {
+  const Dungeon dungeon = generate({.seed = 7, .decks = 600});
+  UniversalVttOptions options;
+  const VttScene scene = vtt_scene(dungeon, options);
+  const auto picture_at = [&](int pixels) {
+    return std::to_string(pixels * scene.width) + " x " + std::to_string(pixels * scene.height);
+  };
+  CHECK(refusal([&] { vtt_picture(dungeon, scene, options, 20); }) ==
+        "a picture of " + picture_at(20) +
+            " pixels is too large for a virtual tabletop: squares have at least 20, so this "
+            "dungeon does not fit");
+  CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }).find(picture_at(100)) !=
+        std::string::npos);
 }
 
 TEST_CASE("lights are warm and cold whichever way a tabletop reads their colour") {

@@ -280,8 +280,10 @@ inline std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& sc
 
 /// Draws the picture that belongs to the file: the map alone, square by square under the grid of
 /// the tabletop. Throws `Error` for a dungeon without a card, and for a picture too large, with the
-/// most pixels for a square that fit. Compiled: component `deckmap::write`.
+/// most pixels for a square that fit, if that is not less than `least`, which a tabletop wants.
+/// Compiled: component `deckmap::write`.
 Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
-                    const UniversalVttOptions& options);
+                    const UniversalVttOptions& options,
+                    int least = UniversalVttOptions::min_pixels);
 
 }  // namespace deckmap
