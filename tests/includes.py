@@ -88,7 +88,7 @@ def read_tree(folder):
 
 def resolved(path, word, quoted, tree):
     """The file of the tree that an include means; None if it is none of them."""
-    places = [os.path.join("include", word), os.path.join("src", word)]
+    places = [os.path.join(root, word) for root in ("include", "src", "tools/deckmap")]
     if quoted:
         places.insert(0, os.path.join(os.path.dirname(path), word))
     for place in map(os.path.normpath, places):
