@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The command finds the smallest dungeon on which a program fails: by its exit status, a signal, the
 # time it takes, or its output. Usage: fuzz.sh DECKMAP
-. "$(dirname "$0")/support.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/support.sh"
 shopt -s lastpipe
 several_lines=yes # a failure of the program is a result, not an error
 
@@ -54,8 +55,10 @@ expect 1 ': signal 11 (Segmentation fault)' fuzz --seeds 0..100 -o crashed -- ./
 # a time-out ends the program with its children
 expect 1 ': time-out' fuzz --seeds 0..100 --timeout 1 -o late -- ./endless '{}'
 [ "$(cards late)" = 2 ] && ok || wrong "$(cat late/fail.deal)"
+state() { sed -n 's/^State:[[:space:]]*\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null; }
 while read -r child; do
-  [ ! -e "/proc/$child" ] || grep -q '^State:.*Z' "/proc/$child/status" && ok || wrong "a child of the program lives on"
+  for _ in {1..50}; do [[ $(state "$child") == [!Z] ]] || break; sleep 0.1; done
+  [[ $(state "$child") == [!Z] ]] && wrong "a child of the program lives on" || ok
 done <children
 [ -s children ] && ok || wrong "no child was started"
 
@@ -76,6 +79,16 @@ esac
 END
 expect 0 'no failure' fuzz --seeds 0..3 --format tmj -o formatted -- ./formats '{}' 'svg={svg}'
 expect 0 'no failure' fuzz --seeds 0..2 -o braces -- sh -c '[ "$1" = "{}x{nothing}" ] || exit 0' _ '{}'
+
+# a dungeon that a format refuses, as one without cards, is not tried
+program two <<<'[ -e "$1" ] && [ -e "$2" ]'
+expect 0 '60 dungeons, no failure (' fuzz --seeds 0..60 --any-options -o refused -- ./two '{json}' '{uvtt}'
+grep -q '(60 runs' <("$deckmap" fuzz --seeds 0..60 --any-options -o refused2 -- ./two '{json}' '{uvtt}') &&
+  wrong "no dungeon is refused"
+
+# the writers for tabletops against a reader of their files
+expect 0 '15 dungeons, no failure' fuzz --seeds 0..15 --any-options --timeout 60 -o tabletops -- \
+  "$here/reader.py" '{json}' '{uvtt}' '{tmj}' '{opd}' '{donjon}'
 
 # a failure that does not repeat
 program once <<<'[ -e been ] || { touch been; exit 1; }'

@@ -127,12 +127,14 @@ void write_file(const std::string& name, const std::string& bytes) {
   file.commit(false);
 }
 
-/// Writes a dungeon in a format as FOLDER/NAME.SUFFIX, with the files beside it. Returns their
-/// names, the one that a program is given first.
-std::vector<std::string> write_files(const Dungeon& dungeon, const Format& format,
-                                     const fs::path& folder, const std::string& name) {
+using Files = std::vector<deckmap::WrittenFile>;
+
+/// Writes the files of a format as FOLDER/NAME.SUFFIX. Returns their names, the one that a program
+/// is given first.
+std::vector<std::string> write_files(const Files& files, const fs::path& folder,
+                                     const std::string& name) {
   std::vector<std::string> names;
-  for (const auto& file : write(dungeon, format, {.file = name})) {
+  for (const auto& file : files) {
     names.push_back((folder / (name + (file.suffix.empty() ? ".txt" : file.suffix))).string());
     write_file(names.back(), file.bytes);
   }
@@ -158,7 +160,10 @@ class Trials {
     if (stop) return {};
     try {
       const Slot slot(*this);
-      return dungeon.seed() ? try_first(dungeon, slot.name()) : try_smaller(dungeon, slot.name());
+      const auto files = rendered(dungeon, slot.name());
+      if (!files) return skipped(dungeon);
+      return dungeon.seed() ? try_first(dungeon, *files, slot.name())
+                            : try_smaller(dungeon, *files, slot.name());
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!thrown_) thrown_ = std::current_exception();
@@ -172,7 +177,8 @@ class Trials {
 
   /// Tries a dungeon again with all the time that the program has.
   std::string repeat(const Dungeon& dungeon) {
-    return failure(written(dungeon, "try-0"), setup_.limit);
+    const auto files = rendered(dungeon, "try-0");
+    return files ? failure(written(*files, "try-0"), setup_.limit) : std::string();
   }
   /// From now on smaller deals have that time as well.
   void without_hurry() {
@@ -234,11 +240,29 @@ class Trials {
     std::size_t number_ = 0;
   };
 
-  /// Writes a dungeon in all formats. Returns the file of each.
-  std::vector<std::string> written(const Dungeon& dungeon, const std::string& name) {
+  /// A dungeon in all formats; nothing where one of them refuses it, as a virtual tabletop does a
+  /// table without cards.
+  std::optional<std::vector<Files>> rendered(const Dungeon& dungeon,
+                                             const std::string& name) const {
+    std::vector<Files> files;
+    try {
+      for (const Format* format : setup_.formats)
+        files.push_back(write(dungeon, *format, {.file = name}));
+    } catch (const Error&) {
+      return {};
+    }
+    return files;
+  }
+  std::string skipped(const Dungeon& dungeon) {
+    const std::lock_guard lock(mutex_);
+    if (dungeon.seed()) ++tried_;
+    return {};
+  }
+  /// Writes them. Returns the file of each format.
+  std::vector<std::string> written(const std::vector<Files>& formats, const std::string& name) {
     std::vector<std::string> files;
-    for (const Format* format : setup_.formats) {
-      const std::vector<std::string> names = write_files(dungeon, *format, setup_.folder, name);
+    for (const Files& format : formats) {
+      const std::vector<std::string> names = write_files(format, setup_.folder, name);
       files.push_back(names.front());
       const std::lock_guard lock(mutex_);
       trial_files_.insert(names.begin(), names.end());
@@ -246,8 +270,9 @@ class Trials {
     return files;
   }
 
-  std::string try_first(const Dungeon& dungeon, const std::string& name) {
-    const std::vector<std::string> files = written(dungeon, name);
+  std::string try_first(const Dungeon& dungeon, const std::vector<Files>& formats,
+                        const std::string& name) {
+    const std::vector<std::string> files = written(formats, name);
     std::string how = failure(files, setup_.limit);
     const bool fails = !how.empty();
     const bool again = !fails || failure(files, setup_.limit) == how;
@@ -264,10 +289,11 @@ class Trials {
   }
 
   /// A deal whose files are those of an earlier one fails as that did.
-  std::string try_smaller(const Dungeon& dungeon, const std::string& name) {
+  std::string try_smaller(const Dungeon& dungeon, const std::vector<Files>& formats,
+                          const std::string& name) {
     std::string bytes;
-    for (const Format* format : setup_.formats)
-      for (const auto& file : write(dungeon, *format, {.file = name})) bytes += file.bytes;
+    for (const Files& files : formats)
+      for (const auto& file : files) bytes += file.bytes;
     const auto [known, is_new] = known_.try_emplace(std::hash<std::string>()(bytes));
     if (!is_new) return known->second;
     // Whatever takes five times as long as the slowest run that ended well is without end.
@@ -276,7 +302,7 @@ class Trials {
       limit = std::min(limit, std::max(Seconds(0.2), 5 * slowest_));
     progress_.at(seeds_.begin + tried_,
                  ", shrinking: " + std::to_string(dungeon.piles().size()) + " cards");
-    return known->second = failure(written(dungeon, name), limit);
+    return known->second = failure(written(formats, name), limit);
   }
 
   /// Runs the program, and what it is compared with. Returns how it fails.
@@ -348,7 +374,7 @@ void print_found(const Setup& setup, const Trials& trials, const Dungeon& dungeo
   std::vector<const Format*> formats = setup.formats;
   formats.push_back(&format_called("svg"));
   for (const Format* format : formats) {
-    const auto names = write_files(dungeon, *format, setup.folder, "fail");
+    const auto names = write_files(write(dungeon, *format, {.file = "fail"}), setup.folder, "fail");
     files.push_back(names.front());
     all.insert(names.begin(), names.end());
   }
