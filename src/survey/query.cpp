@@ -157,7 +157,7 @@ class ConditionParser {
     std::string shown(text_);
     for (char& c : shown)
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-    const std::size_t column = width(text_.substr(0, at_));
+    const std::size_t column = at_;  // all before it is ASCII, or it would have been refused
     throw Error("column " + std::to_string(column + 1) + ": " + why + "\n  " + shown + "\n  " +
                 std::string(column, ' ') +
                 std::string(std::max<std::size_t>(1, width(token_)), '^') + more);

@@ -121,5 +121,17 @@ expect 2 '--player needs --auto' play cyberheisters --player random
 expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help
 
+# the whole status of a fight
+printf 'l d f map quit\n' | "$deckmap" play cyberheisters --seed 7 --save map.save 2>/dev/null |
+  sed -n '/^1  the battalion/,$p' >enemies.txt
+cat >whole.txt <<'EOF'
+1  the battalion  ooooooooooooo 13
+     cluster A    ooooooo 7
+     cluster B    oooooo 6
+2  berserker 1    with cluster B
+3  berserker 2    with cluster B
+EOF
+same enemies.txt whole.txt
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

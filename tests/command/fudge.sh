@@ -45,7 +45,9 @@ expect 0 'The check succeeds: the fight goes on.' fudge damage --damage 5 --dice
 expect 0 'A recovery may be tried after 7 rounds.' fudge damage --damage 4 --marked 3 --dice=-1
 expect 0 'XXXX      XXX   Xoo' fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --dice 0
 expect 0 '2 of it found no box' fudge damage --damage 10 --track 1 --dice 0
-expect 0 'Wound level: Good.' fudge damage --wound very_hurt --dice 0
+whole "Wound level: Good.
+check:    Fair, 4dF [0]: Fair
+The check fails: out of the fight, with all that the wounds bring." fudge damage --wound very_hurt --dice 0
 expect 0 'the wound is lighter by 1' fudge damage --damage 3 --dice 4 --option benefit=wound_lessened
 expect 0 'no recovery in this fight' fudge damage --damage 6 --dice=-4 --option penalty=no_recovery
 expect 0 '50 of 81 (61.7 %)' fudge damage --wound hurt --odds
@@ -193,6 +195,8 @@ if "$deckmap" sheet cyberheisters --seed 1 -q -o rolls.xlsx 2>error.txt; then
 import re, zipfile
 sheet = zipfile.ZipFile("rolls.xlsx").read("xl/worksheets/sheet1.xml").decode()
 formulas = dict(re.findall(r'<c r="([A-Z]+\d+)"[^>]*><f>([^<]*)</f>', sheet))
+values = dict(re.findall(r'<c r="([A-Z]+\d+)"[^>]*><f>[^<]*</f><v>([^<]*)</v>', sheet))
+assert 1 <= int(values["B2"]) <= 6 and 11 <= int(values["D31"]) <= 30, (values["B2"], values["D31"])
 assert formulas["B2"] == "RANDBETWEEN(1,6)" and formulas["K7"] == "RANDBETWEEN(1,12)"
 assert formulas["C6"] == 'IF(AND(B6&gt;=5,COUNTIF(C3:C5,"HORDE")=0),"HORDE","")', formulas["C6"]
 assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"

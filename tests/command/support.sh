@@ -13,6 +13,15 @@ wrong() {
   printf 'FAILED: %s\n' "$*"
 }
 
+# whole TEXT ARGS...: exit status 0, and just that text on stdout
+whole() {
+  local text=$1 out
+  shift
+  out=$("$deckmap" "$@" 2>stderr </dev/null)
+  [ $? -eq 0 ] && [ "$out" = "$text" ] && ok ||
+    wrong "deckmap $*: not '$text' but '$out' $(head -c 300 stderr)"
+}
+
 # expect CODE PATTERN ARGS...: the exit status, and a fixed string in stdout and stderr together; an
 # error says nothing on stdout, and one line on stderr unless `several_lines` is set.
 several_lines=
