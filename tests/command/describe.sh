@@ -75,7 +75,7 @@ while read -r verb; do
   long=$("$deckmap" $verb --help | LC_ALL=C.UTF-8 awk 'length > 80')
   [ -z "$long" ] && ok || wrong "the help of $verb is wider than 80 columns: $(head -n 3 <<<"$long")"
   # shellcheck disable=SC2086
-  "$deckmap" $verb --help | grep -qE "^  deckmap${verb:+ $verb}( .*)?\$" && ok ||
+  "$deckmap" $verb --help | grep -A 1 '^Usage:' | grep -qE "^  deckmap${verb:+ $verb}( .*)?\$" && ok ||
     wrong "the help of $verb has no usage"
 done < <(echo; echo "$all")
 
