@@ -3,7 +3,8 @@
 dungeon's JSON.
 
 Nothing that they may not know is written in any file, and no file changes, byte for byte and so
-pixel for pixel, when the enemies of the dungeon do. A dungeon with a secret passage makes the files of
+pixel for pixel, when the enemies of the dungeon do, or the suits of its doors, which say what is
+trapped. A dungeon with a secret passage makes the files of
 one without.
 
     players.py DECKMAP [SEEDS]
@@ -59,6 +60,12 @@ def other_enemies(pile):
     spades = [card for card in pile if is_enemy(card) and card[-1] == "S"]
     jokers = [card for card in pile if card in ("XR", "XB")]
     return [(jokers if card[0] == "X" else spades).pop() if is_enemy(card) else card for card in pile]
+
+
+def other_doors(pile):
+    """The pile with every door in the other colour."""
+    turn = {"C": "D", "D": "C", "S": "H", "H": "S"}
+    return [card[0] + turn[card[1]] if card[0] in "JQK" else card for card in pile]
 
 
 def files(words, name, formats):
@@ -129,6 +136,30 @@ def check_enemies(seed, dungeon, formats):
         require(bytes_ == found[1][name], f"seed {seed}, {name}: the enemies show")
 
 
+def check_doors(seed, dungeon, formats):
+    """The same files whichever doors are trapped, where the deal stays; returns whether it does."""
+    maps, found = [], []
+    for name, turn in (("black", list), ("red", other_doors)):
+        call = ["replay", "--door-colour", "ignored", "--turn-colour", "drawn"]
+        for pile in ("corridor", "room"):
+            call += ["--" + pile, " ".join(turn(dungeon["piles"][pile]))]
+        cards = json.loads(run(*call, "--format", "json").stdout)["cards"]
+        maps.append([(card["x"], card["y"], card["role"]) for card in cards])
+        found.append((cards, call, f"{seed}-{name}"))
+    if maps[0] != maps[1]:
+        return False
+    traps = [[card.get("trapped") for card in cards] for cards, _, _ in found]
+    require(traps[0] != traps[1], f"seed {seed}: no other traps")
+    for style in ("press", "cards"):
+        one, other = (
+            files([*call, "--title", "x", "--style", style], name + style, formats)
+            for _, call, name in found
+        )
+        for name, bytes_ in one.items():
+            require(bytes_ == other[name], f"seed {seed}, {style}, {name}: the doors show")
+    return True
+
+
 def check_passages(seed, dungeon, formats):
     """A secret passage and what lies behind it show as little as if the deal had stopped before it."""
     call = ["replay", "--title", "x"]
@@ -157,6 +188,8 @@ for seed in range(seeds):
     dungeon = dealt(seed)
     check_texts(seed, dungeon, files(["generate", "--seed", str(seed)], str(seed), formats))
     check_enemies(seed, dungeon, formats)
+same = sum(check_doors(seed, dealt(seed), formats) for seed in range(2 * seeds))
+require(same >= seeds // 5, f"{same} dungeons with other doors compared")
 whole = 0
 for seed in (20, 29, 58, 64, 183):
     dungeon = dealt(seed)

@@ -59,7 +59,9 @@ class CardsLook {
     const Point centre = map_.cell_centre(space);
     const bool station = !hidden && (space.role == Role::shop || space.role == Role::healing);
     if (station) names_.begin_station(picture_, space);
-    face_down ? cards_.back(centre, cell_) : cards_.face(space.face, centre, cell_);
+    // A door's suit says whether it is trapped, which players do not know.
+    const bool with_suit = !space.is_door() || !map_.plan().options().player;
+    face_down ? cards_.back(centre, cell_) : cards_.face(space.face, centre, cell_, with_suit);
     if (station) picture_.end();
   }
 

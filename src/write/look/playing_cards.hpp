@@ -22,11 +22,12 @@ class PlayingCards {
 
   PlayingCards(Picture& picture, const Style& style) : picture_(picture), style_(style) {}
 
-  void face(Card card, Point centre, double cell) {
+  /// Without its suit a card shows its rank alone, in ink.
+  void face(Card card, Point centre, double cell, bool with_suit = true) {
     blank(centre, cell);
     const double w = width * cell, h = height * cell;
-    const Paint paint = card.colour() == Colour::red ? style_.red : style_.ink;
-    index(card, centre, w, h, paint);
+    const Paint paint = with_suit && card.colour() == Colour::red ? style_.red : style_.ink;
+    index(card, centre, w, h, paint, with_suit);
     if (w < 12) return;
     Shape pips{.fill = paint};
     const int rank = card.rank();
@@ -39,7 +40,7 @@ class PlayingCards {
     } else {
       court(card, centre, w, h, paint, pips.path);
     }
-    picture_.add(std::move(pips));
+    if (with_suit) picture_.add(std::move(pips));
   }
 
   void back(Point centre, double cell) {
@@ -124,7 +125,7 @@ class PlayingCards {
   }
 
   /// The rank in two corners, the suit below it.
-  void index(Card card, Point centre, double w, double h, Paint paint) {
+  void index(Card card, Point centre, double w, double h, Paint paint, bool with_suit) {
     static constexpr std::string_view ranks[] = {"A", "2", "3",  "4", "5", "6", "7",
                                                  "8", "9", "10", "J", "Q", "K"};
     const std::string rank(ranks[card.rank() - 1]);
@@ -149,7 +150,7 @@ class PlayingCards {
                         .upside_down = sign < 0});
       pip(suits.path, card.suit(), at(-0.375, -0.24), 0.15 * w, sign < 0);
     }
-    picture_.add(std::move(suits));
+    if (with_suit) picture_.add(std::move(suits));
   }
 
   /// Where the pips of a rank lie, each coordinate from -1 to 1.
