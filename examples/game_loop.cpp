@@ -14,7 +14,7 @@ int main() {
 
   // The boss stands where a joker's counter stands.
   const auto seat = std::ranges::find_if(plan.spaces(), [&](const Space& space) {
-    return std::ranges::any_of(plan.enemies(space), &Card::is_joker);
+    return std::ranges::any_of(plan.standing(space), &Card::is_joker);
   });
   if (seat == plan.spaces().end()) return 1;
   const Index boss = seat->card;
@@ -32,7 +32,7 @@ int main() {
     }
     const Space& space = plan.spaces()[here];
     if (space.is_door()) ammunition += space.face.door_level();
-    for (const Card enemy : plan.enemies(space))
+    for (const Card enemy : plan.standing(space))
       if (enemy.has_number()) strength += enemy.rank();
     std::cout << to_string(space.face) << (here == boss ? " the boss\n" : " > ");
   }

@@ -21,7 +21,7 @@ int main() {
     if (!tile.marked) return '.';
     if (space.role == Role::shop) return '$';
     if (space.role == Role::healing) return 'H';
-    const auto enemies = level.plan().enemies(space);
+    const auto enemies = level.plan().standing(space);
     if (enemies.empty()) return '.';
     return enemies.back().is_joker() ? 'B' : 'e';
   };

@@ -181,7 +181,7 @@ class PictureMaker {
       for (const Space& space : plan_.spaces()) {
         const PlaceIndex place = places.labelled(space.card);
         if (!place || places[place].label() != notes_->notes[i].label) continue;
-        for (const Card enemy : plan_.enemies(space)) sum += enemy.is_joker() ? 0 : enemy.rank();
+        for (const Card enemy : plan_.standing(space)) sum += enemy.is_joker() ? 0 : enemy.rank();
       }
       if (sum > 0) content_.notes[i].text += " (Counters: " + std::to_string(sum) + ".)";
     }

@@ -189,7 +189,7 @@ for seed in range(seeds):
     check_texts(seed, dungeon, files(["generate", "--seed", str(seed)], str(seed), formats))
     check_enemies(seed, dungeon, formats)
 same = sum(check_doors(seed, dealt(seed), formats) for seed in range(2 * seeds))
-require(same >= seeds // 5, f"{same} dungeons with other doors compared")
+require(same > seeds // 5, f"{same} dungeons with other doors compared")
 whole = 0
 for seed in (20, 29, 58, 64, 183):
     dungeon = dealt(seed)

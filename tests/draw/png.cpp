@@ -123,7 +123,7 @@ void require_complete(const Dungeon& dungeon, const PictureOptions& options) {
   for (const Space& space : plan.spaces()) {
     shops += space.role == Role::shop;
     stations += space.role == Role::healing;
-    enemies += plan.enemies(space).size();
+    enemies += plan.standing(space).size();
     secrets += space.side(Direction::right) == Link::secret;
     secrets += space.side(Direction::down) == Link::secret;
   }

@@ -116,18 +116,18 @@ TEST_CASE("counters stand on their spaces") {
   const FloorPlan plan(worked_example());
   for (const Space& one : plan.spaces()) {
     const std::string name = to_string(one.face);
-    CHECK(join(plan.enemies(one)) == (name == "8H" ? "3S" : name == "AH" ? "6S" : ""));
+    CHECK(join(plan.standing(one)) == (name == "8H" ? "3S" : name == "AH" ? "6S" : ""));
   }
 }
 
 TEST_CASE("counters of several segments on one space, in the order of the segments") {
   const FloorPlan plan(deal("3S 2C 4S JH", "5S XR JS 6S"));
-  CHECK(join(plan.enemies(space(plan, "2C"))) == "3S 4S 5S XR 6S");
+  CHECK(join(plan.standing(space(plan, "2C"))) == "3S 4S 5S XR 6S");
 }
 
 TEST_CASE("counters that stand on nothing are on no space") {
   const FloorPlan plan(deal("2S JH", ""));
-  CHECK(plan.enemies(space(plan, "JH")).empty());
+  CHECK(plan.standing(space(plan, "JH")).empty());
 }
 
 TEST_CASE("rooms are numbered in the order of dealing; those without a room card are not") {
@@ -158,7 +158,7 @@ TEST_CASE(
   CHECK(plan.room_number(1) == 0);
   const FloorPlan example(worked_example(), {.player = true});
   for (const Space& one : example.spaces()) {
-    CHECK(example.enemies(one).empty());
+    CHECK(example.standing(one).empty());
     CHECK(!one.open);
   }
 }
@@ -230,7 +230,7 @@ TEST_CASE("a deal in progress keeps the frame of the whole, and shows nothing th
     const FloorPlan all(dungeon, {.cards = count});
     for (Index i = 0; i < count; ++i) {
       CHECK(all.spaces()[i].sides == whole.spaces()[i].sides);
-      CHECK(all.enemies(all.spaces()[i]).size() == whole.enemies(whole.spaces()[i]).size());
+      CHECK(all.standing(all.spaces()[i]).size() == whole.standing(whole.spaces()[i]).size());
     }
   }
 }

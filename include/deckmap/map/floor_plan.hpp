@@ -25,7 +25,7 @@ struct Space {
   bool open = false;          ///< an opened door
   bool start = false;         ///< the first card of the map
   std::array<Link, 4> sides;  ///< by direction
-  std::size_t first_enemy;    ///< its counters: see `FloorPlan::enemies`
+  std::size_t first_enemy;    ///< its counters: see `FloorPlan::standing`
   std::size_t enemies_end;
 
   constexpr bool is_door() const { return role == Role::door; }
@@ -91,18 +91,18 @@ class FloorPlan {
 
   std::span<const Space> spaces() const { return detail::span_of(spaces_); }
   /// The enemies and jokers that stand on a space, in the order in which they were drawn.
-  std::span<const Card> enemies(const Space& space) const {
+  std::span<const Card> standing(const Space& space) const {
     return detail::span_of(enemies_).subspan(space.first_enemy,
                                              space.enemies_end - space.first_enemy);
   }
   /// The first joker among them, or nothing.
   std::optional<Card> boss(const Space& space) const {
-    for (const Card card : enemies(space))
+    for (const Card card : standing(space))
       if (card.is_joker()) return card;
     return {};
   }
   /// Where they are in `Dungeon::enemies()`.
-  std::span<const Index> enemy_indices(const Space& space) const {
+  std::span<const Index> standing_indices(const Space& space) const {
     return detail::span_of(enemy_indices_)
         .subspan(space.first_enemy, space.enemies_end - space.first_enemy);
   }

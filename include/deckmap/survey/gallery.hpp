@@ -88,7 +88,7 @@ class Thumbnail {
   void add_dots() {
     const FloorPlan& plan = grid_.plan();
     for (const Space& space : plan.spaces()) {
-      const auto enemies = plan.enemies(space);
+      const auto enemies = plan.standing(space);
       const bool boss = !enemies.empty() && std::any_of(enemies.begin(), enemies.end(),
                                                         [](Card card) { return card.is_joker(); });
       const char* const kind = space.is_door()               ? "d"

@@ -142,7 +142,7 @@ class TextMap {
     entry(boss_, "B", Ink::boss, "the boss (a joker)");
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       std::string list;
-      for (const Card enemy : plan_.enemies(*groups_[i])) add_listed(list, spoken(enemy));
+      for (const Card enemy : plan_.standing(*groups_[i])) add_listed(list, spoken(enemy));
       entry(true, label(i), Ink::enemy, list);
     }
     return out;
@@ -338,7 +338,7 @@ class TextMap {
       return !merges(space, side) && text.size() <= 2;
     };
     const auto is_free = [&](const Space& space, Direction, const std::string&) {
-      return space.role == Role::room && !space.start && plan_.enemies(space).empty();
+      return space.role == Role::room && !space.start && plan_.standing(space).empty();
     };
     const auto any = [](const Space&, Direction, const std::string&) { return true; };
     for (const Direction side : {Direction::up, Direction::down}) number(has_wall, 1, side);
@@ -427,7 +427,7 @@ class TextMap {
 
   void draw_enemies(const Space& space) {
     const Block block = block_of(space);
-    const auto enemies = plan_.enemies(space);
+    const auto enemies = plan_.standing(space);
     if (enemies.empty()) return;
     const auto boss = plan_.boss(space);
     if (boss) {

@@ -181,10 +181,10 @@ class DotWriter {
       if (space->role == Role::healing) add("healing", keyed_.station(space->card));
     }
     for (const Space* space : node.spaces) {
-      const auto enemies = plan_.enemies(*space);
+      const auto enemies = plan_.standing(*space);
       for (std::size_t i = 0; i < enemies.size(); ++i)
         add(enemies[i].is_joker() ? "boss" : to_string(enemies[i]),
-            keyed_.enemy(plan_.enemy_indices(*space)[i]));
+            keyed_.enemy(plan_.standing_indices(*space)[i]));
     }
     if (const auto found = keyed_.search(node.segment); !found.empty()) add("search", found);
     if (!inside.empty()) label += "\\n" + inside;

@@ -285,7 +285,8 @@ class TiledWriter {
     const bool sealed = !options_.player && door_state(space) == DoorState::sealed;
     add("door of level " + std::to_string(level), "door",
         Tileset::door(level, place.upright(), sealed), at, width);
-    objects_.property("card", to_string(space.face));
+    // Its suit would say whether it is trapped, which players do not know.
+    if (!options_.player) objects_.property("card", to_string(space.face));
     objects_.property("level", std::int64_t{level});
     if (!options_.player) objects_.property("state", std::string(to_string(door_state(space))));
     objects_.property("leads_to", to_string(dungeon_.behind(laid)));
@@ -331,7 +332,7 @@ class TiledWriter {
 
   /// Enemies stand in rows in the middle of their space.
   void write_enemies(const Space& space) {
-    const auto enemies = plan_.enemies(space);
+    const auto enemies = plan_.standing(space);
     if (enemies.empty()) return;
     const bool passage = space.is_corridor() || space.is_door();
     const Passage middle = Passage::of(options_.squares);
@@ -344,7 +345,7 @@ class TiledWriter {
       const Card card = enemies[i];
       const Point off{(double(i % columns) - (double(columns) - 1) / 2) * side,
                       (double(i / columns) - (rows - 1) / 2) * side};
-      add_keyed(spoken(card), keyed_.enemy(plan_.enemy_indices(space)[i]),
+      add_keyed(spoken(card), keyed_.enemy(plan_.standing_indices(space)[i]),
                 card.is_joker() ? "boss" : "enemy",
                 card.is_joker() ? Tileset::boss(card.colour()) : Tileset::enemy(card.rank()),
                 centre(space) + off, side);

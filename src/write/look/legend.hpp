@@ -50,7 +50,7 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
     for (const Link way : space.sides) signs.secret |= way == Link::secret;
     if (space.role == Role::shop && !hide.shops) signs.shop = space.face;
     if (space.role == Role::healing && !hide.springs) signs.spring = space.face;
-    for (const Card card : plan.enemies(space)) {
+    for (const Card card : plan.standing(space)) {
       (card.is_joker() ? signs.boss : signs.enemy) = true;
       card.is_joker() ? signs.joker = card : signs.strongest = std::max(signs.strongest, card);
     }

@@ -85,7 +85,7 @@ class MapMarks {
     const auto spaces = plan_.spaces();
     std::vector<Index> best(spaces.empty() ? 0 : spaces.back().segment + std::size_t{1}, none);
     const auto crowded = [&](std::size_t i) {
-      return places_on(spaces[i]).crowded + (plan_.enemies(spaces[i]).empty() ? 0 : 2);
+      return places_on(spaces[i]).crowded + (plan_.standing(spaces[i]).empty() ? 0 : 2);
     };
     for (std::size_t i = 0; i < spaces.size(); ++i) {
       if (spaces[i].is_door() || plan_.room_number(spaces[i].segment) == 0) continue;
@@ -203,7 +203,7 @@ class MapMarks {
   /// Up to three stand side by side; of more, two bosses at most stand beside a crowd.
   void draw_counters(std::size_t index) {
     const Space& space = plan_.spaces()[index];
-    const auto enemies = plan_.enemies(space);
+    const auto enemies = plan_.standing(space);
     if (enemies.empty()) return;
     std::vector<std::size_t> single, crowd;
     for (std::size_t i = 0; i < enemies.size(); ++i) {

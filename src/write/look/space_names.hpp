@@ -64,10 +64,10 @@ class SpaceNames {
   /// Begins the group of the enemy with the index `i` among those of a space, which is the
   /// `number`-th of the picture.
   void begin_enemy(Picture& picture, const Space& space, std::size_t i, std::size_t number) const {
-    const Card card = plan_.enemies(space)[i];
+    const Card card = plan_.standing(space)[i];
     picture.begin("enemy-" + std::to_string(number), card.is_joker() ? "boss" : "enemy",
                   with_encounter((card.is_joker() ? "Boss, " : "Enemy, ") + spoken(card),
-                                 keyed_.enemy(plan_.enemy_indices(space)[i])));
+                                 keyed_.enemy(plan_.standing_indices(space)[i])));
   }
 
   /// Begins that of several enemies of a space for which there is one sign.
@@ -75,8 +75,9 @@ class SpaceNames {
                    std::size_t number) const {
     std::string texts, cards;
     for (const std::size_t i : crowd) {
-      add_listed(cards, spoken(plan_.enemies(space)[i]));
-      if (const std::string_view text = keyed_.enemy(plan_.enemy_indices(space)[i]); !text.empty())
+      add_listed(cards, spoken(plan_.standing(space)[i]));
+      if (const std::string_view text = keyed_.enemy(plan_.standing_indices(space)[i]);
+          !text.empty())
         add_listed(texts, text, "; ");
     }
     picture.begin("enemies-" + std::to_string(number), "more",
