@@ -105,5 +105,25 @@ if "$deckmap" fudge --help >/dev/null 2>&1; then
   pin sheet-fudge.svg
 fi
 
+# -- help
+# help NAME VERB...: the help of the verbs, each with its words
+help() {
+  local name=$1 verb
+  shift
+  for verb in "$@"; do
+    # shellcheck disable=SC2086 # words of a verb
+    "$deckmap" $verb --help </dev/null
+  done >"$name" 2>&1
+  pin "$name"
+}
+help help-one.txt generate replay explain table
+help help-many.txt gallery survey hunt merge fuzz features style
+help help-games.txt chart completion 'play soldiers' 'play cyberheisters'
+if "$deckmap" fudge --help >/dev/null 2>&1; then
+  help help-fudge.txt '' sheet 'fudge check' 'fudge attack' 'fudge damage' 'fudge recover' 'fudge treat' \
+    'fudge tables' 'play fudge'
+fi
+written style.toml style press
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
