@@ -133,21 +133,20 @@ TEST_CASE("a forged code may hold the last value of each field, and none after i
 TEST_CASE("each step of a deal has a code that deals it, or none") {
   int coded = 0, passages = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Dealer<> dealer(Options{.seed = seed});
-    dealer.deal();
+    Dealer dealer(Options{.seed = seed});
     for (bool goes_on = true; goes_on;) {
+      dealer.draw_all();
       if (const auto code = code_of(dealer.dungeon())) {
         CHECK(digest(generate(parse_code(*code))) == digest(dealer.dungeon()));
         ++coded;
       }
-      const auto closed = dealer.closed_doors();
-      const auto door =
-          std::find_if(closed.begin(), closed.end(), [](const auto& one) { return one.can_open; });
-      goes_on = door != closed.end() || dealer.stuck();
-      if (door != closed.end()) {
-        dealer.open(door->door);
+      const auto doors = dealer.openable_doors();
+      goes_on = !doors.empty() || dealer.stuck();
+      if (!doors.empty()) {
+        dealer.open(doors.front());
       } else if (goes_on) {
         dealer.take_secret_passage();
+        dealer.draw_all();
         // where it leads to doors, no number of doors stops the deal here
         if (dealer.dungeon().outcome() == Outcome::open) {
           CHECK_FALSE(code_of(dealer.dungeon()).has_value());

@@ -2,9 +2,10 @@
 // stepping, copying, misuse, and draws that come from somebody at a table.
 #include <deckmap/dealer.hpp>
 
-#include <stdexcept>
+#include <algorithm>
 #include <string>
 
+#include <deckmap/closed_doors.hpp>
 #include <deckmap/code.hpp>
 
 #include "support.hpp"
@@ -17,36 +18,26 @@ TEST_SUITE_BEGIN("dealer");
 namespace {
 
 /// 7. The worked example
-Dealer<> worked_dealer() {
+Dealer worked_dealer() {
   return Dealer(piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS"), {}, {6, 4},
                 Cell{5, 0});
 }
 
 /// The doors that a dealer lists as closed: what lies behind, `!` for one that cannot be opened.
-std::string closed(const Dealer<>& dealer) {
+std::string closed(const Dealer& dealer) {
   std::string text;
-  for (const auto& door : dealer.closed_doors())
+  for (const ClosedDoor& door : closed_doors(dealer))
     text += (text.empty() ? "" : ", ") + name_of(dealer.dungeon(), door.door) + " " +
             std::string(to_string(door.behind)) + (door.can_open ? "" : "!");
   return text;
 }
-
-const std::string interrupted = "this deal was interrupted in the middle of a segment";
-
-/// A listener that throws at its n-th step.
-struct ThrowAt {
-  int n;
-  void operator()(const DealEvent&) {
-    if (n-- == 0) throw std::runtime_error("enough");
-  }
-};
 
 }  // namespace
 
 TEST_CASE("the worked example: the first deal, step by step") {
   Dealer dealer = worked_dealer();
   Steps steps;
-  dealer.deal(steps);
+  steps.add_all(dealer);
   check_lines(steps.lines(),
               {"corridor via start", "4C at the start, heading left", "3S aside",
                "6C by 4C: wants left, taken right up, goes left",
@@ -63,9 +54,10 @@ TEST_CASE("the worked example: the first deal, step by step") {
 
 TEST_CASE("the worked example: the jack's door opened, step by step") {
   Dealer dealer = worked_dealer();
-  dealer.deal();
+  dealer.draw_all();
   Steps steps;
-  dealer.open(5, steps);
+  dealer.open(5);
+  steps.add_all(dealer);
   check_lines(
       steps.lines(),
       {"corridor via door from JS", "9H by JS: wants down, taken up, goes down", "end: colour",
@@ -86,8 +78,8 @@ TEST_CASE("the worked example: the jack's door opened, step by step") {
 
 TEST_CASE("the worked example: counters, headings, the end") {
   Dealer dealer = worked_dealer();
-  dealer.deal();
-  dealer.open(5);
+  dealer.draw_all();
+  open(dealer, 5);
   const Dungeon& dungeon = dealer.dungeon();
   CHECK(counters(dungeon) == "3S on 8H, 6S on AH");
   CHECK(heading(dungeon, "AH") == "right");
@@ -102,71 +94,80 @@ TEST_CASE("the worked example: counters, headings, the end") {
 
 TEST_CASE("the worked example: dealt in one go it is the same") {
   Dealer dealer = worked_dealer();
-  dealer.deal();
-  dealer.open(5);
+  dealer.draw_all();
+  open(dealer, 5);
   const Dungeon dungeon = deal("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS",
                                {.table = {6, 4}, .start = Cell{5, 0}});
   CHECK(drawn(dungeon) == drawn(dealer.dungeon()));
   CHECK(dungeon == dealer.dungeon());
 }
 
-TEST_CASE("a listener changes nothing") {
-  Dealer heard = worked_dealer(), silent = worked_dealer();
-  heard.deal(Steps());
-  silent.deal();
-  CHECK(heard.dungeon() == silent.dungeon());
-}
-
 TEST_CASE("steps report leading enemies, laid spades and jokers") {
   Dealer dealer(piles("2S JH", "7S XR"), {.room_spades = RoomSpades::laid});
   Steps steps;
-  dealer.deal(steps);
-  dealer.open(0, steps);
+  steps.add_all(dealer);
+  dealer.open(0);
+  steps.add_all(dealer);
   check_lines(steps.lines(),
               {"corridor via start", "2S aside", "JH at the start", "end: door",
                "room via door from JH", "7S by JH: wants up, taken, goes up, heading up",
                "XR aside", "end: exhausted, counters on 7S"});
 }
 
-TEST_CASE("each step sees the table after it") {
-  Dealer dealer = worked_dealer();
-  std::string sizes;
-  dealer.deal([&](const DealEvent& event) {
-    std::visit(
-        [&](const auto& what) {
-          sizes += std::to_string(what.dungeon.segments().size() - 1) + ":" +
-                   std::to_string(what.dungeon.cards().size()) + " ";
-        },
-        event);
-  });
-  CHECK(sizes == "0:0 0:1 0:1 0:2 0:3 0:3 1:3 1:4 1:5 1:6 1:6 ");
+TEST_CASE("a call has at most four events: a card, its segment's end, a room that is over at once") {
+  Dealer dealer(piles("2C 3H", ""));
+  CHECK(dealer.events().size() == 1);
+  dealer.draw();
+  CHECK(dealer.events().size() == 1);
+  dealer.draw();
+  REQUIRE(dealer.events().size() == 4);
+  CHECK(std::get<CardPlaced>(dealer.events()[0]).index == 1);
+  CHECK(std::get<SegmentEnds>(dealer.events()[1]).segment == 0);
+  CHECK(std::get<SegmentBegins>(dealer.events()[2]).segment == 1);
+  CHECK(std::get<SegmentEnds>(dealer.events()[3]).segment == 1);
 }
 
-TEST_CASE("before the deal the table is empty; a second deal does nothing") {
+TEST_CASE("before the deal the table is empty; between segments no card is drawn") {
   Dealer dealer = worked_dealer();
   CHECK(dealer.dungeon().cards().empty());
-  CHECK(dealer.closed_doors().empty());
+  CHECK(closed_doors(dealer).empty());
   CHECK(!dealer.stuck());
-  dealer.deal();
+  CHECK(!dealer.over());
+  dealer.draw_all();
   const Dungeon once = dealer.dungeon();
-  dealer.deal();
+  dealer.draw_all();
+  CHECK(refusal([&] { dealer.draw(); }) == "no card is drawn now: a door has to be opened");
+  CHECK(refusal([&] { dealer.draw(card("9H")); }) ==
+        "no card is drawn now: a door has to be opened");
   CHECK(dealer.dungeon() == once);
+}
+
+TEST_CASE("within a segment no door is opened and no passage taken") {
+  Dealer dealer(piles("2C 3H", "JS 2D QS"));
+  const std::string first = "a card of the corridor pile is drawn first";
+  CHECK(refusal([&] { dealer.open(0); }) == first);
+  for (int cards = 0; cards < 3; ++cards) dealer.draw();
+  CHECK(dealer.draws_from() == Pile::room);
+  CHECK(dealer.openable_doors().empty());
+  CHECK(refusal([&] { dealer.open(2); }) == "a card of the room pile is drawn first");
+  CHECK(refusal([&] { dealer.take_secret_passage(); }) ==
+        "there is no secret passage: the deal is not stuck");
 }
 
 TEST_CASE("closed doors are listed in the order in which they were laid, with what is behind") {
   Dealer dealer(piles("2C 3H 4C JH", "JS QS 5D KS 6D"));
-  dealer.deal();
+  dealer.draw_all();
   CHECK(closed(dealer) == "JS corridor, QS corridor, KS corridor");
-  dealer.open(3);  // QS: 4C, then JH
+  open(dealer, 3);  // QS: 4C, then JH
   CHECK(closed(dealer) == "JS corridor!, KS corridor!, JH room");
-  dealer.open(index_of(dealer.dungeon(), "JH"));
+  open(dealer, index_of(dealer.dungeon(), "JH"));
   CHECK(closed(dealer) == "JS corridor!, KS corridor!");
   CHECK(opened(dealer.dungeon()) == "QS JH");
 }
 
 TEST_CASE("a walled-in door is listed as one that cannot be opened") {
   Dealer dealer(piles("4C JH", "2D"), {}, {4, 1}, Cell{1, 0});
-  dealer.deal();
+  dealer.draw_all();
   CHECK(closed(dealer) == "JH room!");
   CHECK(refusal([&] { dealer.open(1); }) ==
         "the door JH, card 1, cannot be opened: no cell beside it is free");
@@ -174,24 +175,23 @@ TEST_CASE("a walled-in door is listed as one that cannot be opened") {
 
 TEST_CASE("a copy looks ahead and leaves the dealer as it was") {
   Dealer dealer = worked_dealer();
-  dealer.deal();
+  dealer.draw_all();
   const Dungeon before = dealer.dungeon();
   Dealer ahead = dealer;
-  ahead.open(5);
+  open(ahead, 5);
   CHECK(dealer.dungeon() == before);
   CHECK(ahead.dungeon().cards().size() == 15);
-  dealer.open(5);
+  open(dealer, 5);
   CHECK(dealer.dungeon() == ahead.dungeon());
 }
 
 TEST_CASE("what is not a closed door that can be opened is refused") {
   Dealer dealer = worked_dealer();
-  CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
-  dealer.deal();
+  dealer.draw_all();
   CHECK(refusal([&] { dealer.open(0); }) == "card 0 is not a door on the table");
   CHECK(refusal([&] { dealer.open(6); }) == "card 6 is not a door on the table");
   CHECK(refusal([&] { dealer.open(none); }) == "card 4294967295 is not a door on the table");
-  dealer.open(5);
+  open(dealer, 5);
   CHECK(refusal([&] { dealer.open(5); }) == "the door JS, card 5, is open already");
   CHECK(refusal([&] { dealer.open(7); }) ==
         "the door QC, card 7, cannot be opened: the corridor pile is empty");
@@ -199,22 +199,23 @@ TEST_CASE("what is not a closed door that can be opened is refused") {
 
 TEST_CASE("a refused door leaves the deal as it was") {
   Dealer dealer = worked_dealer();
-  dealer.deal();
+  dealer.draw_all();
   const Dungeon before = dealer.dungeon();
   refusal([&] { dealer.open(0); });
   refusal([&] { dealer.take_secret_passage(); });
   CHECK(dealer.dungeon() == before);
-  dealer.open(5);
+  open(dealer, 5);
   CHECK(dealer.dungeon().cards().size() == 15);
 }
 
 TEST_CASE("a stepped deal that is stuck says so and takes the secret passage as a step") {
   Dealer dealer(piles("2C 4C 6H", "5D"), {}, {4, 1}, Cell{2, 0});
-  dealer.deal();
+  dealer.draw_all();
   CHECK(dealer.stuck());
   CHECK(dealer.dungeon().outcome() == Outcome::open);
   Steps steps;
-  dealer.take_secret_passage(steps);
+  dealer.take_secret_passage();
+  steps.add_all(dealer);
   check_lines(
       steps.lines(),
       {"corridor via secret from 2C", "6H by 2C: wants right, taken right down up, goes left",
@@ -229,10 +230,10 @@ TEST_CASE("no secret passage where the deal is not stuck, or the rules take none
   Dealer open = worked_dealer();
   const std::string not_stuck = "there is no secret passage: the deal is not stuck";
   CHECK(refusal([&] { open.take_secret_passage(); }) == not_stuck);
-  open.deal();
+  open.draw_all();
   CHECK(refusal([&] { open.take_secret_passage(); }) == not_stuck);
   Dealer stop(piles("2C 4C 6H", "5D"), {.stuck = Stuck::stop}, {4, 1}, Cell{2, 0});
-  stop.deal();
+  stop.draw_all();
   CHECK(stop.dungeon().outcome() == Outcome::stuck);
   CHECK(refusal([&] { stop.take_secret_passage(); }) ==
         "there is no secret passage: the rules say stuck: stop");
@@ -240,7 +241,7 @@ TEST_CASE("no secret passage where the deal is not stuck, or the rules take none
 
 TEST_CASE("a deal on a full table is not stuck: no passage is left") {
   Dealer dealer(piles("2C 4C", "5D"), {}, {1, 1});
-  dealer.deal();
+  dealer.draw_all();
   CHECK(!dealer.stuck());
   CHECK(dealer.dungeon().outcome() == Outcome::full);
 }
@@ -260,86 +261,60 @@ TEST_CASE("a dealer refuses cards in the wrong pile, impossible tables, starts o
         }).starts_with("the start 3,0 is off the table"));
 }
 
-TEST_CASE("somebody at a table is asked for each card, pile by pile") {
-  // The piles name the cards that are there; who is asked draws them in an order of their own.
-  std::vector<Card> answers = parse_cards("4C 3S 6C 8H 2D JS");
+TEST_CASE("somebody at a table draws the cards, pile by pile") {
+  // The piles name the cards that are there; who draws them has an order of their own.
+  Dealer dealer(piles("3S 8H 4C 6C", "JS XR 2D"));
   std::string asked;
-  Asking source{[&](Pile pile, std::span<const Card> undrawn) {
-    asked += std::string(to_string(pile)) + std::to_string(undrawn.size()) + " ";
-    const Card answer = answers.front();
-    answers.erase(answers.begin());
-    return answer;
-  }};
-  Dealer<decltype(source)> dealer(piles("3S 8H 4C 6C", "JS XR 2D"), {}, {}, {}, source);
-  dealer.deal();
+  for (const Card drawn : parse_cards("4C 3S 6C 8H 2D JS")) {
+    const Pile pile = dealer.draws_from().value();
+    asked += std::string(to_string(pile)) + std::to_string(dealer.undrawn(pile).size()) + " ";
+    dealer.draw(drawn);
+  }
   CHECK(asked == "corridor4 corridor3 corridor2 corridor1 room3 room2 ");
+  CHECK(!dealer.draws_from().has_value());
   CHECK(segments(dealer.dungeon()) == "corridor start colour: 4C 6C 8H; room colour door: 2D JS");
   CHECK(join(dealer.dungeon().piles().corridor) == "4C 3S 6C 8H");
   CHECK(join(dealer.dungeon().piles().room) == "2D JS XR");
 }
 
-TEST_CASE("a deal by asking is the deal of the piles in that order") {
-  auto pile_order = piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
-  std::size_t next[2] = {0, 0};
-  Asking source{[&](Pile pile, std::span<const Card>) {
-    return pile_order[pile][next[static_cast<std::size_t>(pile)]++];
-  }};
-  Piles sorted = pile_order;
+TEST_CASE("a deal of named cards is the deal of the piles in that order") {
+  const Piles order = piles("4C 3S 6C 8H 9H", "AC 2D JS QC JC 3D 4D 6S 10D 7D AH KS");
+  Piles sorted = order;
   std::sort(sorted.corridor.begin(), sorted.corridor.end());
   std::sort(sorted.room.begin(), sorted.room.end());
-  Dealer<decltype(source)> asked(sorted, {}, {6, 4}, Cell{5, 0}, source);
+  Dealer named(sorted, {}, {6, 4}, Cell{5, 0});
+  const auto draw_named = [&] {
+    while (const auto pile = named.draws_from())
+      named.draw(order[*pile][named.dungeon().drawn(*pile)]);
+  };
+  draw_named();
+  named.open(5);
+  draw_named();
   Dealer typed = worked_dealer();
-  asked.deal(), typed.deal();
-  asked.open(5), typed.open(5);
-  CHECK(asked.dungeon() == typed.dungeon());
+  typed.draw_all();
+  open(typed, 5);
+  CHECK(named.dungeon() == typed.dungeon());
 }
 
 TEST_CASE("a card that is out is refused, and so is one that was never there") {
-  const auto refused = [](std::string_view answer) {
-    Asking source{[=, first = true](Pile, std::span<const Card>) mutable {
-      return std::exchange(first, false) ? card("4C") : card(answer);
-    }};
-    Dealer<decltype(source)> dealer(piles("6C 4C 8H", "2D"), {}, {}, {}, source);
-    return refusal([&] { dealer.deal(); });
-  };
-  CHECK(refused("4C") == "4C is not in the corridor pile any more; left are 6C 8H");
-  CHECK(refused("2D") == "2D is not in the corridor pile any more; left are 6C 8H");
-  CHECK(refused("XR") == "XR is not in the corridor pile any more; left are 6C 8H");
+  Dealer dealer(piles("6C 4C 8H", "2D"));
+  dealer.draw(card("4C"));
+  const Dungeon before = dealer.dungeon();
+  for (const std::string wrong : {"4C", "2D", "XR"})
+    CHECK(refusal([&] { dealer.draw(card(wrong)); }) ==
+          wrong + " is not in the corridor pile any more; left are 6C 8H");
+  CHECK(dealer.dungeon() == before);
 }
 
-TEST_CASE("if a source of draws throws, the deal goes no further") {
-  Asking source{[](Pile, std::span<const Card>) -> Card { throw std::runtime_error("gone home"); }};
-  Dealer<decltype(source)> dealer(piles("4C JH", "2D"), {}, {}, {}, source);
-  CHECK_THROWS_WITH_AS(dealer.deal(), "gone home", std::runtime_error);
-  CHECK(refusal([&] { dealer.deal(); }) == interrupted);
-  require_every_card_once(dealer.dungeon());
-}
-
-TEST_CASE("if a listener throws, the deal goes no further") {
-  for (int n = 0; n < 5; ++n) {  // before the first corridor has ended
-    Dealer dealer = worked_dealer();
-    CHECK_THROWS_WITH_AS(dealer.deal(ThrowAt{n}), "enough", std::runtime_error);
-    CHECK(refusal([&] { dealer.deal(); }) == interrupted);
-  }
-}
-
-TEST_CASE("an interrupted opening: every later call that deals throws") {
-  Dealer dealer(piles("2C 3H 4C QD 5C QH", "JS QS 5D KS"));
-  dealer.deal();
-  Dealer kept = dealer;  // to be able to repeat it
-  CHECK_THROWS_AS(dealer.open(2, ThrowAt{1}), std::runtime_error);
-  CHECK(refusal([&] { dealer.open(3); }) == interrupted);
-  kept.open(2);
-  kept.open(3);
-  CHECK(opened(kept.dungeon()) == "JS QS");
-}
-
-// Even where the first corridor had been dealt to its end.
-TEST_CASE("an interrupted first room: a further deal throws") {
-  for (const int n : {5, 6, 8, 10}) {  // the first corridor's end, the room's beginning, AC, JS
-    Dealer dealer = worked_dealer();
-    CHECK_THROWS_AS(dealer.deal(ThrowAt{n}), std::runtime_error);
-    CHECK(refusal([&] { dealer.deal(); }) == interrupted);
+TEST_CASE("a dealer begun anew deals as a fresh one") {
+  Dealer dealer(Options{.seed = 1, .decks = 3, .table = {9, 9}});
+  for (std::uint64_t seed = 2; seed < 40; ++seed) {
+    const Options options{.seed = seed, .rules = {.door_order = DoorOrder::random}};
+    dealer.draw();
+    dealer.restart(options);
+    dealer.deal_all();
+    CHECK((dealer.dungeon() == generate(options)));
+    dealer.restart(Options{.seed = seed, .extra = parse_extra("5S*3"), .doors = 2});
   }
 }
 
@@ -363,22 +338,30 @@ TEST_CASE("a dealer refuses options that are not possible") {
 }
 
 TEST_CASE("doors opened one by one in the order of the rules deal the whole dungeon") {
-  for (const DoorOrder order : {DoorOrder::oldest, DoorOrder::newest, DoorOrder::random}) {
-    const Dungeon whole = generate({.seed = 20, .rules = {.door_order = order}});
-    Dealer dealer(Options{.seed = 20, .rules = {.door_order = order}});
-    dealer.deal();
-    for (const Move& move : moves_of(whole))
-      move.door() ? dealer.open(*move.door()) : dealer.take_secret_passage();
-    CHECK(dealer.dungeon() == whole);
-  }
+  int after_passage = 0;  // doors whose turn came after a secret passage
+  for (const DoorOrder order : {DoorOrder::oldest, DoorOrder::newest, DoorOrder::random})
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      const Options options{.seed = seed, .rules = {.door_order = order}};
+      Dealer dealer(options);
+      dealer.draw_all();
+      bool passage = false;
+      const Dungeon whole = generate(options);
+      for (const Move& move : moves_of(whole)) {
+        after_passage += passage && move.door() ? 1 : 0;
+        passage = passage || move.is_secret_passage();
+        move.door() ? open(dealer, *move.door()) : take_secret_passage(dealer);
+      }
+      CHECK((dealer.dungeon() == whole));
+    }
+  CHECK(after_passage > 5);
 }
 
 TEST_CASE("a door opened out of its turn makes the order chosen, and no code deals it again") {
   Dealer dealer(Options{.seed = 42});
-  dealer.deal();
-  while (dealer.closed_doors().size() < 2) dealer.open(dealer.closed_doors().front().door);
+  dealer.draw_all();
+  while (closed_doors(dealer).size() < 2) open(dealer, closed_doors(dealer).front().door);
   CHECK(dealer.dungeon().rules().door_order == DoorOrder::oldest);
-  dealer.open(dealer.closed_doors().back().door);
+  open(dealer, closed_doors(dealer).back().door);
   CHECK(dealer.dungeon().rules().door_order == DoorOrder::chosen);
   CHECK(dealer.dungeon().seed() == 42);
   CHECK(!code_of(dealer.dungeon()));

@@ -169,9 +169,9 @@ TEST_CASE("counters: segments without a card that come after the next one find i
 
 TEST_CASE("counters wait over the end of a call and are placed in a later one") {
   Dealer dealer(piles("2S JH", "2D JS"));
-  dealer.deal();
+  dealer.draw_all();
   CHECK(counters(dealer.dungeon()) == "2S on nothing");
-  dealer.open(0);
+  open(dealer, 0);
   CHECK(counters(dealer.dungeon()) == "2S on 2D");
 }
 

@@ -287,15 +287,22 @@ TEST_CASE("no two cards lie on a cell, and none off the table") {
   }
 }
 
-TEST_CASE("a listener of generate hears every card") {
-  Dungeon dungeon;
-  std::size_t laid = 0, aside = 0;
-  generate({.seed = 42}, dungeon, [&](const DealEvent& event) {
-    if (std::holds_alternative<CardPlaced>(event)) ++laid;
-    if (std::holds_alternative<CardAside>(event)) ++aside;
-  });
-  CHECK(laid == dungeon.cards().size());
-  CHECK(aside == dungeon.enemies().size());
+TEST_CASE("a dungeon dealt again is shown card by card") {
+  for (const Options& options : many_kinds()) {
+    const Dungeon dungeon = generate(options);
+    std::size_t laid = 0, aside = 0;
+    Dungeon again;
+    deal_again(dungeon, [&](const Dealer& dealer) {
+      for (const DealEvent& event : dealer.events()) {
+        if (std::holds_alternative<CardPlaced>(event)) ++laid;
+        if (std::holds_alternative<CardAside>(event)) ++aside;
+      }
+      again = dealer.dungeon();
+    });
+    CHECK(laid == dungeon.cards().size());
+    if (options.rules.room_spades == RoomSpades::aside) CHECK(aside == dungeon.enemies().size());
+    CHECK(again.parts().cards == dungeon.parts().cards);
+  }
 }
 
 TEST_CASE("whole dungeons: rooms and corridors are as many as the rules expect") {

@@ -46,8 +46,8 @@ std::uint64_t texts(std::uint64_t seeds) {
   for (Options options; options.seed < seeds; ++options.seed) {
     options.table = options.seed % 3 == 0 ? TableSize{9, 7} : TableSize{};
     Explainer explainer(options.table, options.rules);
-    Dungeon dungeon;
-    generate(options, dungeon, explainer);
+    const Dungeon dungeon = generate(options);
+    explainer.add_all(dungeon);
     add(digest, explainer.text());
     add(digest, map_text(dungeon));
     add(digest, map_text(dungeon, {.unicode = false, .colour = true}));

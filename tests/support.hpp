@@ -205,11 +205,12 @@ inline void require_every_card_once(const Dungeon& dungeon) {
   REQUIRE(join(given) == join(found));
 }
 
-/// A listener that writes each step down.
+/// Writes each step of a deal down.
 class Steps {
  public:
-  void operator()(const DealEvent& event) {
-    lines_.push_back(std::visit([](const auto& what) { return line(what); }, event));
+  /// Adds the last card, door or passage, and all cards to the end of the development.
+  void add_all(Dealer& dealer) {
+    for (add(dealer); dealer.draws_from(); add(dealer)) dealer.draw();
   }
 
   const std::vector<std::string>& lines() const { return lines_; }
@@ -219,33 +220,49 @@ class Steps {
   static std::string word(Value value) {
     return std::string(to_string(value));
   }
-  static std::string line(const SegmentBegins& begins) {
-    const Segment& segment = begins.dungeon.segments()[begins.segment];
+  static std::string line(const SegmentBegins& begins, const Dungeon& dungeon) {
+    const Segment& segment = dungeon.segments()[begins.segment];
     return word(segment.kind) + " via " + word(segment.via) +
-           (segment.entry == none ? "" : " from " + name_of(begins.dungeon, segment.entry));
+           (segment.entry == none ? "" : " from " + name_of(dungeon, segment.entry));
   }
-  static std::string line(const CardAside& aside) { return to_string(aside.card) + " aside"; }
-  static std::string line(const SegmentEnds& ends) {
-    const Segment& segment = ends.dungeon.segments()[ends.segment];
-    const Index on = ends.dungeon.enemies_on(ends.segment);
+  static std::string line(const CardAside& aside, const Dungeon&) { return to_string(aside.card) + " aside"; }
+  static std::string line(const SegmentEnds& ends, const Dungeon& dungeon) {
+    const Segment& segment = dungeon.segments()[ends.segment];
+    const Index on = dungeon.enemies_on(ends.segment);
     return "end: " + word(segment.end) +
-           (on == none ? "" : ", counters on " + name_of(ends.dungeon, on));
+           (on == none ? "" : ", counters on " + name_of(dungeon, on));
   }
-  static std::string line(const CardPlaced& placed) {
-    const PlacedCard& card = placed.card();
+  static std::string line(const CardPlaced& placed, const Dungeon& dungeon) {
+    const PlacedCard& card = dungeon.cards()[placed.index];
     const std::string heading = placed.by_number ? ", heading " + word(card.heading) : "";
     if (!placed.turn) return to_string(card.card) + " at the start" + heading;
     std::string taken;
     for (const Direction side : all_directions)
       if (contains(placed.turn->taken, side)) taken += " " + word(side);
     return to_string(card.card) + " by " +
-           name_of(placed.dungeon, placed.dungeon.from(placed.index)) + ": wants " +
+           name_of(dungeon, dungeon.from(placed.index)) + ": wants " +
            word(placed.turn->wanted) + ", taken" + taken + ", goes " + word(placed.turn->went) +
            heading;
   }
 
+  void add(const Dealer& dealer) {
+    for (const DealEvent& event : dealer.events())
+      lines_.push_back(
+          std::visit([&](const auto& what) { return line(what, dealer.dungeon()); }, event));
+  }
+
   std::vector<std::string> lines_;
 };
+
+/// Opens a door, or takes the secret passage, and draws to the end of what lies behind.
+inline void open(Dealer& dealer, Index door) {
+  dealer.open(door);
+  dealer.draw_all();
+}
+inline void take_secret_passage(Dealer& dealer) {
+  dealer.take_secret_passage();
+  dealer.draw_all();
+}
 
 /// Compares line by line, so that a failure shows the first line that differs.
 inline void check_lines(const std::vector<std::string>& lines,

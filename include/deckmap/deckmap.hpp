@@ -6,14 +6,15 @@
 #include <deckmap/card.hpp>
 #include <deckmap/cell.hpp>
 #include <deckmap/check.hpp>
+#include <deckmap/closed_doors.hpp>
 #include <deckmap/code.hpp>
+#include <deckmap/deal_event.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/deck.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
-#include <deckmap/listener.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/random.hpp>

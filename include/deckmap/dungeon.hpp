@@ -100,6 +100,17 @@ struct DungeonParts {
   Buffer<Index> opened;
   Outcome outcome = Outcome::open;
 
+  /// Takes every card off the table and back to its pile; the memory stays.
+  void clear_table() {
+    drawn[0] = drawn[1] = 0;
+    cards.clear();
+    segments.clear();
+    enemies.clear();
+    doors.clear();
+    opened.clear();
+    outcome = Outcome::open;
+  }
+
   friend bool operator==(const DungeonParts&, const DungeonParts&) = default;
 };
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -25,50 +24,38 @@ inline bool is_default_deal(const Options& options) {
 }
 
 /// Generates dungeon after dungeon in the same memory: nothing is allocated once it has grown to
-/// the size that the seeds need. Default deals without a listener take the quick way
-/// (detail/quick_deal.hpp), all others the dealer; the dungeons are the same.
+/// the size that the seeds need. Default deals take the quick way (detail/quick_deal.hpp), all
+/// others the dealer; the dungeons are the same.
 class Generator {
  public:
-  Generator() { dealer_.parts().segments.reserve(detail::most_segments); }
+  Generator() { detail::parts_of(quick_).segments.reserve(detail::most_segments); }
 
   /// Deals the dungeon of the options, which stays as it is until the next call. Throws `Error` for
   /// options that are not possible.
-  template <class Listener = NoListener>
-  const Dungeon& operator()(const Options& options, Listener&& listener = {}) {
-    if (is_quick<Listener>(options)) {
-      detail::quick_deal(options.seed, dealer_.parts());
-    } else {
-      dealer_.begin(options);
-      dealer_.deal_all(options.doors, listener);
+  const Dungeon& operator()(const Options& options) {
+    if (is_default_deal(options)) {
+      detail::quick_deal(options.seed, detail::parts_of(quick_));
+      return quick_;
     }
-    return dealer_.dungeon();
-  }
-
-  /// The same into a dungeon of the caller. It is empty if this throws.
-  template <class Listener = NoListener>
-  static void deal_into(Dungeon& dungeon, const Options& options, Listener&& listener = {}) {
-    if (is_quick<Listener>(options))
-      return detail::quick_deal(options.seed, detail::parts_of(dungeon));
-    dungeon = {};
-    Dealer<> dealer(options);
-    dealer.deal_all(options.doors, listener);
-    dungeon = dealer.dungeon();
+    dealer_ ? dealer_->restart(options) : void(dealer_.emplace(options));
+    dealer_->deal_all(options.doors);
+    return dealer_->dungeon();
   }
 
  private:
-  template <class Listener>
-  static bool is_quick(const Options& options) {
-    return std::is_same_v<std::remove_cvref_t<Listener>, NoListener> && is_default_deal(options);
-  }
-
-  Dealer<> dealer_;
+  Dungeon quick_;
+  std::optional<Dealer> dealer_;
 };
 
 /// Deals into a dungeon that may have been dealt before: a default deal uses its memory again.
 /// Throws `Error` for options that are not possible; the dungeon is empty then.
-template <class Listener = NoListener>
-void generate(const Options& options, Dungeon& dungeon, Listener&& listener = {}) {
-  Generator::deal_into(dungeon, options, listener);
+inline void generate(const Options& options, Dungeon& dungeon) {
+  if (is_default_deal(options))
+    return detail::quick_deal(options.seed, detail::parts_of(dungeon));
+  dungeon = {};
+  Dealer dealer(options);
+  dealer.deal_all(options.doors);
+  dungeon = dealer.dungeon();
 }
 
 /// Deals a whole dungeon: `generate({.seed = 42})`. Throws `Error` for options that are not
@@ -119,71 +106,53 @@ struct Replay {
 
 namespace detail {
 
-/// Deals given moves one after the other.
-class Replayer {
- public:
-  template <class Listener>
-  static void replay(Dealer<>& dealer, const std::vector<Move>& moves, std::size_t max_doors,
-                     Listener& listener) {
-    dealer.deal(listener);
-    dealer.run([&] {
-      for (std::size_t i = 0; i < moves.size() && dealer.dungeon().opened().size() < max_doors;
-           ++i) {
-        const std::string place = "opened, place " + std::to_string(i + 1) + ": ";
-        if (moves[i].is_secret_passage()) {
-          require_stuck(dealer, place);
-          dealer.go_on_secretly(dealer.newest_exit(), listener);
-        } else {
-          dealer.open_chosen(find_door(dealer, moves[i], place), listener);
-        }
-      }
-    });
+/// Returns the door of a move that opens one. Throws `Error` if it cannot be opened now, with those
+/// that can.
+inline Index door_of(const Move& move, const Dealer& dealer) {
+  if (move.door() && dealer.can_open(*move.door())) return *move.door();
+  const Dungeon& dungeon = dealer.dungeon();
+  std::string possible;
+  for (const Index door : dealer.openable_doors()) {
+    const Card face = dungeon.cards()[door].card;
+    if (move.face() == face) return door;
+    add_listed(possible, to_string(face) + " (card " + std::to_string(door) + ")");
   }
+  throw Error((move.face() ? to_string(*move.face()) : "card " + std::to_string(*move.door())) +
+              " is not a closed door that can be opened at that point; " +
+              (possible.empty() ? "no door can" : "these can: " + possible));
+}
 
- private:
-  static void require_stuck(const Dealer<>& dealer, const std::string& place) {
-    if (!dealer.stuck())
-      throw Error(place + "there is no secret passage, the deal is not stuck there");
-    if (dealer.dungeon().rules().stuck == Stuck::stop)
-      throw Error(place + "there is no secret passage, the rules say stuck: stop");
-  }
-
-  static Index find_door(const Dealer<>& dealer, const Move& move, const std::string& place) {
-    const Dungeon& dungeon = dealer.dungeon();
-    if (const auto face = move.face()) {
-      for (const Index door : dungeon.doors())
-        if (dungeon.cards()[door].card == *face && dealer.can_open(door)) return door;
-    } else if (const Index door = *move.door(); door < dungeon.cards().size() &&
-                                                dungeon.cards()[door].is_door() &&
-                                                dealer.can_open(door)) {
-      return door;
-    }
-    std::string possible;
-    for (const Index door : dungeon.doors())
-      if (dealer.can_open(door))
-        add_listed(possible,
-                   to_string(dungeon.cards()[door].card) + " (card " + std::to_string(door) + ")");
-    throw Error(place +
-                (move.face() ? to_string(*move.face()) : "card " + std::to_string(*move.door())) +
-                " is not a closed door that can be opened at that point; " +
-                (possible.empty() ? "no door can" : "these can: " + possible));
-  }
-};
+/// Makes a move. Throws `Error` if it is not possible now.
+inline void make(const Move& move, Dealer& dealer) {
+  if (!move.is_secret_passage()) return dealer.open(door_of(move, dealer));
+  const bool stops = dealer.dungeon().rules().stuck == Stuck::stop;
+  if (!dealer.stuck() || stops)
+    throw Error(std::string("there is no secret passage, ") +
+                (dealer.stuck() ? "the rules say stuck: stop" : "the deal is not stuck there"));
+  dealer.take_secret_passage();
+}
 
 }  // namespace detail
 
 /// Deals a dungeon from given piles: to its end by the rules' door order (`random` draws from the
 /// stream of seed 0), or by given moves, each of which must be possible; where they do not follow
 /// the rules' door order, it becomes `chosen`. Throws `Error`.
-template <class Listener = NoListener>
-Dungeon replay(const Replay& given, Listener&& listener = {}) {
-  Dealer<> dealer(given.piles, given.rules, given.table, given.start);
-  if (given.moves)
-    detail::Replayer::replay(dealer, *given.moves,
-                             given.doors.value_or(std::numeric_limits<std::uint32_t>::max()),
-                             listener);
-  else
-    dealer.deal_all(given.doors, listener);
+inline Dungeon replay(const Replay& given) {
+  Dealer dealer(given.piles, given.rules, given.table, given.start);
+  if (!given.moves) {
+    dealer.deal_all(given.doors);
+    return dealer.dungeon();
+  }
+  dealer.draw_all();
+  const std::size_t most = given.doors.value_or(std::numeric_limits<std::uint32_t>::max());
+  for (std::size_t i = 0; i < given.moves->size() && dealer.dungeon().opened().size() < most; ++i) {
+    try {
+      detail::make((*given.moves)[i], dealer);
+    } catch (const Error& error) {
+      throw Error("opened, place " + std::to_string(i + 1) + ": " + error.what());
+    }
+    dealer.draw_all();
+  }
   return dealer.dungeon();
 }
 
@@ -195,6 +164,25 @@ inline std::vector<Move> moves_of(const Dungeon& dungeon) {
     if (segment.via == Via::secret) moves.push_back(Move::secret_passage());
   }
   return moves;
+}
+
+/// Deals the cards of a dungeon once more in the same way: `see(dealer)` is called at the beginning
+/// and after every card, door and passage.
+template <class See>
+void deal_again(const Dungeon& dungeon, See&& see) {
+  Dealer dealer(dungeon.piles(), dungeon.rules(), dungeon.table(), dungeon.start());
+  const auto draw = [&] {
+    see(dealer);
+    while (dealer.draws_from()) {
+      dealer.draw();
+      see(dealer);
+    }
+  };
+  draw();
+  for (const Move& move : moves_of(dungeon)) {
+    detail::make(move, dealer);
+    draw();
+  }
 }
 
 }  // namespace deckmap

@@ -1,11 +1,11 @@
 #pragma once
-/// The listener of those who do not listen.
+/// The listener that does nothing.
 
 #include <deckmap/error.hpp>
 
 namespace deckmap {
 
-/// Takes every event of a deal or a game and does nothing with it.
+/// Takes every event of a game and does nothing with it.
 struct NoListener {
   template <class Event>
   void operator()(const Event&) const {}

@@ -136,8 +136,8 @@ const uint32_t* deckmap_plan_enemy_places(const deckmap_plan* plan, size_t* coun
 
 deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
   return made<deckmap_deal>([&] {
-    deckmap_deal begun{Dealer<>(seeded_options(options)), {}};
-    begun.dealer.deal();
+    deckmap_deal begun{Dealer(seeded_options(options)), {}};
+    begun.dealer.draw_all();
     begun.dungeon.assign(begun.dealer.dungeon());
     return begun;
   });
@@ -151,9 +151,8 @@ void deckmap_deal_free(deckmap_deal* deal) { delete deal; }
 
 int32_t deckmap_deal_can_open(const deckmap_deal* deal, uint32_t card) {
   return guarded<int32_t>(0, [&] {
-    const auto doors = required(deal, "deal").dealer.closed_doors();
-    return std::any_of(doors.begin(), doors.end(),
-                       [&](const auto& door) { return door.door == card && door.can_open; });
+    const auto doors = required(deal, "deal").dealer.openable_doors();
+    return std::find(doors.begin(), doors.end(), card) != doors.end();
   });
 }
 
@@ -161,6 +160,7 @@ int32_t deckmap_deal_open(deckmap_deal* deal, uint32_t card) {
   return status_of([&] {
     deckmap_deal& given = required(deal, "deal");
     given.dealer.open(card);
+    given.dealer.draw_all();
     given.dungeon.assign(given.dealer.dungeon());
   });
 }
@@ -169,6 +169,7 @@ int32_t deckmap_deal_secret_passage(deckmap_deal* deal) {
   return status_of([&] {
     deckmap_deal& given = required(deal, "deal");
     given.dealer.take_secret_passage();
+    given.dealer.draw_all();
     given.dungeon.assign(given.dealer.dungeon());
   });
 }

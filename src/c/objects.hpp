@@ -54,7 +54,7 @@ struct deckmap_plan {
 };
 
 struct deckmap_deal {
-  deckmap::Dealer<> dealer;
+  deckmap::Dealer dealer;
   deckmap_dungeon dungeon;
 };
 

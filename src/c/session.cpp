@@ -1,5 +1,6 @@
 // A deal card by card behind the C interface.
 
+#include <deckmap/closed_doors.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/write/json.hpp>
 
@@ -14,33 +15,35 @@ int32_t take(deckmap_session* session, const std::string& step) {
   return status_of([&] {
     deckmap_session& given = required(session, "session");
     given.session.take(step);
-    given.dungeon.assign(given.session.state().dungeon);
+    given.dungeon.assign(given.session.dungeon());
   });
 }
 
 /// Appends where the session stands as JSON.
 std::string state_json(const Session& session) {
-  const SessionState& state = session.state();
+  const Dealer& dealer = session.dealer();
+  const auto pile = dealer.draws_from();
   detail::JsonWriter json(true);
   json.open('{', false);
-  json.key("awaits").value(state.draw_from ? "card"
-                           : state.over()  ? "nothing"
-                           : state.passage ? "secret"
-                                           : "door");
-  if (state.draw_from) {
-    json.key("pile").value(to_string(*state.draw_from));
-    json.key("left").value(static_cast<std::int64_t>(state.undrawn.size()));
+  json.key("awaits").value(pile                ? "card"
+                           : dealer.over()     ? "nothing"
+                           : session.passage() ? "secret"
+                                               : "door");
+  if (pile) {
+    json.key("pile").value(to_string(*pile));
+    json.key("left").value(static_cast<std::int64_t>(dealer.undrawn(*pile).size()));
     json.key("cards").cards(session.drawable());
   }
   json.key("doors").open('[', false);
-  for (const auto& door : state.doors) {
-    json.open('{', false);
-    json.key("door").value(door.door);
-    json.key("card").value(to_string(state.dungeon.cards()[door.door].card));
-    json.key("behind").value(to_string(door.behind));
-    json.key("can_open").number(door.can_open ? "true" : "false");
-    json.close('}');
-  }
+  if (!pile)
+    for (const ClosedDoor& door : closed_doors(dealer)) {
+      json.open('{', false);
+      json.key("door").value(door.door);
+      json.key("card").value(to_string(session.dungeon().cards()[door.door].card));
+      json.key("behind").value(to_string(door.behind));
+      json.key("can_open").number(door.can_open ? "true" : "false");
+      json.close('}');
+    }
   json.close(']');
   json.key("steps").open('[', false);
   for (const std::string& step : session.steps()) json.value(step);
@@ -62,7 +65,7 @@ deckmap_text* deckmap_session_state(const deckmap_session* session) {
 deckmap_session* deckmap_session_new(const deckmap_options* options) {
   return made<deckmap_session>([&] {
     deckmap_session begun{Session(SessionSetup::of(deal_options(options))), {}};
-    begun.dungeon.assign(begun.session.state().dungeon);  // its table, rules and piles
+    begun.dungeon.assign(begun.session.dungeon());  // its table, rules and piles
     return begun;
   });
 }
@@ -78,7 +81,7 @@ int32_t deckmap_session_draw(deckmap_session* session, const char* card) {
     const Card drawn = parse_card(&required(card, "card"));
     deckmap_session& given = required(session, "session");
     given.session.take(to_string(drawn));
-    given.dungeon.assign(given.session.state().dungeon);
+    given.dungeon.assign(given.session.dungeon());
   });
 }
 
@@ -94,7 +97,7 @@ int32_t deckmap_session_undo(deckmap_session* session) {
   return status_of([&] {
     deckmap_session& given = required(session, "session");
     given.session.undo();
-    given.dungeon.assign(given.session.state().dungeon);
+    given.dungeon.assign(given.session.dungeon());
   });
 }
 

@@ -1,4 +1,4 @@
-// A dealt dungeon explained: it is dealt again, with someone listening.
+// A dealt dungeon explained: it is dealt again, and each step written down.
 
 #include <deckmap/write/explain.hpp>
 
@@ -13,23 +13,22 @@
 #include <deckmap/write/json.hpp>
 
 namespace deckmap {
+
 namespace {
 
-template <class Listener>
-void deal_again(const Dungeon& dungeon, Listener&& listener) {
-  replay({.piles = dungeon.piles(),
-          .rules = dungeon.rules(),
-          .table = dungeon.table(),
-          .start = dungeon.start(),
-          .moves = moves_of(dungeon)},
-         listener);
+template <class Event>
+Index segment_of(const Event& event, const Dungeon&) {
+  return event.segment;
+}
+Index segment_of(const CardPlaced& placed, const Dungeon& dungeon) {
+  return dungeon.cards()[placed.index].segment;
 }
 
 }  // namespace
 
 std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
   Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
-  deal_again(dungeon, explainer);
+  explainer.add_all(dungeon);
   std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
                                     : std::string("A deal of given cards");
   text += ". Cells are (x,y): x grows to the right, y downwards.";
@@ -60,14 +59,15 @@ std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
   Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
   std::size_t written = 0;
   Index segment = 0;
-  deal_again(dungeon, [&](const DealEvent& event) {
-    explainer(event);
-    const Dungeon& now =
-        std::visit([](const auto& what) -> const Dungeon& { return what.dungeon; }, event);
-    segment = static_cast<Index>(now.segments().size() - 1);
-    write(names[event.index()], segment, now.cards().size(),
-          std::string_view(explainer.so_far()).substr(written));
-    written = explainer.so_far().size();
+  deal_again(dungeon, [&](const Dealer& dealer) {
+    const Dungeon& now = dealer.dungeon();
+    for (const DealEvent& event : dealer.events()) {
+      explainer.add(event, now);
+      segment = std::visit([&](const auto& what) { return segment_of(what, now); }, event);
+      write(names[event.index()], segment, now.cards().size(),
+            std::string_view(explainer.so_far()).substr(written));
+      written = explainer.so_far().size();
+    }
   });
   // enemies that have no card to stand on in the end
   if (const std::string all = explainer.text(); all.size() > written)

@@ -54,22 +54,22 @@ void dealer(std::string_view bytes) {
 
   // The same cards, step by step, with doors as they come.
   Dealer steps(given.piles, given.rules, given.table, given.start);
-  steps.deal();
-  require_sound(steps.dungeon());
-  for (int moves = 0; moves < 40; ++moves) {
-    const auto doors = steps.closed_doors();
-    std::vector<Index> possible;
-    for (const auto& door : doors)
-      if (door.can_open) possible.push_back(door.door);
-    if (!possible.empty()) {
-      require(!steps.stuck(), "stuck with a door to open");
-      steps.open(possible[below(static_cast<std::uint32_t>(possible.size()))]);
-    } else if (steps.stuck() && given.rules.stuck == Stuck::secret_passage) {
-      steps.take_secret_passage();
-    } else {
-      break;
+  for (int moves = 0;; ++moves) {
+    require(steps.events().size() <= 4, "more than four events");
+    while (steps.draws_from()) {
+      steps.draw();
+      require(steps.events().size() <= 4, "more than four events");
     }
     require_sound(steps.dungeon());
+    const std::vector<Index> doors = steps.openable_doors();
+    const bool passage = steps.stuck() && given.rules.stuck == Stuck::secret_passage;
+    require(doors.empty() || !steps.stuck(), "stuck with a door to open");
+    require(steps.over() == (doors.empty() && !passage), "over, or not, against what is left");
+    if (moves == 40 || steps.over()) break;
+    if (passage)
+      steps.take_secret_passage();
+    else
+      steps.open(doors[below(static_cast<std::uint32_t>(doors.size()))]);
   }
   const Dungeon& dungeon = steps.dungeon();
   Rules rules = given.rules;

@@ -425,7 +425,7 @@ TEST_CASE("an explained deal has the chart's entries for its cards") {
   const Replay given{.piles = piles("2C 3H 4S", "2D 7S AC XR QC")};
   const Encounters keyed = key_encounters(chart(), replay(given));
   Explainer explainer({}, {}, &keyed);
-  replay(given, explainer);
+  explainer.add_all(replay(given));
   const EncounterTexts texts(&keyed);
   for (const std::string& part :
        {"  7S   an enemy of strength 7: put aside; by the chart: " + std::string(texts.enemy(0)) +
@@ -443,7 +443,7 @@ TEST_CASE("spades that are laid as well are explained and keyed once") {
     generate(options, dungeon);
     const Encounters keyed = key_encounters(chart(), dungeon);
     Explainer explainer(options.table, options.rules, &keyed);
-    generate(options, dungeon, explainer);
+    explainer.add_all(dungeon);
     std::string explained = explainer.text(), wanted;
     for (const Encounter& encounter : keyed.list) {
       if (encounter.what > Encounter::What::joker) continue;

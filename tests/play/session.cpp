@@ -26,14 +26,14 @@ Session worked_session() {
 
 TEST_CASE("a session asks for cards, then for a door") {
   Session session(SessionSetup::of({.table = {6, 4}, .start = Cell{5, 0}}));
-  REQUIRE(session.state().draw_from == Pile::corridor);
+  REQUIRE(session.dealer().draws_from() == Pile::corridor);
   CHECK(session.drawable().size() == 27);
   session = worked_session();
-  CHECK(!session.state().draw_from.has_value());
-  REQUIRE(session.state().doors.size() == 1);
-  CHECK(session.state().dungeon.cards()[session.state().doors[0].door].card == parse_card("JS"));
-  session.take("open " + std::to_string(session.state().doors[0].door));
-  CHECK(session.state().draw_from == Pile::corridor);
+  CHECK(!session.dealer().draws_from().has_value());
+  REQUIRE(session.dealer().openable_doors().size() == 1);
+  CHECK(session.dungeon().cards()[session.dealer().openable_doors().front()].card == parse_card("JS"));
+  session.take("open " + std::to_string(session.dealer().openable_doors().front()));
+  CHECK(session.dealer().draws_from() == Pile::corridor);
   for (const char* card : {"9H", "QC", "JC", "3D", "4D", "6S", "10D", "7D"}) session.take(card);
   session.take("AH");
   CHECK(session.last_explanation().find("red, so clockwise: right, to (4,2)") != std::string::npos);
@@ -55,16 +55,16 @@ TEST_CASE("jokers are drawable when nothing lies above them") {
 
 TEST_CASE("a refused step changes nothing, and steps can be taken back") {
   Session session = worked_session();
-  const Dungeon before = session.state().dungeon;
+  const Dungeon before = session.dungeon();
   CHECK_THROWS_AS(session.take("9H"), Error);
   CHECK_THROWS_AS(session.take("secret"), Error);
   CHECK_THROWS_AS(session.undo(8), Error);
   CHECK(session.steps().size() == 7);
-  CHECK(session.state().dungeon == before);
+  CHECK(session.dungeon() == before);
   session.undo();
-  CHECK(session.state().draw_from == Pile::room);
+  CHECK(session.dealer().draws_from() == Pile::room);
   session.take("JS");
-  CHECK(session.state().dungeon == before);
+  CHECK(session.dungeon() == before);
 }
 
 TEST_CASE("the part that can be dealt again lacks at most the newest segment") {
@@ -73,17 +73,16 @@ TEST_CASE("the part that can be dealt again lacks at most the newest segment") {
     std::mt19937 chance(seed);
     Session session(SessionSetup::of({}));
     for (int step = 0; step < 40; ++step) {
-      const SessionState& state = session.state();
-      if (state.draw_from) {
+      const auto doors = session.dealer().openable_doors();
+      if (session.dealer().draws_from()) {
         const auto cards = session.drawable();
         session.take(to_string(cards[chance() % cards.size()]));
-      } else if (!state.doors.empty()) {
-        const auto& door = state.doors[chance() % state.doors.size()];
-        session.take("open " + std::to_string(door.door));
+      } else if (!doors.empty()) {
+        session.take("open " + std::to_string(doors[chance() % doors.size()]));
       } else {
         break;
       }
-      const Dungeon &now = session.state().dungeon, &complete = session.state().complete;
+      const Dungeon &now = session.dungeon(), complete = session.complete();
       CHECK(complete.segments().size() + 1 >= now.segments().size());
       REQUIRE(complete.cards().size() <= now.cards().size());
       for (std::size_t i = 0; i < complete.cards().size(); ++i)

@@ -25,7 +25,7 @@ class Table {
  public:
   Table(std::uint64_t seed, const Settings& readings, std::mt19937_64& dice)
       : readings_(readings), dice_(dice), dealer_(piles_of(seed)), men_(count()) {
-    dealer_.deal();
+    dealer_.draw_all();
     look();
   }
 
@@ -65,8 +65,8 @@ class Table {
     int number() const { return card.is_joker() ? 20 : card.rank(); }
   };
 
-  static Dealer<InOrder> piles_of(std::uint64_t seed) {
-    return Dealer<InOrder>(generate({.seed = seed}).piles());
+  static Dealer piles_of(std::uint64_t seed) {
+    return Dealer(generate({.seed = seed}).piles());
   }
   std::size_t count() const { return static_cast<std::size_t>(readings_.players); }
   int die(int sides) { return std::uniform_int_distribution<int>(1, sides)(dice_); }
@@ -89,9 +89,7 @@ class Table {
         Counter& counter = counters_[n++];
         if (counter.home == none) counter.on = counter.home = map.enemies_on(s);
       }
-    doors_.clear();
-    for (const auto& door : dealer_.closed_doors())
-      if (door.can_open) doors_.push_back(door.door);
+    doors_ = dealer_.openable_doors();
     passage_ = dealer_.passage_from();
   }
 
@@ -302,6 +300,7 @@ class Table {
       left_ -= level;
     }
     dealer_.open(door);
+    dealer_.draw_all();
     look();
     return true;
   }
@@ -366,6 +365,7 @@ class Table {
     if (passage_ == man.here && left_ >= 1) {
       --left_;
       dealer_.take_secret_passage();
+      dealer_.draw_all();
       look();
       return true;
     }
@@ -385,7 +385,7 @@ class Table {
 
   const Settings& readings_;
   std::mt19937_64& dice_;
-  Dealer<InOrder> dealer_;
+  Dealer dealer_;
   std::vector<Man> men_;
   Man* man_ = nullptr;
   std::vector<Counter> counters_;

@@ -157,7 +157,7 @@ TEST_CASE("the deal as text") {
 
 TEST_CASE("every step is explained with its reason") {
   Explainer explainer({6, 4}, {});
-  (void)replay(worked_replay(), explainer);
+  explainer.add_all(replay(worked_replay()));
   const std::string& text = explainer.text();
   for (
       const char* line :
@@ -182,7 +182,7 @@ TEST_CASE(
     "the explanation names enemies without a card to stand on, and where they stand in the end") {
   const auto explained = [](const char* corridor, const char* room) {
     Explainer explainer({}, {});
-    (void)replay({.piles = {parse_cards(corridor), parse_cards(room)}}, explainer);
+    explainer.add_all(replay({.piles = {parse_cards(corridor), parse_cards(room)}}));
     return explainer.text();
   };
   const std::string never = explained("2S 3S KH", "5S JS");
@@ -199,8 +199,7 @@ TEST_CASE(
 TEST_CASE("the explanation says why a door is opened, and what blocks") {
   const auto explained = [](Options options) {
     Explainer explainer(options.table, options.rules);
-    Dungeon dungeon;
-    generate(options, dungeon, explainer);
+    explainer.add_all(generate(options));
     return explainer.text();
   };
   CHECK(explained({}).find(" is opened, the oldest door that can be opened; behind a") !=
@@ -224,8 +223,8 @@ TEST_CASE("titles name table and options, decks and extra cards") {
 
 TEST_CASE("the explanation names the edge of the table") {
   Explainer explainer({2, 1}, {});
-  (void)replay({.piles = {parse_cards("4C 6C"), {}}, .table = {2, 1}, .start = Cell{0, 0}},
-               explainer);
+  explainer.add_all(
+      replay({.piles = {parse_cards("4C 6C"), {}}, .table = {2, 1}, .start = Cell{0, 0}}));
   CHECK(explainer.text().find("the 4 of clubs leads left, off the table; down, off the table; "
                               "black, so counter-clockwise: right, to (1,0)") != std::string::npos);
 }

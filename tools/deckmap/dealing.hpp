@@ -55,10 +55,9 @@ struct GivenDeal {
 GivenDeal given_deal(const Arguments& arguments);
 
 /// Deals it; an `Error` names the file.
-template <class Listener = NoListener>
-Dungeon deal(const GivenDeal& given, Listener&& listener = {}) {
+inline Dungeon deal(const GivenDeal& given) {
   try {
-    return replay(given.replay, listener);
+    return replay(given.replay);
   } catch (const Error& error) {
     if (given.file.empty()) throw;
     throw Error(given.file + ": " + error.what());

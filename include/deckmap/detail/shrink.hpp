@@ -87,12 +87,10 @@ struct LooseDeal {
   /// there is one to make.
   template <class Choose>
   Dungeon run(const Choose& choose) const {
-    Dealer<> dealer(piles, rules, table, start);
-    dealer.deal();
+    Dealer dealer(piles, rules, table, start);
     for (std::size_t n = 0;; ++n) {
-      std::vector<Index> doors;
-      for (const auto& closed : dealer.closed_doors())
-        if (closed.can_open) doors.push_back(closed.door);
+      dealer.draw_all();
+      const std::vector<Index> doors = dealer.openable_doors();
       const bool secret = doors.empty() && rules.stuck == Stuck::secret_passage && dealer.stuck();
       const std::optional<std::uint32_t> move = choose(n, doors);
       if (!move || (doors.empty() && !secret)) return dealer.dungeon();

@@ -36,30 +36,7 @@ struct SessionSetup {
   }
 };
 
-/// Where a session stands after some steps.
-struct SessionState {
-  Dungeon dungeon;                ///< the cards as they lie; the last segment may be incomplete
-  Dungeon complete;               ///< the part of it that `replay` can deal, which files hold
-  std::optional<Pile> draw_from;  ///< the pile from which the next card is drawn
-  std::vector<Card> undrawn;      ///< the cards left in that pile
-  std::string explanation;        ///< every step and the rule behind it
-  std::vector<Dealer<>::ClosedDoor> doors;  ///< closed doors, where no card is awaited
-  bool passage = false;                     ///< only a secret passage leads on
-
-  /// Whether nothing can be drawn or opened any more.
-  bool over() const {
-    return !draw_from && !passage &&
-           std::none_of(doors.begin(), doors.end(), [](const auto& door) { return door.can_open; });
-  }
-};
-
 namespace detail {
-
-/// Thrown through the dealer when the steps are used up.
-struct CardWanted {
-  Pile pile;
-  std::vector<Card> undrawn;
-};
 
 /// How many cards lie above the jokers, or above the last one, so that `card` cannot come yet.
 inline std::size_t cards_above(Card card, std::span<const Card> undrawn, Jokers jokers) {
@@ -87,25 +64,6 @@ inline void require_drawable(Card card, Pile pile, std::span<const Card> undrawn
                 (jokers == Jokers::all_last ? "the jokers" : "the last joker") + " of " + from);
 }
 
-/// The part of an incomplete deal that can be dealt again: its pile ends with the last card drawn.
-/// Where a door or a secret passage needs a further card of that pile, the deal before it.
-inline Dungeon complete_part(const Dungeon& now, Pile awaited, std::vector<Move> moves) {
-  Replay drawn{
-      .piles = now.piles(), .rules = now.rules(), .table = now.table(), .start = now.start()};
-  drawn.piles[awaited].resize(now.drawn(awaited));
-  for (;; moves.pop_back()) {
-    drawn.moves = moves;
-    try {
-      Dungeon dungeon = replay(drawn);
-      // A passage leads into a room instead where the corridor pile is empty.
-      if (moves.empty() || dungeon.drawn(other(awaited)) <= now.drawn(other(awaited)))
-        return dungeon;
-    } catch (const Error&) {
-      if (moves.empty()) throw;
-    }
-  }
-}
-
 }  // namespace detail
 
 /// A deal that people draw and decide. A step is text: a card that was drawn (`7D`), a door that
@@ -117,38 +75,91 @@ class Session {
   static constexpr std::string_view secret_word = "secret";
 
   /// Begins a session, and takes the steps. Throws `Error` for a step that is not possible.
-  explicit Session(SessionSetup setup, std::vector<std::string> steps = {})
-      : setup_(std::move(setup)), steps_(std::move(steps)), state_(state_after(setup_, steps_)) {}
+  explicit Session(SessionSetup setup, const std::vector<std::string>& steps = {})
+      : setup_(std::move(setup)),
+        dealer_(setup_.piles, chosen(setup_.rules), setup_.table, setup_.start),
+        explainer_(setup_.table, chosen(setup_.rules)) {
+    if (setup_.places_in_words) explainer_.say_places_in_words();
+    explainer_.add(dealer_);
+    for (const std::string& step : steps) take(step);
+    explained_ = 0;
+  }
 
   const SessionSetup& setup() const { return setup_; }
   const std::vector<std::string>& steps() const { return steps_; }
-  const SessionState& state() const { return state_; }
+
+  /// The deal, which waits for a card, a door or the secret passage.
+  const Dealer& dealer() const { return dealer_; }
+  /// The cards as they lie; the last segment may be incomplete.
+  const Dungeon& dungeon() const { return dealer_.dungeon(); }
+  /// Whether only a secret passage leads on.
+  bool passage() const { return setup_.rules.stuck == Stuck::secret_passage && dealer_.stuck(); }
+
+  /// The part of the deal that `replay` can deal, which files hold: while a card is awaited, that
+  /// pile ends with the last card drawn. Where a door or a secret passage needs a further card of
+  /// the pile, the deal before it.
+  Dungeon complete() const {
+    const Dungeon& now = dungeon();
+    const auto awaited = dealer_.draws_from();
+    if (!awaited) return now;
+    Piles piles = now.piles();
+    piles[*awaited].resize(now.drawn(*awaited));
+    Dealer dealer(piles, now.rules(), now.table(), now.start());
+    dealer.draw_all();
+    for (const Move& move : moves_of(now)) {
+      Dealer next = dealer;
+      if (move.is_secret_passage() ? !next.stuck() : !next.can_open(*move.door())) break;
+      detail::make(move, next);
+      next.draw_all();
+      // A passage leads into a room instead where the corridor pile is empty.
+      if (next.dungeon().drawn(other(*awaited)) > now.drawn(other(*awaited))) break;
+      dealer = std::move(next);
+    }
+    return dealer.dungeon();
+  }
 
   /// The cards that can be drawn now, each face once, sorted.
   std::vector<Card> drawable() const {
     std::vector<Card> cards;
-    for (const Card card : state_.undrawn)
-      if (detail::cards_above(card, state_.undrawn, setup_.rules.jokers) == 0)
-        cards.push_back(card);
+    if (!dealer_.draws_from()) return cards;
+    const auto undrawn = dealer_.undrawn(*dealer_.draws_from());
+    for (const Card card : undrawn)
+      if (detail::cards_above(card, undrawn, setup_.rules.jokers) == 0) cards.push_back(card);
     std::sort(cards.begin(), cards.end());
     cards.erase(std::unique(cards.begin(), cards.end()), cards.end());
     return cards;
   }
 
+  /// Every step and the rule behind it.
+  const std::string& explanation() const { return explainer_.so_far(); }
   /// Returns the part of the explanation that the last step added.
   std::string_view last_explanation() const {
-    return detail::trimmed(std::string_view(state_.explanation).substr(explained_));
+    return detail::trimmed(std::string_view(explanation()).substr(explained_));
   }
 
   /// Takes a step. Throws `Error` if it is not possible, and stays as it is.
   void take(const std::string& step) {
-    steps_.push_back(step);
-    try {
-      replace(state_after(setup_, steps_));
-    } catch (...) {
-      steps_.pop_back();
-      throw;
+    const bool is_door = step.starts_with(door_word);
+    if (const auto pile = dealer_.draws_from()) {
+      if (is_door || step == secret_word)
+        throw Error("a card of the " + std::string(to_string(*pile)) +
+                    " pile is drawn first; doors are opened when it says so");
+      const Card card = parse_card(step);
+      detail::require_drawable(card, *pile, dealer_.undrawn(*pile), setup_.rules.jokers);
+      dealer_.draw(card);
+    } else if (step == secret_word) {
+      dealer_.take_secret_passage();
+    } else if (is_door) {
+      dealer_.open(parse_number<Index>("a door's number",
+                                       std::string_view(step).substr(door_word.size()), 0,
+                                       static_cast<Index>(max_cards)));
+    } else {
+      throw Error(to_string(parse_card(step)) +
+                  " is one card too many: the deal waits for a door to be opened");
     }
+    explained_ = explanation().size();
+    explainer_.add(dealer_);
+    steps_.push_back(step);
   }
 
   /// Takes back the last `count` steps. Throws `Error` if there are fewer.
@@ -157,79 +168,20 @@ class Session {
     if (steps_.size() < count)
       throw Error("there " + std::string(steps_.size() == 1 ? "is" : "are") + " only " +
                   detail::counted(steps_.size(), "step", "steps") + " to take back");
-    std::vector<std::string> kept(steps_.begin(),
-                                  steps_.end() - static_cast<std::ptrdiff_t>(count));
-    state_ = state_after(setup_, kept);
-    explained_ = 0;
-    steps_ = std::move(kept);
+    steps_.resize(steps_.size() - count);
+    *this = Session(std::move(setup_), std::exchange(steps_, {}));
   }
 
  private:
-  static SessionState state_after(const SessionSetup& setup,
-                                  const std::vector<std::string>& steps) {
-    SessionState state;
-    std::size_t next = 0;
-    const auto ask = [&](Pile pile, std::span<const Card> undrawn) {
-      if (next == steps.size()) throw detail::CardWanted{pile, {undrawn.begin(), undrawn.end()}};
-      const std::string& step = steps[next];
-      if (step.starts_with(door_word) || step == secret_word)
-        throw Error("a card of the " + std::string(to_string(pile)) +
-                    " pile is drawn first; doors are opened when it says so");
-      const Card card = parse_card(step);
-      detail::require_drawable(card, pile, undrawn, setup.rules.jokers);
-      ++next;
-      return card;
-    };
-    Rules rules = setup.rules;
+  static Rules chosen(Rules rules) {
     rules.door_order = DoorOrder::chosen;
-    Explainer explainer(setup.table, rules);
-    if (setup.places_in_words) explainer.say_places_in_words();
-    Dealer dealer(setup.piles, rules, setup.table, setup.start, Asking{ask});
-    std::vector<Move> moves;
-    try {
-      dealer.deal(explainer);
-      while (next < steps.size()) {
-        const std::string& step = steps[next++];
-        if (step == secret_word) {
-          moves.push_back(Move::secret_passage());
-          dealer.take_secret_passage(explainer);
-        } else if (step.starts_with(door_word)) {
-          const auto door = parse_number<Index>("a door's number",
-                                                std::string_view(step).substr(door_word.size()), 0,
-                                                static_cast<Index>(max_cards));
-          moves.push_back(Move::open(door));
-          dealer.open(door, explainer);
-        } else {
-          throw Error(to_string(parse_card(step)) +
-                      " is one card too many: the deal waits for a door to be opened");
-        }
-      }
-      state.dungeon = state.complete = dealer.dungeon();
-      for (const auto& door : dealer.closed_doors())
-        state.doors.push_back({door.door, door.behind, door.can_open});
-      state.passage = dealer.stuck() && rules.stuck == Stuck::secret_passage;
-    } catch (const detail::CardWanted& wanted) {
-      state.draw_from = wanted.pile;
-      state.undrawn = wanted.undrawn;
-      state.dungeon = dealer.dungeon();
-      state.complete = detail::complete_part(state.dungeon, wanted.pile, std::move(moves));
-    }
-    state.explanation = explainer.so_far();
-    return state;
-  }
-
-  void replace(SessionState state) {
-    const auto& before = state_.explanation;
-    const auto differs = std::mismatch(before.begin(), before.end(), state.explanation.begin(),
-                                       state.explanation.end())
-                             .second;
-    explained_ = static_cast<std::size_t>(differs - state.explanation.begin());
-    state_ = std::move(state);
+    return rules;
   }
 
   SessionSetup setup_;
   std::vector<std::string> steps_;
-  SessionState state_;
+  Dealer dealer_;
+  Explainer explainer_;
   std::size_t explained_ = 0;  ///< where the last step's part of the explanation begins
 };
 

@@ -13,6 +13,7 @@
 
 #include <deckmap/cell.hpp>
 #include <deckmap/dealer.hpp>
+#include <deckmap/generate.hpp>
 #include <deckmap/map/encounters.hpp>
 
 namespace deckmap {
@@ -36,7 +37,11 @@ inline std::string place_in_words(Cell cell, Cell start) {
   return text.empty() ? "the start" : text + " the start";
 }
 
-/// Listens to a deal and writes it down. Give it to `generate`, `replay` or a `Dealer`.
+/// Writes a deal down while it is dealt.
+///
+///     Dealer dealer(Options{.seed = 42});
+///     Explainer explainer(dealer.dungeon().table(), dealer.dungeon().rules());
+///     for (explainer.add(dealer); dealer.draws_from(); explainer.add(dealer)) dealer.draw();
 class Explainer {
  public:
   /// The table and the rules of the deal to explain, and what a chart made of its dungeon:
@@ -47,8 +52,18 @@ class Explainer {
   /// From now on places are in words, as seen from the start, instead of coordinates.
   void say_places_in_words() { in_words_ = true; }
 
-  void operator()(const DealEvent& event) {
-    std::visit([this](const auto& what) { explain(what); }, event);
+  /// Adds the dealer's last card, door or passage.
+  void add(const Dealer& dealer) {
+    for (const DealEvent& event : dealer.events()) add(event, dealer.dungeon());
+  }
+  /// Adds an event of the deal's last call.
+  void add(const DealEvent& event, const Dungeon& dungeon) {
+    std::visit([&](const auto& what) { explain(what, dungeon); }, event);
+  }
+
+  /// Adds a whole deal.
+  void add_all(const Dungeon& dungeon) {
+    deal_again(dungeon, [this](const Dealer& dealer) { add(dealer); });
   }
 
   /// The explanation so far; more steps only add to it.
@@ -78,10 +93,10 @@ class Explainer {
            std::to_string(segment);
   }
 
-  void explain(const SegmentBegins& begins) {
-    const Segment& segment = begins.dungeon.segments()[begins.segment];
+  void explain(const SegmentBegins& begins, const Dungeon& dungeon) {
+    const Segment& segment = dungeon.segments()[begins.segment];
     const auto entry_card = [&]() -> const PlacedCard& {
-      return begins.dungeon.cards()[segment.entry];
+      return dungeon.cards()[segment.entry];
     };
     const auto entry = [&] { return spoken(entry_card().card); };
     from_ = segment.entry;
@@ -143,14 +158,14 @@ class Explainer {
     text_ += '\n';
   }
 
-  void explain(const CardAside& aside) {
+  void explain(const CardAside& aside, const Dungeon&) {
     line(aside.card, aside.card.is_joker() ? "a joker, the boss: put aside"
                                            : "an enemy of strength " +
                                                  std::to_string(aside.card.rank()) + ": put aside");
   }
 
-  void explain(const CardPlaced& placed) {
-    const PlacedCard& card = placed.card();
+  void explain(const CardPlaced& placed, const Dungeon& dungeon) {
+    const PlacedCard& card = dungeon.cards()[placed.index];
     const Card face = card.card;
     if (placed.index == 0) start_ = card.cell;
     places_.emplace(cell_key(card.cell), placed.index);
@@ -166,11 +181,11 @@ class Explainer {
       return line(face, text);
     }
 
-    const bool in_room = placed.dungeon.segments()[card.segment].kind == Pile::room;
-    std::string text = way(placed, *placed.turn);
+    const bool in_room = dungeon.segments()[card.segment].kind == Pile::room;
+    std::string text = way(placed.index, *placed.turn, dungeon);
     text += ", to " + place(card.cell);
     if (card.is_door()) {
-      text += in_room && first_own(placed.dungeon, card.segment) == nullptr
+      text += in_room && first_own(dungeon, card.segment) == nullptr
                   ? "; a door before the first room card, which does not end the room"
               : in_room ? "; a door, which ends the room"
                         : "; a door, which ends the corridor";
@@ -195,9 +210,9 @@ class Explainer {
   }
 
   /// Why the card lies in the direction in which it lies.
-  std::string way(const CardPlaced& placed, const Turn& turn) const {
-    const PlacedCard& card = placed.card();
-    const PlacedCard& from = placed.dungeon.cards()[placed.dungeon.from(placed.index)];
+  std::string way(Index index, const Turn& turn, const Dungeon& dungeon) const {
+    const PlacedCard& card = dungeon.cards()[index];
+    const PlacedCard& from = dungeon.cards()[dungeon.from(index)];
     std::string text =
         "the " + spoken(from.card) + " " + heads(from) + " " + std::string(to_string(turn.wanted));
     if (turn.wanted == turn.went) return text;
@@ -206,7 +221,7 @@ class Explainer {
     text += ", ";
     for (Direction tried = turn.wanted; tried != turn.went; tried = turned(tried, colour)) {
       if (tried != turn.wanted) text += "; " + std::string(to_string(tried)) + ", ";
-      text += obstacle(placed.dungeon, step(from.cell, tried));
+      text += obstacle(dungeon, step(from.cell, tried));
     }
     text += "; ";
     if (by_drawn) text += "the " + spoken(card.card) + " is ";
@@ -226,8 +241,7 @@ class Explainer {
                                   : "taken by the " + spoken(dungeon.cards()[there->second].card);
   }
 
-  void explain(const SegmentEnds& ends) {
-    const Dungeon& dungeon = ends.dungeon;
+  void explain(const SegmentEnds& ends, const Dungeon& dungeon) {
     const Segment& segment = dungeon.segments()[ends.segment];
     text_ += "       ";
     const std::string pile(to_string(segment.kind));

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include <deckmap/dealer.hpp>
+#include <deckmap/closed_doors.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -89,7 +89,8 @@ class Table {
     sheet();  // which may be wrong
   }
 
-  const SessionState& state() const { return session_.state(); }
+  const Session& session() const { return session_; }
+  const Dungeon& dungeon() const { return session_.dungeon(); }
   bool begun() const { return !session_.steps().empty(); }
   /// Whether the sheet of a soldier is kept.
   bool has_soldier() const {
@@ -105,8 +106,8 @@ class Table {
       if (step.starts_with(note_word))
         sheet.note(std::string_view(step).substr(note_word.size()));
       else if (step.starts_with(Session::door_word))
-        sheet.open(state()
-                       .dungeon.cards()[std::stoul(step.substr(Session::door_word.size()))]
+        sheet.open(dungeon()
+                       .cards()[std::stoul(step.substr(Session::door_word.size()))]
                        .card.door_level());
     }
     return sheet;
@@ -126,7 +127,7 @@ class Table {
   /// Takes one more step, or throws `Error` and stays as it is.
   void take(const std::string& step) {
     if (has_soldier() && step.starts_with(Session::door_word)) {
-      const auto& cards = state().dungeon.cards();
+      const auto& cards = dungeon().cards();
       SoldierSheet sheet = this->sheet();
       if (const std::size_t door = std::stoul(step.substr(Session::door_word.size()));
           door < cards.size() && cards[door].is_door())
@@ -139,7 +140,7 @@ class Table {
 
   /// Takes back the last `count` steps; returns which, and what is to be done with their cards.
   std::string undo(std::size_t count) {
-    const Dungeon before = state().dungeon;
+    const Dungeon before = dungeon();
     const std::vector<std::string> steps = steps_;
     const std::size_t left = steps.size() - std::min(count, steps.size());
     const std::vector<std::string> last(steps.begin() + static_cast<std::ptrdiff_t>(left),
@@ -190,7 +191,7 @@ class Table {
   /// Throws `Error` for a dead enemy too many: one who did not stand on the table.
   void require_stood(const SoldierSheet& sheet, Card card) const {
     std::size_t drawn = 0;
-    const Dungeon& dungeon = state().dungeon;
+    const Dungeon& dungeon = this->dungeon();
     for (Index segment = 0; segment < dungeon.segments().size(); ++segment) {
       const auto enemies = dungeon.enemies(segment);
       drawn += static_cast<std::size_t>(std::count(enemies.begin(), enemies.end(), card));
@@ -225,28 +226,30 @@ std::string place_of(const Dungeon& dungeon, const PlacedCard& card) {
 }
 
 /// "2: KD (king of diamonds), one above the start, level 3, a room behind it".
-std::string door_line(const SessionState& state, std::size_t number) {
-  const auto& door = state.doors[number];
-  const PlacedCard& card = state.dungeon.cards()[door.door];
-  return std::to_string(number + 1) + ": " + card_name(card.card) + ", " +
-         place_of(state.dungeon, card) + ", level " + std::to_string(card.card.door_level()) +
-         ", a " + std::string(to_string(door.behind)) + " behind it" +
+std::string door_line(const Dungeon& dungeon, const ClosedDoor& door, std::size_t number) {
+  const PlacedCard& card = dungeon.cards()[door.door];
+  return std::to_string(number) + ": " + card_name(card.card) + ", " + place_of(dungeon, card) +
+         ", level " + std::to_string(card.card.door_level()) + ", a " +
+         std::string(to_string(door.behind)) + " behind it" +
          (door.can_open ? "" : "; it cannot be opened");
 }
 
-void ask(const SessionState& state) {
-  if (state.draw_from) {
-    print("Draw from the " + std::string(to_string(*state.draw_from)) + " pile (" +
-          detail::counted(state.undrawn.size(), "card", "cards") + " left). Which card is it?");
-  } else if (state.over()) {
-    print("The dungeon is dealt. " + detail::outcome_text(state.dungeon) +
+void ask(const Session& session) {
+  const Dealer& dealer = session.dealer();
+  const Dungeon& dungeon = session.dungeon();
+  if (const auto pile = dealer.draws_from()) {
+    print("Draw from the " + std::string(to_string(*pile)) + " pile (" +
+          detail::counted(dealer.undrawn(*pile).size(), "card", "cards") +
+          " left). Which card is it?");
+  } else if (dealer.over()) {
+    print("The dungeon is dealt. " + detail::outcome_text(dungeon) +
           "\nwrite FILE writes it down, undo takes back, quit ends.");
-  } else if (state.passage) {
+  } else if (session.passage()) {
     print("No door can be opened, and room cards are left: a secret passage leads on from the " +
           std::string("newest card with a free side. Type secret to take it."));
   } else {
-    if (const auto& room = state.dungeon.piles().room;
-        state.dungeon.drawn(Pile::room) == room.size()) {
+    if (dungeon.left(Pile::room) == 0) {
+      const auto& room = dungeon.piles().room;
       const bool has_joker =
           std::any_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); });
       print("The room pile is empty" +
@@ -254,7 +257,9 @@ void ask(const SessionState& state) {
             ": only corridors are left.");
     }
     print("Which door is opened?");
-    for (std::size_t i = 0; i < state.doors.size(); ++i) print("  " + door_line(state, i));
+    std::size_t number = 0;
+    for (const ClosedDoor& door : closed_doors(dealer))
+      print("  " + door_line(dungeon, door, ++number));
   }
 }
 
@@ -298,7 +303,7 @@ class Lines {
   /// Returns whether the deal goes on.
   bool obey(std::string_view line) {
     std::size_t at = 0;
-    const std::string before = table_.state().explanation;
+    const std::string before = table_.session().explanation();
     std::optional<Error> refused;
     bool goes_on = true, stepped = false;
     try {
@@ -312,7 +317,7 @@ class Lines {
               rest.empty() ? 1
                            : parse_number<std::uint32_t>("a number of steps", rest, 1, 1u << 23);
           print(table_.undo(count));
-          print(cards_text(table_.state().dungeon));
+          print(cards_text(table_.dungeon()));
           break;
         } else if (word == "write") {
           write(rest);
@@ -328,9 +333,9 @@ class Lines {
     } catch (const Error& error) {
       refused = error;
     }
-    if (stepped || table_.state().explanation.size() > before.size()) print_steps_since(before);
+    if (stepped || table_.session().explanation().size() > before.size()) print_steps_since(before);
     if (refused) print(refused->what());
-    if (goes_on) ask(table_.state());
+    if (goes_on) ask(table_.session());
     return goes_on;
   }
 
@@ -340,8 +345,8 @@ class Lines {
     if (!table_.has_soldier())
       throw Error(std::string(word) + " is for the sheet of a soldier: begin with --soldier");
     if (word == "unlock") {
-      const SessionState& now = table_.state();
-      if (now.draw_from) throw Error("no door is opened now: a card is drawn first");
+      const Session& now = table_.session();
+      if (now.dealer().draws_from()) throw Error("no door is opened now: a card is drawn first");
       table_.note("unlock");
       try {
         open(rest);
@@ -359,20 +364,20 @@ class Lines {
 
   /// Carries out a word that only looks; returns whether it is one.
   bool look(std::string_view word) const {
-    const SessionState& now = table_.state();
+    const Session& now = table_.session();
     if (word == "help" || word == "?")
       print(std::string(commands) +
             (table_.has_soldier() ? std::string(SoldierSheet::commands) : ""));
     else if (word == "soldier" && table_.has_soldier())
       print(table_.sheet().text());
     else if (word == "map")
-      print_map(now.dungeon);
+      print_map(now.dungeon());
     else if (word == "cards")
-      print(cards_text(now.dungeon));
+      print(cards_text(now.dungeon()));
     else if (word == "why")
-      print(now.explanation);
+      print(now.explanation());
     else if (word == "counters")
-      print_who_stands(now.dungeon);
+      print_who_stands(now.dungeon());
     else if (word == "left")
       print_left(now);
     else
@@ -394,12 +399,10 @@ class Lines {
       print(encounters_text(*keyed.get(), FloorPlan(dungeon)));
   }
 
-  void print_left(const SessionState& now) const {
+  void print_left(const Session& now) const {
     for (const Pile pile : {Pile::corridor, Pile::room}) {
-      const auto& cards = now.dungeon.piles()[pile];
-      std::vector<Card> left(cards.begin() + static_cast<std::ptrdiff_t>(now.dungeon.drawn(pile)),
-                             cards.end());
-      if (now.draw_from == pile) left = now.undrawn;
+      const auto undrawn = now.dealer().undrawn(pile);
+      std::vector<Card> left(undrawn.begin(), undrawn.end());
       std::sort(left.begin(), left.end());
       print("  " + std::string(to_string(pile)) + " pile, " + std::to_string(left.size()) + ": " +
             join(left));
@@ -409,26 +412,25 @@ class Lines {
   void take(std::string_view word) {
     if (word == Session::secret_word) return table_.take(std::string(word));
     const bool is_number = word.find_first_not_of("0123456789") == std::string_view::npos;
-    if (is_number && !table_.state().draw_from) return open(word);
+    if (is_number && !table_.session().dealer().draws_from()) return open(word);
     table_.take(to_string(parse_card(word)));
   }
 
   /// A door by its place in the list, or by its card.
   void open(std::string_view word) {
-    const SessionState& now = table_.state();
-    if (now.draw_from) throw Error("no door is opened now: a card is drawn first");
+    const Session& now = table_.session();
+    if (now.dealer().draws_from()) throw Error("no door is opened now: a card is drawn first");
     if (word.empty()) throw Error("which door? open and its number, or its card");
+    const std::vector<ClosedDoor> doors = closed_doors(now.dealer());
     std::optional<Index> door;
     if (word.find_first_not_of("0123456789") == std::string_view::npos) {
-      if (now.doors.empty()) throw Error("there is no closed door");
-      door = now.doors[parse_number<std::uint32_t>("a door's number", word, 1,
-                                                   static_cast<std::uint32_t>(now.doors.size())) -
-                       1]
-                 .door;
+      if (doors.empty()) throw Error("there is no closed door");
+      const auto last = static_cast<std::uint32_t>(doors.size());
+      door = doors[parse_number<std::uint32_t>("a door's number", word, 1, last) - 1].door;
     } else {
       const Card face = parse_card(word);
-      for (const auto& closed : now.doors)
-        if (!door && now.dungeon.cards()[closed.door].card == face) door = closed.door;
+      for (const ClosedDoor& closed : doors)
+        if (!door && now.dungeon().cards()[closed.door].card == face) door = closed.door;
       if (!door) throw Error(to_string(face) + " is not a closed door on the table");
     }
     table_.take(std::string(Session::door_word) + std::to_string(*door));
@@ -436,20 +438,20 @@ class Lines {
 
   /// The steps since, the cards as they lie now.
   void print_steps_since(const std::string& before) const {
-    const std::string& now = table_.state().explanation;
+    const std::string& now = table_.session().explanation();
     const auto same = std::mismatch(before.begin(), before.end(), now.begin(), now.end()).second;
     print(
         detail::trimmed(std::string_view(now).substr(static_cast<std::size_t>(same - now.begin())))
                 .empty()
             ? std::string()
             : now.substr(static_cast<std::size_t>(same - now.begin())));
-    if (now.size() > before.size()) print(cards_text(table_.state().dungeon));
+    if (now.size() > before.size()) print(cards_text(table_.dungeon()));
   }
 
   void write(const std::string& name) const {
     if (name.empty()) throw Error("write needs a file: write dungeon.png");
     Outputs outputs = outputs_to({name}, arguments_);
-    outputs.write(table_.state().complete);
+    outputs.write(table_.session().complete());
     outputs.finish();
     print("Written: " + name);
   }
@@ -552,11 +554,11 @@ int run_table(const Arguments& arguments) {
   require_writable(file);
   print(how_to_begin(setup));
   if (table->begun()) {
-    print("The deal so far:\n" + table->state().explanation);
-    print(cards_text(table->state().dungeon));
+    print("The deal so far:\n" + table->session().explanation());
+    print(cards_text(table->dungeon()));
   }
   if (table->has_soldier()) print(table->sheet().text());
-  ask(table->state());
+  ask(table->session());
   Lines lines(*table, arguments, chart);
   std::string line;
   bool ended = true;
@@ -565,7 +567,7 @@ int run_table(const Arguments& arguments) {
     std::fflush(stdout);
     if (!read_line(line)) {
       std::printf("\n");
-      ended = table->state().over() || is_terminal(STDIN_FILENO);
+      ended = table->session().dealer().over() || is_terminal(STDIN_FILENO);
       break;
     }
     if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", detail::escaped(line).c_str());
@@ -577,7 +579,7 @@ int run_table(const Arguments& arguments) {
     return 0;
   }
   if (outputs) {
-    outputs->write(table->state().complete);
+    outputs->write(table->session().complete());
     outputs->finish();
   }
   const std::string kept =

@@ -351,10 +351,10 @@ class Game {
   /// Deals the first development of the dungeon that `generate` would deal, and puts the soldier on
   /// its first card. Throws `Error` for settings out of their range, or a deal without a joker.
   explicit Game(const deckmap::Options& dealing, const Settings& settings = {})
-      : Game(Dealer<InOrder>(dealing), dealing.seed, settings) {}
+      : Game(Dealer(dealing), dealing.seed, settings) {}
 
   /// The same on any deal, with the dice of a seed. The dealer may have dealt nothing yet.
-  Game(Dealer<InOrder> dealer, std::uint64_t dice, const Settings& settings)
+  Game(Dealer dealer, std::uint64_t dice, const Settings& settings)
       : settings_(settings),
         dealer_(std::move(dealer)),
         dice_(dice, Stream::soldiers),
@@ -366,7 +366,7 @@ class Game {
     const auto& room = dungeon().piles().room;
     if (std::none_of(room.begin(), room.end(), [](Card card) { return card.is_joker(); }))
       throw Error("there is no joker in the room pile: the game could not be won");
-    dealer_.deal();
+    dealer_.draw_all();
     if (dungeon().cards().empty())
       throw Error("no card was laid: there is nothing for the soldier to stand on");
     look_round();
@@ -600,9 +600,7 @@ class Game {
       if (map.segments()[s].kind != Pile::room) continue;
       for (const PlacedCard& laid : map.cards(s)) room_cards_[s] += laid.is_door() ? 0 : 1;
     }
-    openable_.clear();
-    for (const auto& door : dealer_.closed_doors())
-      if (door.can_open) openable_.push_back(door.door);
+    openable_ = dealer_.openable_doors();
     passage_from_ = map.rules().stuck == Stuck::stop ? none : dealer_.passage_from();
   }
 
@@ -637,6 +635,7 @@ class Game {
         actions_left_ -= std::min(settings_.passage_actions, settings_.actions);
         listener(Event{.what = What::passage, .index = me().here});
         dealer_.take_secret_passage();
+        dealer_.draw_all();
         look_round();
         break;
       case Deed::search: search(listener); break;
@@ -714,6 +713,7 @@ class Game {
   void open(Index door, int ammunition, Listener& listener) {
     listener(Event{.what = What::opened, .index = door, .amount = ammunition});
     dealer_.open(door);
+    dealer_.draw_all();
     look_round();
   }
 
@@ -912,7 +912,7 @@ class Game {
   }
 
   Settings settings_;
-  Dealer<InOrder> dealer_;
+  Dealer dealer_;
   GameDice dice_;
   std::vector<Soldier> soldiers_;
   int turn_ = 0;
