@@ -114,7 +114,8 @@ TEST_CASE("steps report leading enemies, laid spades and jokers") {
                "XR aside", "end: exhausted, counters on 7S"});
 }
 
-TEST_CASE("a call has at most four events: a card, its segment's end, a room that is over at once") {
+TEST_CASE(
+    "a call has at most four events: a card, its segment's end, a room that is over at once") {
   Dealer dealer(piles("2C 3H", ""));
   CHECK(dealer.events().size() == 1);
   dealer.draw();

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every public header compiles alone, and stops a C++17 compiler with one sentence; all of them go
-# into two units of one program; none leaves a macro behind; and deckmap.hpp stays light.
+# into two units of one program; none leaves a macro behind; the examples in their comments run; and
+# deckmap.hpp stays light.
 # Usage: headers.sh COMPILER INCLUDE-FOLDER
 set -u
 compiler=$1 include=$(realpath "$2")
@@ -42,6 +43,27 @@ comm -13 <(macros others.hpp) <(macros all.hpp) >left
 printf '#undef __STDCPP_THREADS__\n#include <deckmap/fuzz.hpp>\nint main() {}\n' >single.cpp
 compile single.cpp -o single || wrong "fuzz.hpp needs threads"
 compile -M single.cpp | grep -E '/(thread|mutex)( |$)' && wrong "fuzz.hpp includes threads there"
+
+# The examples in the comments compile and run; those of seed 42 with a thousand seeds.
+{
+  echo '#include <iostream>'
+  cat all.hpp
+  echo 'using namespace deckmap;'
+  echo 'static bool works(const Dungeon&) { return true; }'
+  echo 'int main() {'
+  (cd "$include" && find deckmap -name '*.hpp' | sort | xargs awk '
+    function end() {
+      if (!lines) return
+      any_seed = gsub(/seed = 42/, "seed = seed", lines)
+      print (any_seed ? "for (std::uint64_t seed = 0; seed < 1000; ++seed) " : "") "{\n" lines "}"
+      lines = ""
+    }
+    sub(/^ *\/\/\/     /, "") { lines = lines $0 "\n"; next }
+    { end() }')
+  echo '}'
+} >examples.cpp
+[ "$(grep -c '^{$\|) {$' examples.cpp)" -ge 3 ] || wrong "too few examples found in comments"
+compile examples.cpp -pthread -o examples && ./examples || wrong "an example in a comment fails"
 
 # Headers that would cost everybody who includes deckmap.hpp.
 echo '#include <deckmap/deckmap.hpp>' >light.cpp

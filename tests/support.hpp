@@ -225,7 +225,9 @@ class Steps {
     return word(segment.kind) + " via " + word(segment.via) +
            (segment.entry == none ? "" : " from " + name_of(dungeon, segment.entry));
   }
-  static std::string line(const CardAside& aside, const Dungeon&) { return to_string(aside.card) + " aside"; }
+  static std::string line(const CardAside& aside, const Dungeon&) {
+    return to_string(aside.card) + " aside";
+  }
   static std::string line(const SegmentEnds& ends, const Dungeon& dungeon) {
     const Segment& segment = dungeon.segments()[ends.segment];
     const Index on = dungeon.enemies_on(ends.segment);
@@ -239,10 +241,9 @@ class Steps {
     std::string taken;
     for (const Direction side : all_directions)
       if (contains(placed.turn->taken, side)) taken += " " + word(side);
-    return to_string(card.card) + " by " +
-           name_of(dungeon, dungeon.from(placed.index)) + ": wants " +
-           word(placed.turn->wanted) + ", taken" + taken + ", goes " + word(placed.turn->went) +
-           heading;
+    return to_string(card.card) + " by " + name_of(dungeon, dungeon.from(placed.index)) +
+           ": wants " + word(placed.turn->wanted) + ", taken" + taken + ", goes " +
+           word(placed.turn->went) + heading;
   }
 
   void add(const Dealer& dealer) {

@@ -260,9 +260,8 @@ std::optional<Counterexample> find_on_threads(Property& property, const FuzzOpti
 /// property fails that returns false or a text which is not empty, or throws. The result depends on
 /// property and options alone, not on the number of threads; nothing if no dungeon fails.
 ///
-///     const auto found = find_counterexample([](const Dungeon& dungeon) { return works(dungeon);
-///     },
-///                                            {.space = FuzzSpace::any_options});
+///     const auto property = [](const Dungeon& dungeon) { return works(dungeon); };
+///     const auto found = find_counterexample(property, {.space = FuzzSpace::any_options});
 ///     if (found) std::cout << found->deal;
 template <class Property>
 std::optional<Counterexample> find_counterexample(Property&& property,

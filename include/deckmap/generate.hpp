@@ -50,8 +50,7 @@ class Generator {
 /// Deals into a dungeon that may have been dealt before: a default deal uses its memory again.
 /// Throws `Error` for options that are not possible; the dungeon is empty then.
 inline void generate(const Options& options, Dungeon& dungeon) {
-  if (is_default_deal(options))
-    return detail::quick_deal(options.seed, detail::parts_of(dungeon));
+  if (is_default_deal(options)) return detail::quick_deal(options.seed, detail::parts_of(dungeon));
   dungeon = {};
   Dealer dealer(options);
   dealer.deal_all(options.doors);

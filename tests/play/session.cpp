@@ -31,7 +31,8 @@ TEST_CASE("a session asks for cards, then for a door") {
   session = worked_session();
   CHECK(!session.dealer().draws_from().has_value());
   REQUIRE(session.dealer().openable_doors().size() == 1);
-  CHECK(session.dungeon().cards()[session.dealer().openable_doors().front()].card == parse_card("JS"));
+  CHECK(session.dungeon().cards()[session.dealer().openable_doors().front()].card ==
+        parse_card("JS"));
   session.take("open " + std::to_string(session.dealer().openable_doors().front()));
   CHECK(session.dealer().draws_from() == Pile::corridor);
   for (const char* card : {"9H", "QC", "JC", "3D", "4D", "6S", "10D", "7D"}) session.take(card);

@@ -65,9 +65,7 @@ class Table {
     int number() const { return card.is_joker() ? 20 : card.rank(); }
   };
 
-  static Dealer piles_of(std::uint64_t seed) {
-    return Dealer(generate({.seed = seed}).piles());
-  }
+  static Dealer piles_of(std::uint64_t seed) { return Dealer(generate({.seed = seed}).piles()); }
   std::size_t count() const { return static_cast<std::size_t>(readings_.players); }
   int die(int sides) { return std::uniform_int_distribution<int>(1, sides)(dice_); }
   const PlacedCard& card(Index at) const { return dealer_.dungeon().cards()[at]; }

@@ -95,9 +95,7 @@ class Explainer {
 
   void explain(const SegmentBegins& begins, const Dungeon& dungeon) {
     const Segment& segment = dungeon.segments()[begins.segment];
-    const auto entry_card = [&]() -> const PlacedCard& {
-      return dungeon.cards()[segment.entry];
-    };
+    const auto entry_card = [&]() -> const PlacedCard& { return dungeon.cards()[segment.entry]; };
     const auto entry = [&] { return spoken(entry_card().card); };
     from_ = segment.entry;
     enemies_ = 0;
