@@ -262,17 +262,16 @@ void game(std::string_view bytes) {
 }
 
 void table(std::string_view bytes) {
-  const auto sound = [](const SessionState& state) {
-    require_none(check(state.complete));
-    require(state.complete.cards().size() <= state.dungeon.cards().size(),
-            "more is written than lies there");
-    require(state.draw_from.has_value() || state.dungeon == state.complete,
+  const auto sound = [](const Session& session) {
+    const Dungeon &dungeon = session.dungeon(), complete = session.complete();
+    require_none(check(complete));
+    require(complete.cards().size() <= dungeon.cards().size(), "more is written than lies there");
+    require(session.dealer().draws_from().has_value() || dungeon == complete,
             "whole segments are not written as they lie");
-    require(!map_text(state.dungeon).empty(), "a map that is empty");
-    require(cards_text(state.dungeon).size() >= 2 * state.dungeon.cards().size(),
-            "cards that are not shown");
-    const std::string text = deal_text(state.complete);
-    require(replay(read_deal(text)) == state.complete, "a deal is not read as it was written");
+    require(!map_text(dungeon).empty(), "a map that is empty");
+    require(cards_text(dungeon).size() >= 2 * dungeon.cards().size(), "cards that are not shown");
+    require(replay(read_deal(deal_text(complete))) == complete,
+            "a deal is not read as it was written");
   };
   const auto small = [](const SessionSetup& setup) {
     return setup.piles.corridor.size() + setup.piles.room.size() <= 200;
@@ -283,8 +282,7 @@ void table(std::string_view bytes) {
                 if_readable([&] { return understood(saved.setup); },
                             [&](const SessionSetup& setup) {
                               if (!small(setup)) return;
-                              if_readable([&] { return Session(setup, saved.actions).state(); },
-                                          sound);
+                              if_readable([&] { return Session(setup, saved.actions); }, sound);
                             });
               });
 
@@ -293,21 +291,20 @@ void table(std::string_view bytes) {
   const SessionSetup setup = SessionSetup::of(any_options(0, below));
   if (!small(setup)) return;
   Session session(setup);
-  sound(session.state());
-  while (session.steps().size() < 60 && !below.at_end() && !session.state().over()) {
-    const SessionState& state = session.state();
-    if (state.draw_from) {
+  sound(session);
+  while (session.steps().size() < 60 && !below.at_end() && !session.dealer().over()) {
+    if (session.dealer().draws_from()) {
       const std::vector<Card> drawable = session.drawable();
       require(!drawable.empty(), "no card can be drawn");
       session.take(to_string(drawable[below(static_cast<std::uint32_t>(drawable.size()))]));
     } else {
       std::vector<std::string> possible;
-      for (const auto& door : state.doors)
-        if (door.can_open) possible.push_back("open " + std::to_string(door.door));
+      for (const Index door : session.dealer().openable_doors())
+        possible.push_back("open " + std::to_string(door));
       if (possible.empty()) possible.emplace_back("secret");
       session.take(possible[below(static_cast<std::uint32_t>(possible.size()))]);
     }
-    sound(session.state());
+    sound(session);
   }
 }
 
