@@ -314,7 +314,7 @@ class Dealer {
     begin_segment(has_corridor ? Pile::corridor : Pile::room, Via::secret, exits_.back());
   }
 
-  /// What can no longer be opened or left by a passage is never looked at again.
+  /// Doors and exits that are passed over are never looked at again.
   Outcome outcome() {
     const auto doors = dungeon_.doors();
     while (passed_doors_ < doors.size() && !can_open(doors[passed_doors_])) ++passed_doors_;
