@@ -140,7 +140,7 @@ else ok; fi
 expect 2 'the format tmj is a file with another beside it' generate --seed 1 --format tmj
 expect 2 "'x-tiles.png' is the file that belongs beside 'x.tmj'" generate --seed 1 -o x.tmj -o x-tiles.png
 expect 2 "'./x-scene.png' is the file that belongs beside 'x.foundry.json'" generate --seed 1 -o x.foundry.json -o ./x-scene.png
-expect 2 "both write 'x-scene.png' beside them" generate --seed 1 -o x.foundry.json -o ./x.foundry.json
+expect 2 "-o './x.foundry.json' is given twice" generate --seed 1 -o x.foundry.json -o ./x.foundry.json
 expect 2 'the format foundry is a file with another beside it' generate --seed 1 --format foundry
 "$deckmap" generate --seed 7 -o e.opd.json -o e.donjon.json -o e.foundry.json -o e.json || wrong 'files for tabletops'
 grep -q '"rects"' e.opd.json && grep -q '"cell_bit"' e.donjon.json && grep -q '"piles"' e.json && ok || wrong 'suffixes'
