@@ -48,6 +48,17 @@ expect add_subdirectory "04N0B-1, and read back" by_cmake add_subdirectory -DDEC
 expect fetch_content "04N0B-1" by_cmake fetch_content -DDECKMAP="$source"
 expect pkg_config "04N0B-1, and a picture" by_make
 
+# The line of docs/languages.md for an installed prefix: the program finds the library by itself.
+by_document() {
+  cp "$source/examples/dungeon.c" "$folder" && cd "$folder" || return 1
+  local line
+  line=$(grep '^cc dungeon.c .*rpath' "$source/docs/languages.md") || return 1
+  eval "$line" && env -u LD_LIBRARY_PATH ./dungeon | sed -n '1s/.*/a map/p'
+}
+if ! grep -q __asan_init "$libraries"/libdeckmap.so* 2>/dev/null; then
+  expect c_example "a map" by_document
+fi
+
 # All of the static libraries, as they are, go into one shared object, as a plugin is.
 by_plugin() {
   cd "$folder" || return 1

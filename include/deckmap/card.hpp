@@ -51,8 +51,7 @@ class Card {
 
   /// 1 (ace) to 13 (king); 14 for a joker.
   constexpr int rank() const { return (from_0_ & 15) + 1; }
-  /// The suit; a joker has the suit clubs (black) or diamonds (red) as a mere carrier of its
-  /// colour.
+  /// The suit; a joker's is clubs (black) or diamonds (red) and means its colour alone.
   constexpr Suit suit() const { return static_cast<Suit>(from_0_ >> 4); }
   constexpr Colour colour() const { return static_cast<Colour>(from_0_ >> 4 & 1); }
   constexpr bool is_joker() const { return rank() == joker; }
@@ -119,7 +118,7 @@ inline std::string spoken(Card card) {
 namespace detail {
 
 /// The suit that `text` names by letter (either case) or by symbol, filled or outlined, with or
-/// without an emoji selector behind it.
+/// without an emoji selector after it.
 constexpr bool parse_suit(std::string_view text, Suit& suit) {
   struct Name {
     std::string_view text;

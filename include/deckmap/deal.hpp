@@ -98,7 +98,7 @@ inline std::vector<Move> parse_moves(std::string_view text) {
 
 }  // namespace detail
 
-/// Reads a deal: lines `key: value`, comments behind a `#`, and a line that begins with white space
+/// Reads a deal: lines `key: value`, comments after a `#`, and a line that begins with white space
 /// goes on with the value of the one before. Keys are `format` (deckmap-deal/1), the options of a
 /// `Replay` by their names, `corridor` and `room` (the piles, top card first), and `opened` (the
 /// doors in the order of opening, by card or by number, and `secret` for a secret passage; by

@@ -41,8 +41,7 @@ class Dealer {
   }
 
   /// Shuffles the piles of a seed; the dungeon keeps seed, decks and extra cards. Throws `Error`
-  /// for options that are not possible. (`options.doors` is for whole dungeons; pass it to
-  /// `deal_all`.)
+  /// for options that are not possible. (`options.doors` is for `deal_all`.)
   explicit Dealer(const Options& options) { restart(options); }
 
   /// Begins anew, in the same memory; after an `Error` it has to be begun once more.
@@ -168,6 +167,7 @@ class Dealer {
     exits_.clear();
     homeless_ = none;
     begin_segment(Pile::corridor, Via::start, none);
+    end_if_must();
   }
 
   // 3. Where the next card goes
@@ -255,7 +255,6 @@ class Dealer {
     if (entry != none && parts.rules.door_colour == DoorColour::counts)
       colour_ = parts.cards[entry].card.colour();
     report(SegmentBegins{newest_segment()});
-    end_if_must();
   }
 
   /// The pile must hold a card, and the *from* card have a free side: the check comes before the
@@ -305,6 +304,7 @@ class Dealer {
     parts().cards[door].open = true;
     parts().opened.push_back(door);
     begin_segment(dungeon_.behind(dungeon_.cards()[door]), Via::door, door);
+    end_if_must();
   }
 
   /// A secret passage leads to a corridor, to a room if the corridor pile is empty.
@@ -312,6 +312,7 @@ class Dealer {
     event_count_ = 0;
     const bool has_corridor = dungeon_.left(Pile::corridor) > 0;
     begin_segment(has_corridor ? Pile::corridor : Pile::room, Via::secret, exits_.back());
+    end_if_must();
   }
 
   /// Doors and exits that are passed over are never looked at again.

@@ -168,7 +168,7 @@ inline void require_places(const Piles& piles) {
                 std::to_string(max_cards));
 }
 
-/// Reads extra cards: cards and groups, each with an optional count behind a `*`, as in
+/// Reads extra cards: cards and groups, each with an optional count after a `*`, as in
 /// `2D 3D*2 diamonds*2 jokers`. A suit's name means its number cards 2-10; `aces`, `jacks`,
 /// `queens`, `kings` and `jokers` mean all of a deck; `deck` means all 54. Throws `Error`.
 inline std::vector<Card> parse_extra(std::string_view text) {

@@ -20,7 +20,7 @@ namespace deckmap {
 
 /// An index of a card or a segment.
 using Index = std::uint32_t;
-/// The index of nothing.
+/// The value of an index that names no card and no segment.
 inline constexpr Index none = 0xffff'ffff;
 
 /// A card on the table.
@@ -61,7 +61,7 @@ constexpr auto value_names(End) {
 }
 
 /// A corridor or a room (named after the pile it draws from), perhaps without any card. Its cards
-/// and enemies lie one behind the other in those of the dungeon.
+/// and enemies lie one after the other in those of the dungeon.
 struct Segment {
   Index first_card;   ///< its laid cards begin here, those of the next segment end them
   Index first_enemy;  ///< so do the enemies put aside in it
@@ -169,7 +169,7 @@ class Dungeon {
                                 : parts_.enemies.size();
     return enemies().subspan(first, end - first);
   }
-  /// One behind the index of a segment's last laid card.
+  /// One past the index of a segment's last laid card.
   Index cards_end(Index segment) const {
     return segment + 1 < parts_.segments.size() ? parts_.segments[segment + 1].first_card
                                                 : static_cast<Index>(parts_.cards.size());

@@ -42,7 +42,7 @@ struct FuzzOptions {
   FuzzSpace space = FuzzSpace::seeds;
   std::size_t starts = 6;  ///< the number of failing dungeons that are shrunk; the smallest counts
   std::size_t tries = 5000;  ///< the most smaller deals that are tried for each of them
-  unsigned threads = 1;      ///< the property is called on so many threads at a time
+  unsigned threads = 1;      ///< the number of threads that call the property
   const std::atomic<bool>* stop = nullptr;  ///< once true, the best so far is returned
 };
 

@@ -14,7 +14,7 @@ namespace deckmap {
 template <class Thing>
 class IndexOf {
  public:
-  /// The index of nothing.
+  /// An index of no thing: `none`.
   constexpr IndexOf() = default;
   constexpr explicit IndexOf(std::size_t at) : at_(static_cast<std::uint32_t>(at)) {}
 

@@ -3,7 +3,7 @@
 /// every compiler and on every machine.
 ///
 /// SplitMix64 (Steele, Lea and Flood 2014) read by position. The generator's 2^64 states lie on one
-/// ring; a seed enters it at `mix64(seed)`, and each stream starts 2^56 steps behind the one before
+/// ring; a seed enters it at `mix64(seed)`, and each stream starts 2^56 steps after the one before
 /// it, so no two streams of a seed meet. A state gives 64 bits, read as two words of 32 bits, the
 /// high one first. Because a word is a function of seed, stream and position, nothing is seeded at
 /// a cost, and a pile can be shuffled as far as it is drawn.

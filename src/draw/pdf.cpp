@@ -243,7 +243,7 @@ class Document {
 
 // ---- one page
 
-/// A page that shows all of a picture: a page of its own as it is, else as large as it goes but no
+/// A page that shows all of a picture: a page of its own as it is, else as large as fits, with no
 /// square above an inch. Returns where the picture lies on it: its corner, and points for a pixel.
 std::pair<Point, double> draw_whole(Document& document, const Picture& picture, Sheet sheet) {
   const double edge = picture.page ? 0 : margin;
@@ -356,7 +356,7 @@ class Sheets {
   }
 
  private:
-  /// How a map is cut: sheets of so many squares each, the first of which begins at `low`.
+  /// How a map is cut: sheets of `width` by `height` squares, the first of which begins at `low`.
   struct Cut {
     Sheet sheet{};
     int width = 0, height = 0;  ///< of a sheet, in squares
@@ -410,7 +410,7 @@ class Sheets {
     return best;
   }
 
-  /// The cut whose first sheet begins so many squares before the map.
+  /// The cut whose first sheet begins `left` and `top` squares before the map.
   Cut cut_from(Sheet sheet, int width, int height, int left, int top) const {
     Cut cut{.sheet = sheet, .width = width, .height = height};
     cut.columns = (map_.columns + map_.border + left + width - 1) / width;

@@ -66,6 +66,11 @@ TEST_CASE("squares of an inch: sheets are upright unless fewer do lengthwise") {
   CHECK(pages(map_picture(1, 10, {{0, 0}, {0, 9}}), inches) == "595x842 595x842");
   CHECK(pages(map_picture(7, 8, {{0, 0}, {6, 7}}), inches) == "595x842 595x842");
   CHECK(pages(map_picture(8, 7, {{0, 0}, {7, 6}}), inches) == "842x595 842x595");
+  // Letter has room for as many
+  const PdfOptions letter{.paper = Paper::letter, .inch_squares = true};
+  CHECK(pages(map_picture(7, 10, {{0, 0}, {6, 9}}), letter) == "612x792 612x792");
+  CHECK(pages(map_picture(10, 7, {{0, 0}, {9, 6}}), letter) == "792x612 792x612");
+  CHECK(pages(map_picture(1, 11, {{0, 0}, {0, 10}}), letter) == "612x792 612x792 612x792");
   // two corners of four sheets: a sheet without floor is left out
   CHECK(pages(map_picture(14, 20, {{0, 0}, {13, 19}}), inches) == "595x842 595x842 595x842");
 }

@@ -17,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "encounters.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -649,6 +650,21 @@ TEST_CASE("Foundry: the markup of a chart is text in its journal") {
         std::string::npos);
   CHECK(text.find("<script") == std::string::npos);
   CHECK(text.find("<b>") == std::string::npos);
+}
+
+TEST_CASE("One Page Dungeon and donjon: the markup of a chart is shown, not obeyed") {
+  const Dungeon dungeon = worked_example();
+  Encounters keyed = worked_encounters();
+  for (Encounter& one : keyed.list) one.text = "<b>" + one.text + "</b> &lt;";
+  const std::string title = "<script>1</script>";
+  for (const std::string& text : {one_page_text(dungeon, {.title = title, .encounters = &keyed}),
+                                  donjon_text(dungeon, {.title = title, .encounters = &keyed})}) {
+    CAPTURE(text);
+    CHECK(text.find('<') == std::string::npos);
+    CHECK(text.find("&lt;") == std::string::npos);
+    CHECK(text.find("\u2039b\u203aa pedlar\u2039/b\u203a &\u2060lt;") != std::string::npos);
+    CHECK(text.find("\u2039script\u203a1\u2039/script\u203a") != std::string::npos);
+  }
 }
 
 TEST_CASE("Foundry: no square is smaller than its schema takes") {

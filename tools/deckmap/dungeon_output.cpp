@@ -105,7 +105,7 @@ std::vector<std::string> files_beside(const std::string& name, const Format& for
   return names;
 }
 
-/// A name as short as it goes, so that ./a and a are one file.
+/// The normal form of a name, so that ./a and a are one file.
 std::string normal(const std::string& name) {
   return std::filesystem::path(name).lexically_normal().string();
 }

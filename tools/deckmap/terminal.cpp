@@ -53,7 +53,7 @@ int read_byte() {
   }
 }
 
-/// Whether the rest of an escape sequence waits behind its first character.
+/// Whether the rest of an escape sequence waits after its first character.
 bool has_more() {
   int waiting = 0;
   return ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;

@@ -1,4 +1,4 @@
-// Runs a program in WebAssembly with the words behind it: run-wasm.mjs PROGRAM [WORD...]
+// Runs a program in WebAssembly with the words after it: run-wasm.mjs PROGRAM [WORD...]
 
 import {readFileSync} from 'node:fs';
 import {WASI} from 'node:wasi';

@@ -8,7 +8,7 @@
 
 namespace deckmap::detail {
 
-/// Returns a number, 0 or more, with at most so many digits after the point: "95.5", "2". Written
+/// Returns a number, 0 or more, with at most `digits` digits after the point: "95.5", "2". Written
 /// by integers, for not every standard library prints decimals.
 inline std::string shortest_decimal(double number, int digits) {
   std::int64_t scale = 1;

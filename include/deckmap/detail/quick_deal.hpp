@@ -189,7 +189,7 @@ inline void quick_deal(std::uint64_t seed, DungeonParts& parts) {
 
   // 6. Doors, counters, and the end
 
-  /// Writes a segment down after which `drawn` cards of its pile are drawn. `own_end` is behind its
+  /// Writes a segment down after which `drawn` cards of its pile are drawn. `own_end` is past its
   /// last card that is not a door.
   const auto end_segment = [&](Pile kind, std::uint32_t drawn, Index own_end, End end) {
     last_card = own_end == first_own ? last_card : own_end - 1;

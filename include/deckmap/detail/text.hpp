@@ -1,5 +1,5 @@
 #pragma once
-/// Small help with text, for messages and readers.
+/// Quoting, trimming and numbers in words, for messages and readers.
 
 #include <algorithm>
 #include <concepts>
@@ -193,7 +193,7 @@ constexpr std::string_view trimmed(std::string_view text) {
 }
 
 /// The next word of `text` from `at` on, empty at the end; words are separated by white space,
-/// commas or semicolons. `at` moves behind it.
+/// commas or semicolons. `at` moves past it.
 constexpr std::string_view next_word(std::string_view text, std::size_t& at) {
   const auto separates = [](char c) { return is_space(c) || c == ',' || c == ';'; };
   while (at < text.size() && separates(text[at])) ++at;

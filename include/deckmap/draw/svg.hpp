@@ -184,7 +184,7 @@ class SvgWriter {
           command('m');
           add_pair(to, here);
           begin = here = to;
-          last = 'l';  // what points behind a move mean
+          last = 'l';  // the command of the points after a move
           break;
         }
         case Path::Verb::line: {

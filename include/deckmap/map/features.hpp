@@ -261,7 +261,7 @@ class FeatureReader {
     const auto nowhere = static_cast<Index>(segments.size());  // its marks are not counted
     marks_.assign(segments.size() + 1, Marks{0, 0});
     Marks* const marks = marks_.data();
-    /// The segment of a card, or nowhere for `none`; arithmetic, because nobody can foresee which.
+    /// The segment of a card, or nowhere for `none`; by arithmetic: a branch is unpredictable here.
     const auto segment_of = [&](Index card) {
       const Index all_ones = card == none ? 0 : ~Index{0};
       return (cards[card & all_ones].segment & all_ones) | (nowhere & ~all_ones);
@@ -367,7 +367,7 @@ class FeatureReader {
   }
 
   /// Steps between the first card of a room and another one. Its cards that are not doors lie one
-  /// behind the other, each beside the one before.
+  /// after the other, each beside the one before.
   std::int32_t inside_room(const Dungeon& dungeon, Index segment, Index first, Index card) {
     const auto cards = dungeon.cards();
     const Index straight = card - first;

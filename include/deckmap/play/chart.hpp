@@ -183,7 +183,7 @@ class ChartText {
   std::vector<Piece> pieces_;
 
  public:
-  /// A table's name has at least so many letters, so that it cannot be taken for dice.
+  /// The fewest letters of a table's name, so that it cannot be taken for dice.
   static constexpr std::size_t min_name = 3;
 };
 

@@ -80,7 +80,7 @@ void play_on(State& state, const PlayOn& how, Player&& player) {
 /// Separates an action from the faces of the dice that people rolled for it: "attack 1 dice 7 3".
 inline constexpr std::string_view dice_word = " dice";
 
-/// Takes an action in its text form, with the dice behind it where people roll them;
+/// Takes an action in its text form, followed by the dice where people roll them;
 /// `heard(state, event)` hears what happens. Throws `Error` for an action that is not possible and
 /// for dice too many, `DieWanted` where one more is rolled; the state is as before then.
 template <GameState State, class Heard>

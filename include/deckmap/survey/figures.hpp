@@ -141,7 +141,7 @@ struct Figures {
   std::int32_t max = no_value;
   double mean = 0;
   double deviation = 0;  ///< of these dungeons: the root of the mean square distance from the mean
-  /// The smallest value that at least so many per cent of the dungeons do not exceed.
+  /// By `percentiles`: the smallest value that so large a share of the dungeons does not exceed.
   std::array<std::int32_t, percentiles.size()> percentile{};
 };
 

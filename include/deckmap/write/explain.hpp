@@ -133,7 +133,7 @@ class Explainer {
     return ", as it was chosen";
   }
 
-  /// "enemy", "2 enemies", with the segment behind it.
+  /// "enemy", "2 enemies", with the segment after it.
   static std::string enemies(std::size_t count, std::string_view between, Index segment) {
     return (count == 1 ? "enemy" : std::to_string(count) + " enemies") + std::string(between) +
            std::to_string(segment);

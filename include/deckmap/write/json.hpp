@@ -43,7 +43,7 @@ struct JsonOptions {
 
 namespace detail {
 
-/// Writes values one behind the other, with commas and line breaks where they belong.
+/// Writes values one after the other, with commas and line breaks where they belong.
 class JsonWriter {
  public:
   explicit JsonWriter(bool one_line) : one_line_(one_line) {}
@@ -398,7 +398,7 @@ inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& 
 
 }  // namespace detail
 
-/// One JSON object with a line break behind it. Throws `Error` as `TileGrid` does for tiles.
+/// One JSON object and a line break. Throws `Error` as `TileGrid` does for tiles.
 inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
   if (options.player) return detail::players_json_text(dungeon, options);
   detail::JsonWriter json(options.one_line);

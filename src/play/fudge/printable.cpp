@@ -68,7 +68,7 @@ std::string wound_text(const Settings& s) {
 }
 
 std::string recovery_text(const Settings& s) {
-  if (s.recovery_rounds == 0) return "Who is out stays out for the fight.";
+  if (s.recovery_rounds == 0) return "Fighters who are out stay out for the fight.";
   const auto rounds = [](int count) { return deckmap::detail::counted(count, "round", "rounds"); };
   return "Who is out may try to come back by another damage check, after " +
          rounds(s.rounds_out_per_box) + " for each point of damage, and after a failure again " +

@@ -39,7 +39,7 @@ inline Point snapped(Point point) {
   return {std::floor(point.x * 32 + 0.5) / 32, std::floor(point.y * 32 + 0.5) / 32};
 }
 
-/// A full turn has so many steps.
+/// The steps of a full turn.
 inline constexpr int full_turn = 48;
 
 /// The unit vector of a direction, `steps` of 7.5 degrees clockwise from the right.

@@ -20,7 +20,7 @@ class Outline {
  public:
   Outline(const FloorLattice& floor, const Hand& hand) : floor_(floor), hand_(hand) {}
 
-  /// Every wall as a line as long as it goes.
+  /// Every wall as one line, as long as possible.
   Path walls() const;
   /// The edge of the floor as closed lines, clockwise round it.
   Path floor() const;

@@ -247,7 +247,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
     return text.empty() ? without : text;
   }
 
-  /// A text behind its name, broken where it is too long; it begins in column `indent`.
+  /// A text after its name, broken where it is too long; it begins in column `indent`.
   static void add_line(std::vector<std::string>& lines, std::size_t width, std::string name,
                        const std::string& text, std::size_t indent = 8) {
     indent = std::max(indent, name.size() + 2);

@@ -1,5 +1,5 @@
 // deckmap play fudge: fights by Combat Options for Fudge on the terminal, by a program, or as odds.
-// The rules behind it are under the conditions in NOTICE.
+// The rules that it is based on are under the conditions in NOTICE.
 
 #include <algorithm>
 #include <array>

@@ -76,7 +76,7 @@ class Session {
     return true;
   }
 
-  /// Where the game is found again, for who leaves in the middle of it.
+  /// The command that continues the game, for players who leave before its end.
   std::string farewell() const {
     if (over() || (!named_ && !kept_)) return "";
     return "the game is saved; continue with:  deckmap play " + std::string(played_.name) +
@@ -188,7 +188,7 @@ std::optional<int> total_of(std::string_view text, const Dice& dice) {
   return detail::whole_number<int>(text, dice.min(), dice.max());
 }
 
-/// An action with one more roll behind it.
+/// An action followed by one more roll.
 std::string with_roll(const std::string& action, int total) {
   const bool is_first = action.find(dice_word) == std::string::npos;
   return action + (is_first ? std::string(dice_word) : "") + " " + std::to_string(total);

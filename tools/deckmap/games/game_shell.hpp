@@ -45,7 +45,7 @@ class TerminalGame {
   virtual std::string title() const = 0;
   /// Returns the story in three sentences.
   virtual std::string story() const = 0;
-  /// Takes in what is only for the eye: --exact, --chart. Throws `Error`.
+  /// Reads options that change the display alone: --exact, --chart. Throws `Error`.
   virtual void see(const Arguments&) {}
   /// The state in a line, with two spaces between its parts: it is broken between two of them where
   /// the screen is narrower.
@@ -54,7 +54,7 @@ class TerminalGame {
   virtual std::vector<std::string> picture(const View& view) const = 0;
   /// All that may be done; nothing when the game is over.
   virtual std::vector<Choice> choices() const = 0;
-  /// Does it, with the rolls behind it where people roll; returns what happened, a line each.
+  /// Does it, followed by the rolls where people roll; returns what happened, a line each.
   /// Throws `Error` for an action that is not possible, `DieWanted` where a roll is missing; the
   /// game is as before then.
   virtual std::vector<std::string> choose(const std::string& action) = 0;

@@ -72,7 +72,7 @@ bool read_common(Scene& scene, const std::string& name, const std::string& value
   return true;
 }
 
-/// The parts that every game has, behind those of its own.
+/// The parts that every game has, after those of its own.
 template <class Scene>
 Setup with_common(Setup setup, const Scene& scene) {
   if (scene.typed_dice) setup.emplace_back("dice", "typed");

@@ -46,7 +46,7 @@ auto read_parts(const std::vector<std::string>& names, Read&& read) {
   return parts;
 }
 
-/// The rows of files, one behind the other in a file.
+/// The rows of files, one after the other in a file.
 void merge_rows(const std::vector<std::string>& names, const std::string& output) {
   std::vector<RowsPart> parts;
   parts.reserve(names.size());

@@ -1,6 +1,6 @@
 #pragma once
 /// Fighters for Fudge: what somebody brings to a fight, as a table of options, as a line of text
-/// and as a TOML file. NOTICE names the conditions of the works behind play/fudge.
+/// and as a TOML file. NOTICE names the conditions of the works that play/fudge is based on.
 
 #include <optional>
 #include <span>

@@ -140,7 +140,7 @@ class Standing {
 
 }  // namespace detail
 
-/// The chances to be out after so many attacks, the first one first.
+/// The chances to be out after 1, 2, ... attacks.
 inline std::vector<double> out_odds(const Combatant& target, Degree attack, Degree defence,
                                     int weapon, int attacks, const Settings& settings = {}) {
   const detail::Standing standing(target, attack, defence, weapon, settings);
