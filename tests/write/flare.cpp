@@ -1,0 +1,326 @@
+// Mods for Flare as texts. What the game says to them, and walks in it, are in tests/games.
+#include <deckmap/formats.hpp>
+#include <deckmap/map/levels.hpp>
+#include <deckmap/write/adventure.hpp>
+#include <deckmap/write/flare.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("write/flare");
+
+namespace {
+
+std::map<std::string, std::string> mod(const Dungeon& dungeon, const FlareOptions& options = {}) {
+  std::map<std::string, std::string> files;
+  for (const FlareFile& file : flare_mod({&dungeon, 1}, options)) files[file.path] = file.bytes;
+  return files;
+}
+
+/// The one map of a mod.
+std::string map_of(const std::map<std::string, std::string>& files) {
+  return files.lower_bound("maps/deckmap/")->second;
+}
+
+/// The value of a key after `from`.
+std::string value(const std::string& text, const std::string& key, std::size_t from = 0) {
+  const std::size_t at = text.find("\n" + key + "=", from);
+  REQUIRE(at != text.npos);
+  const std::size_t begin = at + key.size() + 2;
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("a deal of three cards is these files") {
+  const auto files = mod(deal("2C 4H", "5D XB", {.table = {4, 1}, .start = Cell{0, 0}}));
+  std::string names;
+  for (const auto& [name, text] : files) names += name + '\n';
+  CHECK(names ==
+        "books/deckmap/deal_1_1.txt\n"
+        "enemies/deckmap_10.txt\nenemies/deckmap_2.txt\nenemies/deckmap_3.txt\n"
+        "enemies/deckmap_4.txt\nenemies/deckmap_5.txt\nenemies/deckmap_6.txt\n"
+        "enemies/deckmap_7.txt\nenemies/deckmap_8.txt\nenemies/deckmap_9.txt\n"
+        "enemies/deckmap_deal_1_black.txt\nitems/items.txt\nmaps/deckmap/deal_1.txt\n"
+        "maps/hyperspace.txt\nmaps/spawn.txt\nsettings.txt\n");
+  CHECK(files.at("items/items.txt") == "APPEND\n");
+  const std::string& map = files.at("maps/deckmap/deal_1.txt");
+  CHECK(value(map, "width") == "32");
+  CHECK(value(map, "height") == "16");
+  CHECK(value(files.at("maps/spawn.txt"), "intermap") ==
+        "maps/deckmap/deal_1.txt," + value(map, "hero_pos"));
+  CHECK(value(map, "intermap") == "maps/hyperspace.txt,12,12");
+  CHECK(value(files.at("enemies/deckmap_deal_1_black.txt"), "name") == "The Black Joker");
+}
+
+TEST_CASE("enemies have the hero's level, bosses two more") {
+  for (const int level : {1, 7, 16}) {
+    for (const auto& [name, text] : mod(generate({.seed = 5}), {.hero_level = level})) {
+      if (!name.starts_with("enemies/")) continue;
+      const bool boss = name.ends_with("_red.txt") || name.ends_with("_black.txt");
+      CHECK(value(text, "level") == std::to_string(level + 2 * boss));
+    }
+    const std::string map = map_of(mod(generate({.seed = 5}), {.hero_level = level}));
+    const auto of_level = [&](int wanted) {
+      return occurrences(map, "\nlevel=" + std::to_string(wanted) + '\n');
+    };
+    CHECK(of_level(level + 2) == 2);
+    CHECK(of_level(level) == occurrences(map, "\n[enemy]\n") - 2);
+  }
+}
+
+TEST_CASE("each locked door has a key of its own, in a chest") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    if (dungeon.cards()[0].is_door()) continue;  // it may be the way outside
+    const std::string map = map_of(mod(dungeon));
+    std::size_t locked = 0;
+    for (const Index card : dungeon.opened())
+      locked += dungeon.cards()[card].card.door_level() == 2;
+    CHECK(occurrences(map, "# locked door\n") == locked);
+    CHECK(occurrences(map, "\nreward_item=") == locked);
+    for (std::size_t key = 0; key < locked; ++key) {
+      const std::string item = std::to_string(90'000 + key);
+      CHECK(occurrences(map, "\nreward_item=" + item + ":1\n") == 1);
+      CHECK(occurrences(map, "\nrequires_item=" + item + '\n') == 1);
+    }
+  }
+}
+
+TEST_CASE("the portal of a dungeon leads to the next, with the words of its chart") {
+  const std::vector<Dungeon> dungeons = {generate({.seed = 1}), generate({.seed = 2})};
+  FileOptions options;
+  set_file_option(options, "chart", "fantasy");
+  std::map<std::string, std::string> files;
+  for (const WrittenFile& file : write_together(dungeons, format_called("flare"), options))
+    files[file.suffix] = file.bytes;
+  const std::string first = files.at(".flare/maps/deckmap/040g5_9.txt"),
+                    second = files.at(".flare/maps/deckmap/04107_t.txt");
+  CHECK(value(first, "intermap") == "maps/deckmap/04107_t.txt," + value(second, "hero_pos"));
+  CHECK(value(second, "intermap") == "maps/hyperspace.txt,12,12");
+  CHECK(value(files.at(".flare/enemies/deckmap_040g5_9_black.txt"), "name") != "The Black Joker");
+}
+
+namespace {
+
+/// The files of several levels, by a chart.
+std::map<std::string, std::string> levels_of(std::uint64_t seed, int levels) {
+  FileOptions options;
+  set_file_option(options, "chart", "fantasy");
+  const Dungeon dungeon =
+      generate({.seed = seed, .ways = {.levels = static_cast<std::uint32_t>(levels)}});
+  std::map<std::string, std::string> files;
+  for (const WrittenFile& file : write(dungeon, format_called("flare"), options))
+    files[file.suffix.substr(std::string(".flare/").size())] = file.bytes;
+  return files;
+}
+
+/// The parts of a map that begin so, one text each.
+std::vector<std::string> events(const std::string& map, const std::string& comment) {
+  std::vector<std::string> found;
+  const std::string head = "\n[event]\n# " + comment + "\n";
+  for (std::size_t at = 0; (at = map.find(head, at)) != map.npos; at += head.size()) {
+    const std::size_t end = map.find("\n[", at + 2);
+    found.push_back(map.substr(at, end == map.npos ? end : end - at));
+  }
+  return found;
+}
+
+/// Where one comes to by the other end of stairs: beside the cell that takes one back.
+std::string arrival(const std::string& event) {
+  const std::string at = value(event, "location");
+  CHECK(at.ends_with(",1,1"));
+  const std::size_t comma = at.find(',');
+  return std::to_string(std::stoi(at) + 1) + ',' +
+         std::to_string(std::stoi(at.substr(comma + 1)) + 1);
+}
+
+}  // namespace
+
+TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
+  std::size_t lifts = 0, bolts = 0, keys = 0;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    INFO("seed ", seed);
+    const auto files = levels_of(seed, 3);
+    std::vector<std::pair<std::string, std::string>> maps;  // in the order of the levels
+    for (const auto& [name, text] : files)
+      if (name.starts_with("maps/deckmap/")) maps.emplace_back(name, text);
+    const Levels levels(generate({.seed = seed, .ways = {.levels = 3}}));
+    REQUIRE(maps.size() == levels.size());
+    std::string all;
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      const auto& [name, map] = maps[i];
+      all += map;
+      CHECK(name.ends_with('_' + std::to_string(i + 1) + ".txt"));
+      const bool last = i + 1 == maps.size();
+      CHECK(events(map, "the way on").size() == last);
+      CHECK(events(map, "stairs up").size() == (i > 0));
+      const auto down = events(map, "stairs down");
+      REQUIRE(down.size() == !last);
+      if (last) continue;
+      const auto& [next_name, next] = maps[i + 1];
+      const auto up = events(next, "stairs up");
+      REQUIRE(up.size() == 1);
+      CHECK(value(down[0], "intermap") == next_name + ',' + arrival(up[0]));
+      CHECK(value(up[0], "intermap") == name + ',' + arrival(down[0]));
+      CHECK(arrival(up[0]) == value(next, "hero_pos"));
+      CHECK(value(down[0], "tooltip") == "Stairs down to " + levels.place_label(i + 1, 0));
+    }
+    for (const auto& [name, map] : maps)
+      for (const std::string& lift : events(map, "lift")) {
+        ++lifts;
+        bolts += lift.find("requires_status") != lift.npos;
+      }
+    for (const LevelKey& key : levels.keys()) {
+      const std::string item = std::to_string(90'000 + 100 * key.level);
+      if (all.find("requires_item=" + item) == all.npos) continue;  // one begins behind that door
+      ++keys;
+      CHECK(maps[key.level].second.find("reward_item=" + item + ":1") == all.npos);
+      CHECK(maps[key.level - 1].second.find("reward_item=" + item + ":1") != all.npos);
+      CHECK(files.at("items/items.txt")
+                .find("id=" + item + "\nname=Key " + std::to_string(key.level + 1) + ".1\n") !=
+            all.npos);
+    }
+  }
+  CHECK(lifts > 20);
+  CHECK(lifts % 2 == 0);
+  CHECK(bolts > 5);
+  CHECK(keys > 20);
+}
+
+TEST_CASE("several dungeons of several levels go into one mod") {
+  std::vector<Dungeon> dungeons;
+  for (const std::uint64_t seed : {7U, 20U})
+    dungeons.push_back(generate({.seed = seed, .ways = {.levels = 2}}));
+  std::string maps;
+  for (const WrittenFile& file : write_together(dungeons, format_called("flare")))
+    if (file.suffix.find("/maps/deckmap/") != file.suffix.npos) maps += file.bytes;
+  CHECK(occurrences(maps, "# stairs down\n") == 2);
+  CHECK(occurrences(maps, "# the way on\n") == 2);
+  CHECK(occurrences(maps, "[header]") == 4);
+}
+
+TEST_CASE("each place has its name and a book with its words") {
+  std::size_t all_books = 0, all_places = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const auto files = mod(dungeon);
+    const std::string map = map_of(files);
+    const Adventure read_aloud = adventure(dungeon);
+    std::size_t books = 0;
+    for (const std::string& book : events(map, "book")) {
+      const std::string& text = files.at(value(book, "book"));
+      const auto place = std::find_if(
+          read_aloud.places.begin(), read_aloud.places.end(),
+          [&](const auto& one) { return value(text, "text") == one.label + ". " + one.name; });
+      REQUIRE(place != read_aloud.places.end());
+      CHECK(value(book, "tooltip") == place->name);
+      CHECK(text.find(place->aloud.substr(0, 100)) != text.npos);
+      ++books;
+    }
+    const Plan plan(dungeon);
+    const auto places = static_cast<std::size_t>(
+        std::count_if(plan.places().begin(), plan.places().end(),
+                      [](const Place& place) { return place.has_label() && !place.is_landing(); }));
+    CHECK(occurrences(map, "# words\n") == places);
+    all_books += books;
+    all_places += places;
+    for (const std::string& said : events(map, "words")) {
+      const auto place =
+          std::find_if(read_aloud.places.begin(), read_aloud.places.end(), [&](const auto& one) {
+            return value(said, "msg").starts_with(one.label + ". " + one.name);
+          });
+      REQUIRE(place != read_aloud.places.end());
+      books += value(said, "msg").find(place->aloud) != std::string::npos;
+    }
+    CHECK(books == places);
+  }
+  CHECK(all_books > all_places / 2);
+}
+
+TEST_CASE("bosses and keys are called as in the adventure") {
+  FileOptions options;
+  set_file_option(options, "chart", "fantasy");
+  const Dungeon dungeon = generate({.seed = 7});
+  const Encounters encounters = key_encounters(*options.chart, dungeon);
+  const Adventure read_aloud = adventure(dungeon, &encounters);
+  REQUIRE(read_aloud.facts);
+  const auto files = mod(dungeon, {.encounters = {&encounters, 1}});
+  for (const auto& boss : read_aloud.facts->bosses) {
+    const std::string file = boss.face.colour() == Colour::red ? "_red.txt" : "_black.txt";
+    for (const auto& [name, text] : files)
+      if (name.ends_with(file)) {
+        std::string called = value(text, "name");
+        called[0] = static_cast<char>(std::tolower(called[0]));
+        CHECK(called == boss.kind);
+      }
+  }
+  for (const auto& key : read_aloud.facts->keys)
+    for (const Index door : key.doors)
+      if (dungeon.cards()[door].card.door_level() == 2 && dungeon.cards()[door].open)
+        CHECK(files.at("items/items.txt").find(key.name.substr(1) + "\nINCLUDE") !=
+              std::string::npos);
+}
+
+TEST_CASE("nothing that stands in the way closes it") {
+  const std::uint64_t count = slow_build ? 20 : 200;
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    INFO("seed ", seed);
+    const std::string map =
+        map_of(mod(generate({.seed = seed, .ways = {.hidden_doors = HiddenDoors::all}})));
+    const std::size_t width = std::stoul(value(map, "width"));
+    std::vector<char> free;  // cells, row by row
+    const std::size_t layer = map.find("type=collision");
+    for (std::size_t i = map.find("data=", layer) + 6; map[i] != '\n' || map[i - 1] != '\n'; ++i) {
+      if (i + 1 >= map.size() || map[i] == '[') break;
+      if (map[i] >= '0' && map[i] <= '9') free.push_back(map[i] == '0');
+    }
+    const auto cell = [&](const std::string& at) {
+      return std::stoul(at.substr(at.find(',') + 1)) * width + std::stoul(at);
+    };
+    // what doors open
+    for (std::size_t at = 0; (at = map.find("collision,", at)) != map.npos; ++at)
+      free[cell(map.substr(at + 10, 12))] = true;
+    std::vector<std::size_t> queue{cell(value(map, "hero_pos"))};
+    std::vector<bool> seen(free.size());
+    seen[queue[0]] = true;
+    for (std::size_t head = 0; head < queue.size(); ++head)
+      for (const std::size_t next :
+           {queue[head] + 1, queue[head] - 1, queue[head] + width, queue[head] - width})
+        if (free[next] && !seen[next]) {
+          seen[next] = true;
+          queue.push_back(next);
+        }
+    CHECK(queue.size() ==
+          static_cast<std::size_t>(std::count(free.begin(), free.end(), char{true})));
+    for (const char* thing : {"chest", "book", "lever"})
+      for (const std::string& event : events(map, thing)) {
+        const std::size_t at = cell(value(event, "location"));
+        CHECK((seen[at + 1] || seen[at - 1] || seen[at + width] || seen[at - width]));
+      }
+  }
+}
+
+TEST_CASE("what Flare cannot hold is refused") {
+  const Dungeon none_laid = deal("", "");
+  CHECK(refusal([&] {
+          flare_mod({&none_laid, 1});
+        }) == "there is no card on the table: a game needs a place to begin");
+  CHECK(refusal([] { flare_mod({}); }) == "a mod of Flare holds 1 to 32 dungeons, not 0");
+  const Dungeon large = generate({.seed = 1, .decks = 120});
+  CHECK(refusal([&] {
+          flare_mod({&large, 1});
+        }) ==
+        "a dungeon of more than 100 locked doors is too large for Flare: deal it with fewer decks "
+        "or on a smaller table");
+}
+
+TEST_SUITE_END();
