@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# The Foundry module against the community's types and a stand-in for Foundry's documents.
+# Usage: run.sh MODULE, its folder as it is handed out; CCM may name the sources of Complete Card
+# Management
+set -u
+MODULE=$(realpath "$1")
+export MODULE
+cd "$(dirname "$0")" || exit 1
+work=../../build/foundry-tests
+mkdir -p "$work" && cp ./*.mjs ./*.html package.json package-lock.json "$work" && cd "$work" || exit 1
+if ! command -v npm >/dev/null || ! npm ci --ignore-scripts --no-audit --no-fund --silent >npm.log 2>&1; then
+  echo 'skipped: the Foundry module under its types and against the stand-in (npm gets no packages here)'
+  exit 0
+fi
+ln -sfn "$PWD/node_modules" "$MODULE/node_modules"
+failed=0
+try() {
+  "$@" || { echo "FAILED: ${*##*/}" && failed=1; }
+}
+try node_modules/.bin/tsc -p "$MODULE"
+rm "$MODULE/node_modules"
+# two processes at a time
+node live.mjs 13 200 &
+thirteen=$!
+try node live.mjs 14 200
+wait $thirteen || { echo 'FAILED: live.mjs 13' && failed=1; }
+node levels.mjs 10 &
+levels=$!
+try node whole.mjs 10
+try node pack.mjs
+wait $levels || { echo 'FAILED: levels.mjs' && failed=1; }
+try node faults.mjs
+if [ -n "${CCM:-}" ]; then try node canvas_cards.mjs "$CCM"; else
+  echo 'skipped: cards on the canvas by Complete Card Management (its sources are not here)'
+fi
+if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then
+  try node look.mjs pictures
+else
+  echo 'skipped: the dialog of the Foundry module in a browser (Chromium and its driver are not here)'
+fi
+echo "the tests of the Foundry module took $SECONDS s"
+[ $failed -eq 0 ] && echo 'the Foundry module works, as far as it can be seen outside Foundry'
+exit $failed
