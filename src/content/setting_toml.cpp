@@ -1,0 +1,607 @@
+// Reads settings, and checks them: whatever is read can be written for any dungeon.
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <deckmap/content/setting.hpp>
+#include <deckmap/detail/list.hpp>
+#include <deckmap/detail/text.hpp>
+#include <deckmap/error.hpp>
+
+#include "../toml_file.hpp"
+#include "grammar.hpp"
+
+namespace deckmap {
+namespace {
+
+using content::contains;
+using content::count_words;
+
+constexpr std::array<std::string_view, 5> arrays = {"kind", "red", "black", "keeper", "link"};
+
+/// The form of a list: how long its lines may be, and whether it can be left out.
+struct Form {
+  std::string_view path;  ///< "rooms.*.prop"
+  int words = 40;         ///< at most
+  bool optional = false;
+};
+constexpr std::array forms = {
+    Form{"money"},
+    Form{"place.*"},
+    Form{"owner.*.fault"},
+    Form{"owner.*.relic", 8},
+    Form{"owner.*.does", 16},
+    Form{"owner.*.word"},
+    Form{"owner.*.he"},
+    Form{"ruin.*"},
+    Form{"now.lines"},
+    Form{"now.alone"},
+    Form{"now.none"},
+    Form{"now.more"},
+    Form{"now.when"},
+    Form{"now.when2"},
+    Form{"patron.lines"},
+    Form{"patron.key"},
+    Form{"patron.who"},
+    Form{"standoff.lines", 24},
+    Form{"standoff.brief", 16},
+    Form{"standoff.way", 24},
+    Form{"standoff.with", 16},
+    Form{"standoff.alone", 16},
+    Form{"standoff.give_red", 16},
+    Form{"standoff.give_black", 16},
+    Form{"standoff.waysee", 14},
+    Form{"stall.brief", 5},
+    Form{"reason.person", 14},
+    Form{"reason.thing", 14},
+    Form{"together.foe", 14},
+    Form{"together.none", 14},
+    Form{"truce.*", 16},
+    Form{"company.*", 20},
+    Form{"rooms.*.adj", 2},
+    Form{"rooms.*.the", 4},
+    Form{"rooms.*.names", 4},
+    Form{"rooms.*.prop", 14},
+    Form{"rooms.*.spot", 7},
+    Form{"rooms.*.lit", 1, true},
+    Form{"ways.*.names", 4},
+    Form{"ways.*.prop", 14},
+    Form{"ways.*.spot", 7},
+    Form{"landings.*.names", 4},
+    Form{"landings.*.prop", 14},
+    Form{"landings.*.spot", 7},
+    Form{"air.spot", 7},
+    Form{"air.sense", 10},
+    Form{"air.dark", 10},
+    Form{"air.trace", 14},
+    Form{"keys.*", 4},
+    Form{"traps.*", 16},
+    Form{"force.*", 10},
+    Form{"secret.how", 18},
+    Form{"secret.clue", 18},
+    Form{"finds.lines", 16},
+    Form{"prisoner.who", 12},
+    Form{"prisoner.lies", 5},
+    Form{"goal_spot.*", 12},
+    Form{"hoard.*", 14},
+    Form{"clue.closet", 5},
+    Form{"clue.*", 24},
+    Form{"twist.*", 24},
+    Form{"next.*", 30},
+    Form{"wander.*", 20},
+    Form{"events.*", 20},
+    Form{"plain.*", 14},
+};
+
+/// Paths that the engine asks for, so that a setting must have them.
+std::vector<std::string> required_paths() {
+  std::vector<std::string> paths = {"money",
+                                    "now.lines",
+                                    "now.alone",
+                                    "now.none",
+                                    "now.more",
+                                    "now.when",
+                                    "now.when2",
+                                    "patron.lines",
+                                    "patron.key",
+                                    "patron.who",
+                                    "standoff.lines",
+                                    "standoff.brief",
+                                    "standoff.way",
+                                    "standoff.with",
+                                    "standoff.alone",
+                                    "standoff.give_red",
+                                    "standoff.give_black",
+                                    "standoff.waysee",
+                                    "stall.brief",
+                                    "reason.person",
+                                    "reason.thing",
+                                    "together.foe",
+                                    "together.none",
+                                    "truce.beast",
+                                    "truce.mindless",
+                                    "truce.person",
+                                    "truce.gaze",
+                                    "truce.spring",
+                                    "company.third",
+                                    "air.spot",
+                                    "air.sense",
+                                    "air.dark",
+                                    "air.trace",
+                                    "force.stuck",
+                                    "force.locked",
+                                    "force.barred",
+                                    "secret.how",
+                                    "secret.clue",
+                                    "finds.lines",
+                                    "prisoner.who",
+                                    "prisoner.lies",
+                                    "goal_spot.boss",
+                                    "goal_spot.leaf",
+                                    "hoard.where",
+                                    "hoard.gems",
+                                    "hoard.wonders",
+                                    "clue.said",
+                                    "clue.written",
+                                    "clue.brief",
+                                    "clue.prize",
+                                    "clue.need",
+                                    "clue.closet",
+                                    "clue.deal",
+                                    "twist.helper",
+                                    "twist.early",
+                                    "twist.boss",
+                                    "twist.goal",
+                                    "next.sealed",
+                                    "next.open",
+                                    "wander.person",
+                                    "wander.beast",
+                                    "wander.mindless",
+                                    "events.2-4",
+                                    "events.5-7",
+                                    "events.8-10",
+                                    "plain.person",
+                                    "plain.beast",
+                                    "plain.mindless",
+                                    "traps.1",
+                                    "traps.2",
+                                    "traps.3"};
+  const std::array<std::string, 3> minds = {"person", "beast", "mindless"};
+  for (const std::string& a : minds)
+    for (const std::string& b : minds) paths.push_back("company." + a + "-" + b);
+  for (int n = 2; n <= 10; ++n) {
+    const std::string number = std::to_string(n);
+    paths.push_back("place." + number);
+    for (const char* suit : {"C", "H"}) paths.push_back("ruin." + number + suit);
+    for (const char* field : {".names", ".prop", ".spot"})
+      paths.push_back("ways." + number + field);
+    for (const char* field : {".adj", ".the", ".names", ".prop", ".spot"})
+      paths.push_back("rooms." + number + field);
+  }
+  for (const char* field : {".adj", ".the", ".names", ".prop", ".spot"})
+    for (const char* row : {"red", "black"}) paths.push_back("rooms." + std::string(row) + field);
+  for (const char* level : {"1", "2", "3"})
+    for (const char* field : {".names", ".prop", ".spot"})
+      paths.push_back("landings." + std::string(level) + field);
+  for (const char suit : {'C', 'D', 'H', 'S'}) {
+    paths.push_back(std::string("keys.") + suit);
+    for (const char rank : {'J', 'Q', 'K'})
+      for (const char* field : {".fault", ".relic", ".does", ".word"})
+        paths.push_back(std::string("owner.") + rank + suit + field);
+  }
+  return paths;
+}
+
+constexpr std::array<std::string_view, 62> slots = {
+    "they",       "them",      "their",     "theirs",     "themself",   "it",         "owner",
+    "word",       "patron",    "red",       "black",      "b",          "r",          "relic",
+    "relicshort", "relicname", "prize",     "need",       "prop",       "ahead",      "strongest",
+    "keeper",     "keeper1",   "personfoe", "personband", "personkind", "strongkind", "another",
+    "deadplace",  "spot",      "spot1",     "wakes",      "extra",      "fee",        "key",
+    "akey",       "when",      "when2",     "when2cap",   "offer",      "sway",       "at",
+    "x",          "g",         "a",         "c",          "d",          "foe",        "bfoe",
+    "teller",     "fact",      "use",       "door",       "gp",         "spoils",     "poss",
+    "placeat",    "place",     "v",         "q",          "p",          "thing"};
+
+[[noreturn]] void refuse(const toml::node& node, const std::string& why) {
+  throw Error("line " + std::to_string(node.source().begin.line) + ": " + why);
+}
+
+bool matches(std::string_view pattern, std::string_view path) {
+  while (!pattern.empty() && !path.empty()) {
+    const std::string_view want = pattern.substr(0, pattern.find('.'));
+    const std::string_view have = path.substr(0, path.find('.'));
+    if (want != "*" && want != have) return false;
+    pattern.remove_prefix(std::min(want.size() + 1, pattern.size()));
+    path.remove_prefix(std::min(have.size() + 1, path.size()));
+  }
+  return pattern.empty() && path.empty();
+}
+
+class SettingReader {
+ public:
+  explicit SettingReader(std::string_view text) : file_(detail::parse_toml(text)) {}
+
+  Setting read() {
+    for (const auto& [key, node] : file_) {
+      const std::string name(key.str());
+      if (name == "name" || name == "about") {
+        (name == "name" ? setting_.name : setting_.about) = text_of(node, name);
+      } else if (name == "things") {
+        const std::string things = text_of(node, name);
+        constexpr auto names = value_names(Things{});
+        const auto found = std::find(names.begin(), names.end(), things);
+        if (found == names.end())
+          refuse(node, "things: " + detail::quoted(things) + " are not known: dungeon, ship");
+        setting_.things = static_cast<Things>(found - names.begin());
+      } else if (name == "stats") {
+        const auto* const table = node.as_table();
+        if (table == nullptr)
+          refuse(node, "stats is a table: [stats], and below it wolf = \"bites\"");
+        for (const auto& [who, line] : *table)
+          setting_.stats.emplace_back(who.str(), text_of(line, "stats " + std::string(who.str())));
+      } else if (std::find(arrays.begin(), arrays.end(), name) != arrays.end()) {
+        read_entries(name, node);
+      } else {
+        read_list(name, node);
+      }
+    }
+    if (detail::trimmed(setting_.name).empty()) throw Error("this chart has no name");
+    for (const std::string& path : required_paths())
+      if (setting_.list(path).empty())
+        throw Error("this chart has [[kind]], and so it needs " + path +
+                    ": compare deckmap chart show fantasy");
+    require_cards();
+    require_fallbacks();
+    return std::move(setting_);
+  }
+
+ private:
+  static std::string text_of(const toml::node& node, const std::string& key) {
+    const auto* const text = node.as_string();
+    if (text == nullptr) refuse(node, key + " must be a text");
+    require_line(node, key, text->get());
+    return text->get();
+  }
+
+  static void require_line(const toml::node& node, const std::string& key,
+                           const std::string& text) {
+    if (detail::trimmed(text).empty()) refuse(node, key + ": a text that says nothing");
+    if (text.size() > 400) refuse(node, key + ": a text has at most 400 bytes");
+    if (detail::escaped(text) != text || contains(text, "*"))
+      refuse(node, key + ": a text is one line without control characters and asterisks");
+  }
+
+  /// The lines of a node: a text, a number, a flag, or a list, also of pairs.
+  Setting::Lines lines_of(const std::string& key, const toml::node& node) const {
+    Setting::Lines lines;
+    if (const auto* const array = node.as_array()) {
+      for (const toml::node& item : *array)
+        for (std::string& line : lines_of(key, item)) lines.push_back(std::move(line));
+      if (lines.empty()) refuse(node, key + " has no entry");
+      if (lines.size() > 1000) refuse(node, key + " has more than 1000 entries");
+    } else if (const auto* const flag = node.as_boolean()) {
+      if (flag->get()) lines.emplace_back("true");
+    } else if (const auto* const number = node.as_integer()) {
+      if (number->get() < 1 || number->get() > 100)
+        refuse(node, key + " is a whole number from 1 to 100");
+      lines.push_back(std::to_string(number->get()));
+    } else {
+      lines.push_back(text_of(node, key));
+      require_template(node, key, lines[0]);
+    }
+    return lines;
+  }
+
+  static bool is_name(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == ' ';
+    });
+  }
+
+  static bool is_slot(std::string_view name) {
+    return std::find(slots.begin(), slots.end(), name) != slots.end();
+  }
+
+  static void require_template(const toml::node& node, const std::string& key,
+                               std::string_view text) {
+    int square = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char c = text[i];
+      if (c == '[' && ++square > 1)
+        refuse(node, key + ": '[' within '[' in " + detail::quoted(text));
+      if (c == ']' && --square < 0)
+        refuse(node, key + ": ']' in " + detail::quoted(text) + " closes nothing");
+      if (c == '}' || c == '>')
+        refuse(node, key + ": '" + std::string(1, c) + "' in " + detail::quoted(text) +
+                         " closes nothing");
+      if (c != '{' && c != '<') continue;
+      const std::size_t close = text.find(c == '{' ? '}' : '>', i);
+      if (close == std::string_view::npos)
+        refuse(node,
+               key + ": '" + std::string(1, c) + "' in " + detail::quoted(text) + " is not closed");
+      const std::string_view inside = text.substr(i + 1, close - i - 1);
+      const std::size_t dot = inside.find('.');
+      if (c == '<') {
+        const std::string_view who = dot == std::string_view::npos ? "they" : inside.substr(0, dot);
+        if (!is_slot(who) ||
+            !is_name(dot == std::string_view::npos ? inside : inside.substr(dot + 1)))
+          refuse(node, key + ": <" + std::string(inside) + "> is no verb of anybody");
+      } else if (!content::is_dice(inside)) {
+        std::string low(inside);
+        if (!low.empty() && low[0] >= 'A' && low[0] <= 'Z') low[0] = static_cast<char>(low[0] + 32);
+        const bool good = dot == std::string_view::npos
+                              ? is_slot(low)
+                              : is_slot(low.substr(0, dot)) && is_slot(low.substr(dot + 1));
+        if (!good) refuse(node, key + ": {" + std::string(inside) + "} is neither dice nor a name");
+      }
+      i = close;
+    }
+    if (square != 0) refuse(node, key + ": '[' in " + detail::quoted(text) + " is not closed");
+  }
+
+  void read_list(const std::string& path, const toml::node& node) {
+    if (const auto* const table = node.as_table()) {
+      for (const auto& [key, below] : *table) read_list(path + "." + std::string(key.str()), below);
+      return;
+    }
+    const auto form = std::find_if(forms.begin(), forms.end(),
+                                   [&](const Form& one) { return matches(one.path, path); });
+    if (form == forms.end())
+      refuse(node, detail::quoted(path) + " is not a key of a chart with [[kind]]");
+    Setting::Lines lines = lines_of(path, node);
+    for (const std::string& line : lines)
+      if (count_words(line) > form->words)
+        refuse(node, path + ": " + detail::quoted(line) + " has more than " +
+                         std::to_string(form->words) + " words");
+    if (!lines.empty()) setting_.lists[path] = std::move(lines);
+  }
+
+  void read_entries(const std::string& array, const toml::node& node) {
+    const auto* const list = node.as_array();
+    if (list == nullptr) refuse(node, array + " is a list of tables: [[" + array + "]]");
+    static const std::set<std::string, std::less<>> fields = {
+        "id",      "card",  "one",    "many",  "a",    "he",    "n",     "mind",  "weight",
+        "engulfs", "gaze",  "body",   "sense", "sign", "does",  "habit", "hold",  "wander",
+        "stats",   "lost",  "offers", "need",  "sway", "trade", "want",  "thing", "tags",
+        "row",     "label", "foe",    "by",    "do",   "then"};
+    for (const toml::node& item : *list) {
+      const auto* const table = item.as_table();
+      if (table == nullptr) refuse(item, array + " is a list of tables: [[" + array + "]]");
+      Setting::Entry entry;
+      for (const auto& [key, value] : *table) {
+        if (!fields.contains(key.str()))
+          refuse(value, array + ": " + detail::quoted(key.str()) + " is not one of its fields");
+        Setting::Lines lines = lines_of(array + " " + std::string(key.str()), value);
+        if (!lines.empty()) entry.fields.emplace(key.str(), std::move(lines));
+      }
+      const auto needs = [&](std::initializer_list<std::string_view> names) {
+        for (const std::string_view name : names)
+          if (!entry.has(name)) refuse(item, "[[" + array + "]] has no " + std::string(name));
+      };
+      if (array == "link") {
+        needs({"row", "label", "do", "then"});
+        if (entry.lines("then").size() != 2)
+          refuse(item, "[[link]]: then has two lines, with somebody there and without");
+      } else {
+        needs({"one"});
+      }
+      if (array == "kind") {
+        needs({"card", "n", "mind", "sense", "sign", "does", "habit", "wander"});
+        if (!content::is_dice(entry.text("n")) && entry.text("n") != "1")
+          refuse(item, "[[kind]]: n is dice or 1");
+        const std::string_view mind = entry.text("mind");
+        if (mind != "person" && mind != "beast" && mind != "mindless")
+          refuse(item, "[[kind]]: mind is person, beast or mindless");
+        for (const std::string& line : entry.lines("does"))
+          if (!contains(line, ": "))
+            refuse(item,
+                   "[[kind]]: does needs a state before its words, as in \"busy: <gnaw> bones\"");
+      }
+      if (array == "red") needs({"a", "he", "lost", "offers", "sense", "sign", "wander"});
+      if (array == "black") {
+        needs({"a", "he", "need", "sway", "sense", "sign", "wander"});
+        if (entry.lines("need").size() % 2 != 0)
+          refuse(item, "[[black]]: need is a list of pairs: the thing, and its use");
+      }
+      if (array == "keeper") {
+        needs({"card", "he", "trade"});
+        if (entry.has("want") && entry.lines("want").size() != 2)
+          refuse(item, "[[keeper]]: want is the wish, and the thing as it is found");
+        if (!entry.has("want") && !entry.has("thing")) refuse(item, "[[keeper]] has no want");
+      }
+      setting_.entries[array].push_back(std::move(entry));
+    }
+  }
+
+  void require_cards() const {
+    const auto need = [&](std::string_view array, std::string_view card) {
+      const auto& all = setting_.all(array);
+      if (std::none_of(all.begin(), all.end(), [&](const Setting::Entry& entry) {
+            return card.empty() || entry.text("card") == card;
+          }))
+        throw Error("this chart has no [[" + std::string(array) + "]]" +
+                    (card.empty() ? std::string() : " of card " + std::string(card)));
+    };
+    for (const char* card : {"2", "3-4", "5-6", "7-8", "9", "10"}) need("kind", card);
+    for (const char* card : {"AC", "AS", "AH", "AD"}) need("keeper", card);
+    need("red", "");
+    need("black", "");
+    need("link", "");
+  }
+
+  /// Some line of each list can be filled in a dungeon without enemies, keepers and jokers, where
+  /// the engine has no other way.
+  void require_fallbacks() const {
+    for (const char* path : {"plain.person",
+                             "plain.beast",
+                             "plain.mindless",
+                             "events.2-4",
+                             "events.5-7",
+                             "events.8-10",
+                             "hoard.where",
+                             "next.sealed",
+                             "next.open",
+                             "finds.lines",
+                             "prisoner.who",
+                             "together.none",
+                             "reason.person",
+                             "reason.thing",
+                             "truce.spring",
+                             "company.beast-beast",
+                             "company.person-person",
+                             "traps.1",
+                             "traps.2",
+                             "traps.3"}) {
+      const auto& lines = setting_.list(path);
+      if (std::all_of(lines.begin(), lines.end(), [](const std::string& line) {
+            for (const char* who :
+                 {"ahead", "strongest", "strongkind", "keeper", "personfoe", "personkind",
+                  "personband", "red", "black", "prize", "need", "prop", "another"})
+              if (contains(line, "{" + std::string(who) + "}") ||
+                  contains(line, "{" + content::capital(who) + "}"))
+                return true;
+            return false;
+          }))
+        throw Error(std::string(path) +
+                    ": each of its lines names somebody whom a dungeon may lack: one must not");
+    }
+  }
+
+  toml::table file_;
+  Setting setting_;
+};
+
+}  // namespace
+
+const Setting::Lines& Setting::Entry::lines(std::string_view field) const {
+  static const Lines nothing;
+  const auto found = fields.find(field);
+  return found == fields.end() ? nothing : found->second;
+}
+
+std::string_view Setting::Entry::text(std::string_view field) const {
+  const Lines& all = lines(field);
+  return all.empty() ? std::string_view() : std::string_view(all[0]);
+}
+
+const Setting::Lines& Setting::list(std::string_view path) const {
+  static const Lines nothing;
+  const auto found = lists.find(path);
+  return found == lists.end() ? nothing : found->second;
+}
+
+const std::vector<Setting::Entry>& Setting::all(std::string_view array) const {
+  static const std::vector<Entry> nothing;
+  const auto found = entries.find(array);
+  return found == entries.end() ? nothing : found->second;
+}
+
+bool is_setting(std::string_view text) {
+  return text.starts_with("[[kind]]") || text.find("\n[[kind]]") != std::string_view::npos;
+}
+
+Setting read_setting_toml(std::string_view text) { return SettingReader(text).read(); }
+
+std::string setting_text(const Setting& setting) {
+  std::string text = setting.name + "\n";
+  if (!setting.about.empty()) text += setting.about + "\n";
+  const auto add = [&](const std::string& heading, const Setting::Lines& lines) {
+    text += "\n" + heading + "\n";
+    int roll = 0;
+    for (const std::string& line : lines) {
+      const std::string number = std::to_string(++roll);
+      text +=
+          std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  " + line + "\n";
+    }
+  };
+  for (const auto& [array, entries] : setting.entries)
+    for (const Setting::Entry& entry : entries) {
+      const std::string_view card = entry.has("card") ? entry.text("card") : entry.text("row");
+      text += "\n[" + array + (card.empty() ? "" : " ") + std::string(card) + "] " +
+              std::string(entry.has("one") ? entry.text("one") : entry.text("label")) + "\n";
+      for (const auto& [field, lines] : entry.fields) {
+        if (field == "card" || field == "one" || field == "id" || field == "label") continue;
+        text += "  " + field + ": ";
+        for (const std::string& line : lines) text += (&line == lines.data() ? "" : " | ") + line;
+        text += "\n";
+      }
+    }
+  for (const auto& [path, lines] : setting.lists) add(path, lines);
+  if (!setting.stats.empty()) text += "\nstats\n";
+  for (const auto& [name, line] : setting.stats) text += "  " + name + ": " + line + "\n";
+  return text;
+}
+
+namespace {
+
+/// A list as TOML; a text alone without brackets.
+std::string toml_lines(const Setting::Lines& lines) {
+  const auto quoted = [](std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+    return out + '"';
+  };
+  if (lines.size() == 1) return quoted(lines[0]);
+  std::string out = "[\n";
+  for (const std::string& line : lines) out += "  " + quoted(line) + ",\n";
+  return out + "]";
+}
+
+/// The first few lines, those first that need the fewest facts of a dungeon.
+Setting::Lines few(Setting::Lines lines, std::size_t most) {
+  std::stable_sort(lines.begin(), lines.end(), [](const std::string& a, const std::string& b) {
+    return std::count(a.begin(), a.end(), '{') < std::count(b.begin(), b.end(), '{');
+  });
+  lines.resize(std::min(lines.size(), most));
+  return lines;
+}
+
+}  // namespace
+
+std::string setting_start(const Setting& setting) {
+  constexpr std::size_t most = 3;
+  std::string text =
+      "# A chart with a thread, to be filled with your own words: docs/charts.md of deckmap says\n"
+      "# what each table is for. Its lines are the first of " +
+      setting.name +
+      ". deckmap chart check FILE says\n"
+      "# what is missing; deckmap generate --chart FILE --format md shows an adventure.\n"
+      "name = \"My setting\"\nabout = \"What it is about, in a line.\"\n\n";
+  for (const auto& [path, all] : setting.lists) {
+    // the lines of these belong together by their places
+    const bool in_order = path.starts_with("owner.");
+    const Setting::Lines lines =
+        in_order
+            ? Setting::Lines(all.begin(),
+                             all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most)))
+            : few(all, most);
+    text += path + " = " + toml_lines(lines) + "\n";
+  }
+  std::set<std::string, std::less<>> stats;
+  for (const auto& [array, entries] : setting.entries) {
+    std::set<std::string, std::less<>> cards;
+    for (const Setting::Entry& entry : entries) {
+      // one of a card, or of a row
+      const std::string_view card = entry.text(array == "link" ? "row" : "card");
+      if (!cards.emplace(card).second) continue;
+      text += "\n[[" + array + "]]\n";
+      for (const auto& [field, lines] : entry.fields) {
+        const bool whole = field == "need" || field == "then" || field == "want" || field == "tags";
+        text += field + " = " + toml_lines(whole ? lines : few(lines, most)) + "\n";
+      }
+      stats.emplace(entry.text("one"));
+      for (const std::string& name : entry.lines("stats")) stats.insert(name);
+    }
+  }
+  text += "\n[stats]\n";
+  for (const auto& [name, line] : setting.stats)
+    if (stats.contains(name)) text += toml_lines({name}) + " = " + toml_lines({line}) + "\n";
+  return text;
+}
+
+}  // namespace deckmap

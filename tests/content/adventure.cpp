@@ -1,0 +1,426 @@
+// Adventures: the invariants of their facts over many dungeons of every shape, the text against the
+// facts, faults that must be noticed, and how much of a sheet was read before.
+#include <deckmap/content/sheet.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <deckmap/content/chart.hpp>
+#include <deckmap/map/levels.hpp>
+#include <deckmap/map/plan.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+using content::FactPlace;
+using content::Facts;
+using content::Spot;
+using content::Thing;
+
+TEST_SUITE_BEGIN("content/adventure");
+
+namespace {
+
+std::string toml_of(std::string_view name) {
+  for (const ShippedChart& chart : shipped_charts())
+    if (chart.name == name) return std::string(chart.toml);
+  FAIL("no chart " << name);
+  return {};
+}
+
+const deckmap::Setting& setting(const std::string& name = "fantasy") {
+  static std::map<std::string, deckmap::Setting> read;
+  if (!read.contains(name)) read.emplace(name, read_setting_toml(toml_of(name)));
+  return read.at(name);
+}
+
+void require_sound(const Dungeon& dungeon, const deckmap::Setting& words) {
+  const Facts facts = content::make_facts(dungeon, words);
+  const auto broken = content::broken_facts(facts, dungeon);
+  if (!broken.empty()) FAIL_CHECK(broken.front());
+  const auto texts = content::broken_texts(facts, content::write_adventure(facts, dungeon));
+  if (!texts.empty()) FAIL_CHECK(texts.front());
+}
+
+void require_sound(Options options, std::uint64_t first, std::uint64_t count,
+                   const deckmap::Setting& words = setting()) {
+  for (options.seed = first; options.seed < first + count; ++options.seed) {
+    CAPTURE(options.seed);
+    require_sound(generate(options), words);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what holds of every adventure holds of 2,000 of one deck and 300 of three") {
+  require_sound({}, 80000, 2000);
+  require_sound({.decks = 3}, 80000, 300);
+}
+
+TEST_CASE("it holds whatever doors were opened, on tables, with ways and on every level") {
+  for (std::uint64_t seed = 82000; seed < 84000; ++seed) {
+    CAPTURE(seed);
+    Options options{
+        .seed = seed,
+        .ways = {static_cast<HiddenDoors>(seed % 3), static_cast<SecondEntrance>(seed % 2)}};
+    if (seed % 20 == 0) options.decks = 3;
+    if (seed % 5 == 0) options.table = {9, 7};
+    if (seed % 7 == 0) options.table = {5, 5};
+    if (seed % 4 == 0) options.doors = static_cast<std::uint32_t>(seed / 4 % 12);
+    require_sound(generate(options), setting());
+  }
+  for (std::uint64_t seed = 84000; seed < 84060; ++seed) {
+    CAPTURE(seed);
+    const Levels levels(generate({.seed = seed, .ways = {.levels = 4}}));
+    for (const Level& level : levels.all()) require_sound(level.dungeon, setting());
+  }
+}
+
+TEST_CASE("it holds on small tables, of few doors, of jokers apart, and in every setting") {
+  require_sound({.table = {5, 5}}, 1, 150);
+  require_sound({.table = {2, 1}}, 1, 30);
+  require_sound({.rules = {.jokers = Jokers::one_last}}, 1, 150);
+  require_sound({.decks = 2}, 1, 60);
+  require_sound({.ways = {HiddenDoors::all, SecondEntrance::farthest}}, 1, 200);
+  require_sound({.decks = 3, .ways = {HiddenDoors::all, SecondEntrance::farthest}}, 1, 40);
+  for (std::uint32_t doors = 0; doors < 8; ++doors) require_sound({.doors = doors}, 1, 30);
+  for (const ShippedChart& chart : shipped_charts())
+    if (is_setting(chart.toml)) require_sound({}, 1, 150, setting(std::string(chart.name)));
+}
+
+TEST_CASE("a dungeon without a seed, and one of two cards, have an adventure") {
+  require_sound(worked_example(), setting());
+  require_sound(deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}), setting());
+}
+
+TEST_CASE("the same seed gives the same adventure, another seed another") {
+  const auto one = key_setting(setting(), generate({.seed = 7})).adventure;
+  const auto two = key_setting(setting(), generate({.seed = 7})).adventure;
+  const auto other = key_setting(setting(), generate({.seed = 8})).adventure;
+  CHECK(one->story() == two->story());
+  CHECK(one->story() != other->story());
+  REQUIRE(one->places.size() == two->places.size());
+  for (std::size_t i = 0; i < one->places.size(); ++i)
+    CHECK(one->places[i].text() == two->places[i].text());
+}
+
+TEST_CASE("the list of encounters is an extract of the adventure") {
+  for (std::uint64_t seed = 1; seed < 40; ++seed) {
+    CAPTURE(seed);
+    const Dungeon dungeon = generate({.seed = seed});
+    const Encounters keyed = key_setting(setting(), dungeon);
+    std::size_t enemies = 0, stations = 0;
+    for (const Encounter& one : keyed.list) {
+      enemies += one.what == Encounter::What::enemy || one.what == Encounter::What::joker;
+      stations += one.what == Encounter::What::shop || one.what == Encounter::What::healing;
+      CHECK(!one.text.empty());
+    }
+    CHECK(enemies == dungeon.enemies().size());
+    CHECK(stations == keyed.adventure->facts->keepers.size());
+    const EncounterTexts texts(&keyed);
+    for (const auto& group : keyed.adventure->facts->groups)
+      CHECK(texts.enemy(group.enemy) == group.text);
+  }
+}
+
+namespace {
+
+struct Fault {
+  const char* rule;
+  std::function<bool(Facts&)> put;  ///< false where this dungeon cannot have it
+};
+
+const content::Lock* lock_of(const Facts& f, const content::Key& key) {
+  for (const content::Lock& lock : f.locks)
+    if (lock.card == key.doors[0]) return &lock;
+  return nullptr;
+}
+
+bool move_key(Facts& f, bool behind) {
+  for (content::Key& key : f.keys)
+    if (const auto* lock = lock_of(f, key);
+        key.at.place >= 0 && lock->near >= 0 && lock->far >= 0) {
+      key.at = {behind ? lock->far : lock->near, Spot::How::spot, "here"};
+      return true;
+    }
+  return false;
+}
+
+template <class List>
+bool clear(List& list) {
+  const bool any = !list.empty();
+  list.clear();
+  return any;
+}
+
+bool give_to_the_mindless(Facts& f) {
+  for (std::size_t g = 0; g < f.groups.size() && !f.keys.empty(); ++g)
+    if (f.groups[g].mind == "mindless" && !f.groups[g].kind->has("engulfs")) {
+      f.keys[0].at = {f.groups[g].place, Spot::How::group, "", static_cast<int>(g)};
+      return true;
+    }
+  return false;
+}
+
+bool put_two_in_one_place(Facts& f) {
+  if (f.keys.size() < 2 || f.keys[0].at.place < 0) return false;
+  f.keys[1].at = {f.keys[0].at.place, Spot::How::spot, "here"};
+  return true;
+}
+
+bool tell_too_late(Facts& f) {
+  for (content::Clue& clue : f.clues) {
+    const Thing& thing = f.things[static_cast<std::size_t>(clue.thing)];
+    if (thing.at.how == Spot::How::closet) continue;
+    clue.at = {thing.at.place, Spot::How::spot, "here"};
+    return true;
+  }
+  return false;
+}
+
+bool bring_the_prize_home(Facts& f) {
+  for (Thing& thing : f.things)
+    if (thing.role == Thing::Role::prize) {
+      thing.at = {f.bosses[0].place, Spot::How::spot, "here"};
+      return true;
+    }
+  return false;
+}
+
+bool light_the_dark(Facts& f) {
+  for (FactPlace& place : f.places)
+    if (!place.line.empty()) {
+      place.lit = true;
+      place.needs = "dark";
+      return true;
+    }
+  return false;
+}
+
+bool divide_nothing(Facts& f) {
+  for (FactPlace& place : f.places)
+    if (!place.company.empty()) {
+      place.line = "{a} divide {spoils}";
+      place.spoils = 0;
+      return true;
+    }
+  return false;
+}
+
+bool link_through_rock(Facts& f) {
+  for (content::Link& link : f.links)
+    for (std::size_t p = 0; p < f.places.size(); ++p)
+      if (static_cast<int>(p) != link.a && !f.can_link(*link.entry, link.a, static_cast<int>(p))) {
+        link.b = static_cast<int>(p);
+        return true;
+      }
+  return false;
+}
+
+const Fault faults[] = {
+    {"key not beside its lock", [](Facts& f) { return move_key(f, false); }},
+    {"key before lock", [](Facts& f) { return move_key(f, true); }},
+    {"every lock has a key", [](Facts& f) { return clear(f.keys); }},
+    {"key not with the mindless", give_to_the_mindless},
+    {"one key a place", put_two_in_one_place},
+    {"keys differ",
+     [](Facts& f) { return f.keys.size() > 1 && (f.keys[1].name = f.keys[0].name, true); }},
+    {"clues ahead of the bosses", [](Facts& f) { return clear(f.clues); }},
+    {"clue ahead of its subject", tell_too_late},
+    {"locked dead end pays", [](Facts& f) { return clear(f.pays); }},
+    {"bosses want what other places have", bring_the_prize_home},
+    {"keepers have a reason", [](Facts& f) { return clear(f.keepers[0].reason); }},
+    {"something to try", [](Facts& f) { return clear(f.links); }},
+    {"no posture clash", light_the_dark},
+    {"deadly seen first", [](Facts& f) { return clear(f.signs); }},
+    {"names differ",
+     [](Facts& f) { return f.places.size() > 1 && (f.places[1].name = f.places[0].name, true); }},
+    {"spoils where they are divided", divide_nothing},
+    {"sign before each secret door", [](Facts& f) { return clear(f.secrets); }},
+    {"links respect the map", link_through_rock},
+};
+
+}  // namespace
+
+TEST_CASE("faults put into sound facts are noticed") {
+  for (const Fault& fault : faults) {
+    CAPTURE(fault.rule);
+    bool noticed = false, put = false;
+    for (std::uint64_t seed = 1000; seed < 1200 && !put; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed});
+      Facts facts = content::make_facts(dungeon, setting());
+      put = fault.put(facts);
+      if (!put) continue;
+      for (const std::string& broken : content::broken_facts(facts, dungeon))
+        noticed |= broken.starts_with(fault.rule);
+    }
+    CHECK(put);
+    CHECK(noticed);
+  }
+}
+
+TEST_CASE("a text that leaves out a fact is noticed") {
+  const Dungeon dungeon = generate({.seed = 7367});
+  const Facts facts = content::make_facts(dungeon, setting());
+  const Adventure sound = content::write_adventure(facts, dungeon);
+  REQUIRE(content::broken_texts(facts, sound).empty());
+  for (std::size_t i = 0; i < sound.places.size(); ++i) {
+    const int place = static_cast<int>(i);
+    if (facts.groups_at(place).empty() && facts.keepers_at(place).empty()) continue;
+    Adventure silent = sound;
+    silent.places[i].note = {{"", "Nothing."}};
+    CHECK(!content::broken_texts(facts, silent).empty());
+  }
+  Adventure residue = sound;
+  residue.hook[0] = "The {owner} is here.";
+  CHECK(!content::broken_texts(facts, residue).empty());
+}
+
+// ---- how much was read before
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string measured(const Adventure& made) {
+  std::string text = made.story() + "\n";
+  for (const Adventure::Place& place : made.places)
+    text += place.label + ". " + place.name + ".\n" + place.aloud + "\n" + place.text() + "\n";
+  for (const std::string& row : made.wandering) text += row + "\n";
+  text += made.hoard + "\n" + detail::joined(made.doors) + "\n";
+  for (const auto& [label, line] : made.foot) text += label + ". " + line + "\n";
+  return text;
+}
+
+/// The clauses of a text, in words in lower case; numbers, labels and sides are made equal.
+std::vector<Words> clauses(const std::string& text) {
+  static const std::set<std::string> numbers = {"one",  "two", "three",  "four",
+                                                "five", "six", "seven",  "eight",
+                                                "nine", "ten", "eleven", "twelve"};
+  std::vector<Words> all(1);
+  std::string word;
+  const auto flush = [&] {
+    if (word.empty()) return;
+    std::string low;
+    for (const char c : word) low += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const bool digit = low.find_first_of("0123456789") != std::string::npos;
+    const bool side = word == "N" || word == "E" || word == "S" || word == "W";
+    all.back().push_back(digit || side || numbers.contains(low) ? "#" : low);
+    word.clear();
+  };
+  for (const char c : text) {
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'') {
+      word += c;
+      continue;
+    }
+    flush();
+    if (std::string_view(".:;\n").find(c) != std::string_view::npos && !all.back().empty())
+      all.emplace_back();
+  }
+  return all;
+}
+
+/// The share, in per cent, of an eighth sheet that the seven before it had too; over several
+/// orders.
+double seen_before(const std::vector<std::set<Words>>& sheets) {
+  double share = 0;
+  int orders = 0;
+  for (std::size_t begin = 0; begin < sheets.size(); begin += 6, ++orders) {
+    std::set<Words> seen;
+    for (std::size_t n = 0; n < 7; ++n) {
+      const auto& sheet = sheets[(begin + n) % sheets.size()];
+      seen.insert(sheet.begin(), sheet.end());
+    }
+    const auto& eighth = sheets[(begin + 7) % sheets.size()];
+    share +=
+        static_cast<double>(std::count_if(eighth.begin(), eighth.end(),
+                                          [&](const Words& one) { return seen.contains(one); })) /
+        static_cast<double>(eighth.size());
+  }
+  return 100 * share / orders;
+}
+
+}  // namespace
+
+TEST_CASE("a game master who has read seven sheets finds most of the eighth new") {
+  constexpr std::uint64_t first = 600000, sheets = 60;  // seeds on which no word was tuned
+  std::vector<std::set<Words>> whole, runs;
+  std::size_t notes = 0, long_notes = 0, longest = 0;
+  for (std::uint64_t seed = first; seed < first + sheets; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Adventure made =
+        content::write_adventure(content::make_facts(dungeon, setting()), dungeon);
+    std::set<Words> clause, run;
+    for (const Words& words : clauses(measured(made))) {
+      if (words.size() > 3) clause.insert(words);
+      for (auto word = words.begin(); words.end() - word >= 5; ++word) run.insert({word, word + 5});
+    }
+    whole.push_back(clause);
+    runs.push_back(run);
+    for (const Adventure::Place& place : made.places) {
+      const std::string text = place.text();
+      const auto words = static_cast<std::size_t>(1 + std::count(text.begin(), text.end(), ' '));
+      ++notes;
+      long_notes += words > content::note_words;
+      longest = std::max(longest, words);
+    }
+  }
+  const double clause_share = seen_before(whole), run_share = seen_before(runs);
+  CAPTURE(clause_share);
+  CAPTURE(run_share);
+  CAPTURE(long_notes);
+  CHECK(clause_share < 12);
+  CHECK(run_share < 18);
+  CHECK(100 * long_notes < 5 * notes);
+  CHECK(longest <= 60);
+}
+
+TEST_CASE("the start of a setting is a whole one, and gives sound adventures") {
+  const auto body = [](const std::string& toml) { return toml.substr(toml.find("\nname = ")); };
+  for (const ShippedChart& chart : shipped_charts()) {
+    if (!is_setting(chart.toml)) continue;
+    CAPTURE(chart.name);
+    const std::string start = setting_start(setting(std::string(chart.name)));
+    CHECK(start.size() < chart.toml.size());
+    const deckmap::Setting words = read_setting_toml(start);
+    CHECK(words.name == "My setting");
+    CHECK(body(setting_start(words)) == body(start));
+    require_sound({}, 1, 100, words);
+    require_sound({.decks = 3}, 1, 10, words);
+  }
+}
+
+TEST_CASE("a setting that could not be written for every dungeon is refused") {
+  const std::string whole = toml_of("fantasy");
+  const auto refused = [&](std::string_view line, std::string_view becomes) {
+    std::string text = whole;
+    const auto at = text.find(line);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, line.size(), becomes);
+    return refusal([&] { (void)read_setting_toml(text); });
+  };
+  const auto after_line = [](const std::string& message) {
+    const auto colon = message.find(": ");
+    return message.starts_with("line ") ? message.substr(colon + 2) : message;
+  };
+  constexpr std::string_view money = "money = \"gp\"";
+  CHECK(after_line(refused(money, "money = \"{gold}\"")) ==
+        "money: {gold} is neither dice nor a name");
+  CHECK(after_line(refused(money, "")) ==
+        "this chart has [[kind]], and so it needs money: compare deckmap chart show fantasy");
+  CHECK(after_line(refused(money, "colour = \"gp\"")) ==
+        "'colour' is not a key of a chart with [[kind]]");
+  CHECK(after_line(refused(money, "money = \"a <gnaw\"")) ==
+        "money: '<' in 'a <gnaw' is not closed");
+  CHECK(after_line(refused("mind = \"beast\"", "mind = \"plant\"")) ==
+        "[[kind]]: mind is person, beast or mindless");
+  CHECK(after_line(refused("adj = [\"Bony\"", "adj = [\"a bone or two\"")) ==
+        "rooms.2.adj: 'a bone or two' has more than 2 words");
+}
+
+TEST_SUITE_END();

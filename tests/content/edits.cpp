@@ -1,0 +1,228 @@
+// The texts of an adventure, changed by hand: what is changed is shown everywhere, and all else
+// stays byte for byte; a file that does not fit is refused. Other words for a place, and no other
+// facts.
+#include <deckmap/content/sheet.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/content/chart.hpp>
+#include <deckmap/write/donjon.hpp>
+#include <deckmap/write/foundry.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/key.hpp>
+#include <deckmap/write/one_page.hpp>
+
+#include "support.hpp"
+
+using namespace deckmap;
+using namespace deckmap::test;
+
+TEST_SUITE_BEGIN("content/edits");
+
+namespace {
+
+using Words = deckmap::Setting;
+
+const Words& setting(const std::string& name = "fantasy") {
+  static std::map<std::string, Words> read;
+  for (const ShippedChart& chart : shipped_charts())
+    if (chart.name == name && !read.contains(name))
+      read.emplace(name, read_setting_toml(chart.toml));
+  return read.at(name);
+}
+
+/// The dungeon in every format that shows texts of places.
+std::vector<std::string> files_of(const Dungeon& dungeon, const Encounters& keyed) {
+  return {key_markdown(dungeon, {.encounters = &keyed}),
+          key_html(dungeon, {.encounters = &keyed}),
+          json_text(dungeon, {.encounters = &keyed}),
+          foundry_journal_text(dungeon, {.encounters = &keyed}),
+          one_page_text(dungeon, {.encounters = &keyed}),
+          donjon_text(dungeon, {.encounters = &keyed})};
+}
+
+/// The lines of one text that another does not have.
+std::vector<std::string> other_lines(const std::string& text, const std::string& than) {
+  const auto lines = [](const std::string& all) {
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1)
+      found.push_back(all.substr(at, all.find('\n', at) - at));
+    return found;
+  };
+  std::vector<std::string> found = lines(text);
+  for (const std::string& line : lines(than)) std::erase(found, line);
+  return found;
+}
+
+std::string replaced_once(std::string text, std::string_view what, std::string_view by) {
+  const auto at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), by);
+}
+
+std::string line_of(const std::string& text, std::string_view begins, std::size_t from = 0) {
+  const auto at = text.find("\n" + std::string(begins), from) + 1;
+  REQUIRE(at != 0);
+  return text.substr(at, text.find('\n', at) - at);
+}
+
+}  // namespace
+
+TEST_CASE("a file that is given back unchanged changes nothing") {
+  for (const char* name : {"fantasy", "horror", "modern", "scifi"})
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+      CAPTURE(name);
+      CAPTURE(seed);
+      const Dungeon dungeon = generate({.seed = seed,
+                                        .decks = 1 + static_cast<std::uint32_t>(seed % 3),
+                                        .ways = {HiddenDoors::all, SecondEntrance::farthest}});
+      const Encounters keyed = key_setting(setting(name), dungeon);
+      const std::string file = adventure_toml(keyed, dungeon);
+      const Encounters again = key_setting(setting(name), dungeon, {.file = file});
+      CHECK(files_of(dungeon, again) == files_of(dungeon, keyed));
+      CHECK(adventure_toml(again, dungeon) == file);
+    }
+  const Dungeon given = worked_example();  // without a code
+  const Encounters keyed = key_setting(setting(), given);
+  const std::string file = adventure_toml(keyed, given);
+  CHECK(file.find("\ndeal = \"") != file.npos);
+  CHECK(files_of(given, key_setting(setting(), given, {.file = file})) == files_of(given, keyed));
+}
+
+TEST_CASE("a changed text is shown everywhere, as text, and all else stays") {
+  const Dungeon dungeon = generate({.seed = 7367});
+  const Encounters keyed = key_setting(setting(), dungeon);
+  std::string file = adventure_toml(keyed, dungeon);
+  const auto place = file.find("\n[place.2]");
+  file = replaced_once(file, line_of(file, "note = ", place),
+                       "note = \"**Look:** a <b>cat</b> called *Tom*.\"");
+  const Encounters changed = key_setting(setting(), dungeon, {.file = file});
+  const auto before = files_of(dungeon, keyed), after = files_of(dungeon, changed);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    CAPTURE(i);
+    CHECK(after[i].find("cat") != std::string::npos);
+    if (i > 0 && i != 2) CHECK(after[i].find("<b>cat") == std::string::npos);
+  }
+  CHECK(after[0].find("\n**Look:** a \\<b\\>cat\\</b\\> called \\*Tom\\*.\n") != std::string::npos);
+  CHECK(after[1].find("a &lt;b&gt;cat&lt;/b&gt; called *Tom*.") != std::string::npos);
+  for (const std::size_t by_lines : {std::size_t{0}, std::size_t{2}})
+    CHECK(other_lines(after[by_lines], before[by_lines]).size() == 1);
+  for (const std::string key : {"name", "aloud"}) {
+    const std::string other = replaced_once(adventure_toml(keyed, dungeon),
+                                            line_of(file, key + " = ", place), key + " = \"Zzz\"");
+    const auto files = files_of(dungeon, key_setting(setting(), dungeon, {.file = other}));
+    constexpr std::size_t one_page = 4;  // which has the note instead of what is read aloud
+    for (std::size_t i = 0; i < files.size(); ++i)
+      CHECK((files[i].find("Zzz") != std::string::npos) == (key == "name" || i != one_page));
+  }
+}
+
+TEST_CASE("what a file leaves out stays as it was") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const Encounters keyed = key_setting(setting(), dungeon);
+  std::string file = adventure_toml(keyed, dungeon);
+  file = file.substr(0, file.find("hook = "));
+  CHECK(files_of(dungeon, key_setting(setting(), dungeon, {.file = file})) ==
+        files_of(dungeon, keyed));
+  const Encounters empty =
+      key_setting(setting(), dungeon, {.file = file + "[place.1]\nnote = \"\"\naloud = \" \"\n"});
+  for (const Adventure::Place& place : empty.adventure->places)
+    if (place.label == "1") {
+      CHECK(place.aloud.empty());
+      CHECK(place.text().empty());
+      CHECK(place.here.empty());
+    }
+}
+
+TEST_CASE("a file that does not fit is refused") {
+  const Dungeon dungeon = generate({.seed = 7}), other = generate({.seed = 8});
+  const std::string file = adventure_toml(key_setting(setting(), dungeon), dungeon);
+  const auto refused = [&](const std::string& text, const Dungeon& of,
+                           const std::string& name = "fantasy") {
+    return refusal([&] { (void)key_setting(setting(name), of, {.file = text}); });
+  };
+  const auto with = [&](std::string_view line) {
+    return refused(file.substr(0, file.find("hook = ")) + std::string(line), dungeon);
+  };
+  CHECK(refused(file, other) ==
+        "adventure: it is of another dungeon: that of the code 043G0-F, and this one has the code "
+        "04408-G");
+  CHECK(refused(file, worked_example()) ==
+        "adventure: it is of another dungeon: that of the code 043G0-F, and this one has no code");
+  CHECK(refused(file, dungeon, "horror") ==
+        "adventure: it was written by the chart 'Fantasy', not 'Horror'");
+  CHECK(refused("x = 1", dungeon) ==
+        "adventure: this is no file of an adventure: it has no line format = "
+        "\"deckmap-adventure/1\"");
+  CHECK(refused("x", dungeon).starts_with("adventure: line 1, column 2: this is not TOML: "));
+  CHECK(with("hoard = 5").ends_with("hoard must be a text"));
+  CHECK(with("title = \"x\"")
+            .ends_with("'title' is not a key of such a file: hook, place, wandering, hoard, foot"));
+  CHECK(with("[place.99]\nname = \"x\"").find("this dungeon has no place '99': C1, C2, 1, ") !=
+        std::string::npos);
+  CHECK(with("[place.1]\nnames = \"x\"")
+            .ends_with("'names' is not a key of a place: name, aloud, note"));
+  CHECK(with("[place.1]\nname = \" \"").ends_with("place.1.name: a place has a name"));
+  CHECK(with("[place.1]\nname = \"" + std::string(81, 'x') + "\"")
+            .ends_with("place.1.name: a text has at most 80 bytes here, not 81"));
+  CHECK(with("[place.1]\naloud = \"a\\u0007\"")
+            .ends_with("place.1.aloud: a text has no control characters"));
+  CHECK(with("wandering = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]")
+            .ends_with("wandering has at most 6 lines, not 7"));
+  CHECK(with("[[foot]]\ntext = \"x\"").ends_with("foot: a line has a label"));
+}
+
+TEST_CASE("other words for a place leave its facts and all other places") {
+  std::size_t places = 0, same_aloud = 0, same_note = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    const Dungeon dungeon = generate({.seed = seed});
+    const content::Facts facts = content::make_facts(dungeon, setting());
+    const Adventure first = content::write_adventure(facts, dungeon);
+    for (std::size_t i = 0; i < first.places.size(); ++i) {
+      const std::vector<Reroll> again = {{.label = first.places[i].label}};
+      const Adventure other = content::write_adventure(facts, dungeon, again);
+      CHECK(content::broken_texts(facts, other).empty());
+      ++places;
+      same_aloud += other.places[i].aloud == first.places[i].aloud;
+      same_note +=
+          !first.places[i].note.empty() && other.places[i].text() == first.places[i].text();
+      for (std::size_t k = 0; k < first.places.size(); ++k) {
+        CHECK(other.places[k].name == first.places[k].name);
+        CHECK(other.places[k].here == first.places[k].here);
+        if (k == i) continue;
+        CHECK(other.places[k].aloud == first.places[k].aloud);
+        CHECK(other.places[k].text() == first.places[k].text());
+      }
+      CHECK(other.hook == first.hook);
+      CHECK(other.wandering == first.wandering);
+    }
+  }
+  CHECK(same_aloud * 50 < places);
+  CHECK(same_note * 4 < places);
+}
+
+TEST_CASE("the second roll is another one, and rolls are read from a list") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const auto aloud = [&](std::string_view rolls) {
+    return key_setting(setting(), dungeon, {.again = parse_rerolls(rolls)})
+        .adventure->places[2]
+        .aloud;
+  };
+  CHECK(aloud("1") == aloud("C2 , 1*1"));
+  CHECK(aloud("1") != aloud("1*2"));
+  CHECK(refusal([&] { (void)aloud("7"); }) ==
+        "reroll: this dungeon has no place '7': C1, C2, 1, C3, 2, 3, 4");
+  const std::string form =
+      " is neither a place, as in C2, nor one of its rolls from 1 to 99, as in "
+      "C2*2";
+  for (const char* wrong : {"", "*2", "1*", "1*0", "1*100", "1*x", "1*99999999999"})
+    CHECK(refusal([&] { (void)parse_rerolls(wrong); }) == "'" + std::string(wrong) + "'" + form);
+  CHECK(refusal([&] { (void)parse_rerolls("1,,2"); }) == "''" + form);
+}
+
+TEST_SUITE_END();
