@@ -1,10 +1,10 @@
 // The features of dungeons: some counted by hand, all of them computed anew from the plain graph.
 
-#include <deckmap/any.hpp>
 #include <deckmap/map/features.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,21 +13,25 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
+using namespace deckmap::test;
 
 TEST_SUITE_BEGIN("map/features");
 
 namespace {
 
-/// The same features from their sentences, the plain way.
+/// The same features from their sentences, the plain way; those of ways by `loops`, which is tested
+/// against its definitions.
 Features counted_plainly(const Dungeon& dungeon) {
   Features f;
   f.values = {};
   const auto cards = dungeon.cards();
   const auto segments = dungeon.segments();
   std::set<Index> with_card, leading_on, with_help, with_enemies;
+  std::map<Index, int> doors_at;
   std::vector<int> own(segments.size(), 0);
   for (const PlacedCard& laid : cards) {
     with_card.insert(laid.segment);
@@ -38,10 +42,14 @@ Features counted_plainly(const Dungeon& dungeon) {
     f[Feature::closed_doors] += laid.is_door() && !laid.open ? 1 : 0;
     f[Feature::doors] += laid.is_door() ? 1 : 0;
   }
+  for (Index card = 0; card < cards.size(); ++card)
+    if (cards[card].is_door() && dungeon.from(card) != none)
+      f[Feature::two_doors] += ++doors_at[dungeon.from(card)] == 2 ? 1 : 0;
   for (Index s = 0; s < segments.size(); ++s) {
     const Segment& segment = segments[s];
     const bool room = segment.kind == Pile::room;
     if (own[s] > 0) ++f[room ? Feature::rooms : Feature::corridors];
+    f[Feature::empty_rooms] += room && own[s] == 0 ? 1 : 0;
     auto& most = f[room ? Feature::largest_room : Feature::longest_corridor];
     most = std::max(most, own[s]);
     f[Feature::secret_passages] += segment.via == Via::secret ? 1 : 0;
@@ -67,6 +75,15 @@ Features counted_plainly(const Dungeon& dungeon) {
     ++f[enemy.is_joker() ? Feature::bosses : Feature::enemies];
     f[Feature::enemy_strength] += enemy.is_joker() ? 0 : enemy.rank();
   }
+  f[Feature::walled_in] = dungeon.outcome() == Outcome::full ? 1 : 0;
+  const Loops ways = loops(Plan(dungeon));
+  f[Feature::loops] = ways.loops;
+  f[Feature::loop_rooms] = ways.on_a_loop;
+  f[Feature::dead_end_rooms] = ways.dead_ends;
+  f[Feature::boss_ways] = ways.ways_to_boss.value_or(no_value);
+  f[Feature::entrances] = ways.entrances;
+  f[Feature::hidden_doors] = ways.hidden_doors;
+  f[Feature::levels] = 1;
   f[Feature::corridor_left] = static_cast<int>(dungeon.left(Pile::corridor));
   f[Feature::room_left] = static_cast<int>(dungeon.left(Pile::room));
 
@@ -99,15 +116,17 @@ Features counted_plainly(const Dungeon& dungeon) {
   return f;
 }
 
-void require_same(const Dungeon& dungeon, FeatureReader& reader, const std::string& name) {
+/// The first feature that is another one than the plain way gives; "" if none is.
+std::string wrong_feature(const Dungeon& dungeon, FeatureReader& reader) {
+  if (dungeon.ways().levels > 1) return "";  // several levels have a test of their own
   Features fast;
   reader.read(dungeon, fast);
   const Features plain = counted_plainly(dungeon);
-  for (const FeatureInfo& info : feature_table) {
-    INFO(name, ": ", std::string(info.name));
-    REQUIRE(fast[info.feature] == plain[info.feature]);
-    REQUIRE((info.can_be_none || fast[info.feature] != no_value));
-  }
+  for (const FeatureInfo& info : feature_table)
+    if (fast[info.feature] != plain[info.feature] ||
+        (!info.can_be_none && fast[info.feature] == no_value))
+      return std::string(info.name);
+  return "";
 }
 
 }  // namespace
@@ -145,6 +164,15 @@ TEST_CASE("the features of the worked example, counted by hand") {
   CHECK(f[Feature::linearity] == no_value);
   // a shop in the first room, a healing station in the second; enemies on the 8 and on the ace
   CHECK(f[Feature::leniency] == 0);
+  CHECK(f[Feature::two_doors] == 1);
+  CHECK(f[Feature::empty_rooms] == 0);
+  CHECK(f[Feature::walled_in] == 0);
+  CHECK(f[Feature::loops] == 0);
+  CHECK(f[Feature::dead_end_rooms] == 1);  // the second room; one leaves the first by the jack
+  CHECK(f[Feature::boss_ways] == no_value);
+  CHECK(f[Feature::entrances] == 1);
+  CHECK(f[Feature::hidden_doors] == 0);
+  CHECK(f[Feature::levels] == 1);
 }
 
 TEST_CASE("the way to the boss takes the short cut inside a room") {
@@ -175,7 +203,7 @@ TEST_CASE("the way to the boss is as short in rooms of more cards than a word ha
       deal.piles.room.push_back(Card(2 + static_cast<int>(random.below(9)), Suit::diamonds));
     }
     const Dungeon dungeon = replay(deal);
-    require_same(dungeon, reader, "seed " + std::to_string(seed));
+    CHECK(wrong_feature(dungeon, reader) == "");
     large += dungeon.enemies(1).empty() ? 0 : 1;  // drawn in the first room, so after 70 cards
   }
   CHECK(large > 0);
@@ -207,8 +235,60 @@ TEST_CASE("features agree with the plain graph under every kind of deal") {
     for (std::uint64_t seed = 0; seed < (d == 0 ? 20'000u : d == 7 ? 100u : 1000u); ++seed) {
       deals[d].seed = seed;
       generate(deals[d], dungeon);
-      require_same(dungeon, reader, "deal " + std::to_string(d) + ", seed " + std::to_string(seed));
+      CAPTURE(d);
+      CAPTURE(seed);
+      REQUIRE(wrong_feature(dungeon, reader) == "");
     }
+  for (const FuzzSpace space : {FuzzSpace::any_options, FuzzSpace::any_piles})
+    check_each(space, {0, 1'000}, [&](const Dungeon& any) { return wrong_feature(any, reader); });
+}
+
+TEST_CASE("features of a dungeon of levels count all of them") {
+  FeatureReader reader;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    CAPTURE(seed);
+    const WayOptions ways{HiddenDoors::all, SecondEntrance::farthest, 3};
+    const Dungeon dungeon = generate({.seed = seed, .ways = ways});
+    const Levels levels(dungeon);
+    const Features all = features(dungeon);
+    std::vector<Features> each;
+    std::vector<Cell> cells;
+    for (const Level& level : levels.all()) {
+      Options alone = *options_of(level.dungeon);
+      alone.seed = seed + each.size();
+      alone.ways.levels = 1;
+      each.push_back(counted_plainly(generate(alone)));
+      for (const PlacedCard& card : level.dungeon.cards())
+        cells.push_back({card.cell.x + level.origin.x, card.cell.y + level.origin.y});
+    }
+    const auto sum = [&](Feature feature) {
+      return each[0][feature] + each[1][feature] + each[2][feature];
+    };
+    for (const Feature feature : {Feature::rooms, Feature::cards, Feature::enemy_strength,
+                                  Feature::secret_passages, Feature::hidden_doors})
+      CHECK(all[feature] == sum(feature));
+    for (const Feature feature : {Feature::largest_room, Feature::longest_corridor})
+      CHECK(all[feature] == std::max({each[0][feature], each[1][feature], each[2][feature]}));
+    CHECK(all[Feature::boss_distance] == each[0][Feature::boss_distance]);
+    const auto [left, right] =
+        std::minmax_element(cells.begin(), cells.end(), [](Cell a, Cell b) { return a.x < b.x; });
+    CHECK(all[Feature::width] == right->x - left->x + 1);
+    CHECK(all[Feature::levels] == 3);
+    // each lift closes a loop
+    const auto lifts =
+        std::count_if(levels.stairs().begin(), levels.stairs().end(),
+                      [](const Stair& stair) { return stair.kind == StairKind::lift; });
+    CHECK(all[Feature::loops] == loops(levels).loops);
+    CHECK(all[Feature::loops] >= static_cast<std::int32_t>(lifts));
+    CHECK(all[Feature::entrances] == each[0][Feature::entrances]);
+    CHECK(all[Feature::boss_ways] >= 1);
+    CHECK(features(levels[2]) == all);
+    // wanted on its own, a feature is the same
+    Features some{};
+    reader.read(dungeon, some, {Feature::leniency, Feature::linearity});
+    CHECK(some[Feature::leniency] == all[Feature::leniency]);
+    CHECK(some[Feature::linearity] == all[Feature::linearity]);
+  }
 }
 
 TEST_CASE("per cent are rounded to the nearest whole number, halves upwards") {
@@ -241,8 +321,7 @@ TEST_CASE("features are found by their names") {
 TEST_CASE("each feature on its own, and some together, are what all of them at once are") {
   AnyNumbers below(1);
   FeatureReader reader;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    const Dungeon dungeon = generate(any_options(seed, AnyNumbers(seed)));
+  check_each(FuzzSpace::any_options, {0, 400}, [&](const Dungeon& dungeon) {
     const Features all = features(dungeon);
     for (const FeatureInfo& info : feature_table) {
       FeatureSet wanted = {info.feature};
@@ -250,10 +329,10 @@ TEST_CASE("each feature on its own, and some together, are what all of them at o
       Features some;
       some.values.fill(-12345);
       reader.read(dungeon, some, wanted);
-      INFO(std::string(info.name), ", seed ", seed);
-      REQUIRE(some[info.feature] == all[info.feature]);
+      if (some[info.feature] != all[info.feature]) return std::string(info.name);
     }
-  }
+    return std::string();
+  });
 }
 
 TEST_SUITE_END();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -96,20 +97,19 @@ TEST_CASE("a secret passage is a side of its own kind") {
 }
 
 TEST_CASE("neighbouring spaces agree on the side between them, and none is open to the outside") {
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
-    const FloorPlan plan(dungeon);
-    const CellFinder finder(dungeon.cards());
-    bool agree = true;
-    for (const Space& one : plan.spaces())
-      for (const Direction direction : all_directions) {
-        const Index other = finder.at(step(dungeon.cards()[one.card].cell, direction));
-        const Link way =
-            other == none ? Link::wall : plan.spaces()[other].side(opposite(direction));
-        agree = agree && one.side(direction) == way;
-      }
-    CHECK(agree);
-  }
+  check_each(FuzzSpace::any_options, {0, 200}, without_more_ways([](const Dungeon& dungeon) {
+               const FloorPlan plan(dungeon);
+               const CellFinder finder(dungeon.cards());
+               bool agree = true;
+               for (const Space& one : plan.spaces())
+                 for (const Direction direction : all_directions) {
+                   const Index other = finder.at(step(dungeon.cards()[one.card].cell, direction));
+                   const Link way =
+                       other == none ? Link::wall : plan.spaces()[other].side(opposite(direction));
+                   agree = agree && one.side(direction) == way;
+                 }
+               return agree;
+             }));
 }
 
 TEST_CASE("counters stand on their spaces") {
@@ -165,33 +165,34 @@ TEST_CASE(
 
 TEST_CASE("the plan for players is what is reached from the start by ways that are not secret") {
   std::size_t hidden = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
-    const FloorPlan whole(dungeon), plan(dungeon, {.player = true});
-    // Everything hangs together by the cards from which others were laid.
-    std::vector<bool> seen(dungeon.cards().size());
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-      const Index from = dungeon.from(static_cast<Index>(i));
-      seen[i] =
-          from == none || (seen[from] && link_between(dungeon, from, Index(i)) != Link::secret);
-    }
-    std::vector<bool> shown(seen.size());
-    bool agrees = true;
-    for (const Space& one : plan.spaces()) {
-      shown[one.card] = true;
-      const Space& same = whole.spaces()[one.card];
-      for (std::size_t d = 0; d < 4; ++d)
-        agrees =
-            agrees && one.sides[d] == (same.sides[d] == Link::secret ? Link::wall : same.sides[d]);
-      agrees = agrees && one.cell.x + plan.origin().x == same.cell.x + whole.origin().x &&
-               one.cell.y + plan.origin().y == same.cell.y + whole.origin().y;
-      agrees = agrees && plan.room_number(one.segment) == whole.room_number(one.segment);
-    }
-    CHECK(agrees);
-    CHECK(shown == seen);
-    CHECK(plan.entrance() == whole.entrance());
-    hidden += seen.size() - plan.spaces().size();
-  }
+  check_each(
+      FuzzSpace::any_options, {0, 300}, without_more_ways([&](const Dungeon& dungeon) {
+        const FloorPlan whole(dungeon), plan(dungeon, {.player = true});
+        // Everything hangs together by the cards from which others were laid.
+        std::vector<bool> seen(dungeon.cards().size());
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+          const Index from = dungeon.from(static_cast<Index>(i));
+          seen[i] =
+              from == none || (seen[from] && link_between(dungeon, from, Index(i)) != Link::secret);
+        }
+        std::vector<bool> shown(seen.size());
+        bool agrees = true;
+        for (const Space& one : plan.spaces()) {
+          shown[one.card] = true;
+          const Space& same = whole.spaces()[one.card];
+          for (std::size_t d = 0; d < 4; ++d)
+            agrees = agrees &&
+                     one.sides[d] == (same.sides[d] == Link::secret ? Link::wall : same.sides[d]);
+          agrees = agrees && one.cell.x + plan.origin().x == same.cell.x + whole.origin().x &&
+                   one.cell.y + plan.origin().y == same.cell.y + whole.origin().y;
+          agrees = agrees && plan.room_number(one.segment) == whole.room_number(one.segment);
+        }
+        hidden += seen.size() - plan.spaces().size();
+        HOLDS(agrees);
+        HOLDS(shown == seen);
+        HOLDS(plan.entrance() == whole.entrance());
+        return std::string();
+      }));
   CHECK(hidden > 20);
 }
 

@@ -9,10 +9,10 @@
 #include <set>
 #include <string>
 
-#include <deckmap/any.hpp>
 #include <deckmap/map/exits.hpp>
 #include <deckmap/map/floor_plan.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -99,14 +99,10 @@ std::vector<std::string> place_texts(const Plan& plan) {
   return texts;
 }
 
-template <class Check>
-void for_many_dungeons(Check check) {
-  for (std::uint64_t number = 0; number < (slow_build ? 300 : 3'000); ++number) {
-    CAPTURE(number);
-    check(generate({.seed = number}));
-    check(generate(any_options(number, AnyNumbers(number))));
-    check(replay(any_piles(AnyNumbers(number))));
-  }
+template <class Property>
+void for_many_dungeons(Property holds) {
+  for (const FuzzSpace space : {FuzzSpace::seeds, FuzzSpace::any_options, FuzzSpace::any_piles})
+    check_each(space, {0, slow_build ? 300 : 3'000}, without_more_ways(holds));
 }
 
 /// Places that can be reached from outside, without one way, with the keys found on the way. (A key
@@ -231,51 +227,51 @@ TEST_CASE("each card is in a place or on a way, as its borders have it") {
     for (Index i = 0; i < cards.size(); ++i) {
       const PlaceIndex place = plan.place_of(i);
       if (cards[i].is_door()) {
-        REQUIRE(plan.door_on(i));
-        CHECK(plan[plan.door_on(i)].card == i);
+        HOLDS(plan.door_on(i));
+        HOLDS(plan[plan.door_on(i)].card == i);
         continue;
       }
-      CHECK(!plan.door_on(i));
-      REQUIRE(place);
-      CHECK(plan[place].cards.contains(i));
-      CHECK(!plan[place].is_landing());
-      CHECK(plan[place].is_room() == (dungeon.segments()[cards[i].segment].kind == Pile::room));
+      HOLDS(!plan.door_on(i));
+      HOLDS(place);
+      HOLDS(plan[place].cards.contains(i));
+      HOLDS(!plan[place].is_landing());
+      HOLDS(plan[place].is_room() == (dungeon.segments()[cards[i].segment].kind == Pile::room));
       const auto [found, fresh] = place_of_group.emplace(first(i), place);
-      CHECK(found->second == place);
-      if (fresh) CHECK(places.insert(place).second);
+      HOLDS(found->second == place);
+      if (fresh) HOLDS(places.insert(place).second);
       ++in_places;
     }
     for (const Place& place : plan.places())
       if (!place.is_landing()) in_places -= place.cards.size();
-    CHECK(in_places == 0);
+    HOLDS(in_places == 0);
 
     // Every border between two places is a way, and has its kind. A corridor's door is within its
     // place; a sealed door behind a secret passage has a way of its own.
     std::set<std::pair<Index, Index>> seen;
     for (std::size_t i = 0; i < plan.ways().size(); ++i) {
       const Way& way = plan.ways()[i];
-      if (way.door) CHECK(plan[way.door].way == WayIndex(i));
-      CHECK(way.from.side == opposite(way.to.side));
+      if (way.door) HOLDS(plan[way.door].way == WayIndex(i));
+      HOLDS(way.from.side == opposite(way.to.side));
       if (way.kind == WayKind::way_in) {
-        CHECK(i == 0);
-        CHECK(way.to.card == 0);
-        CHECK(!way.from.place);
+        HOLDS(i == 0);
+        HOLDS(way.to.card == 0);
+        HOLDS(!way.from.place);
         continue;
       }
-      REQUIRE(way.from.place);
+      HOLDS(way.from.place);
       if (way.from.card == way.to.card) {
-        CHECK(plan[way.door].state == DoorState::sealed);
+        HOLDS(plan[way.door].state == DoorState::sealed);
         continue;
       }
-      CHECK(seen.emplace(way.from.card, way.to.card).second);
-      CHECK(graph.nodes()[way.from.card].neighbour[std::size_t(way.from.side)] == way.to.card);
-      CHECK(dungeon.from(way.to.card) == way.from.card);
+      HOLDS(seen.emplace(way.from.card, way.to.card).second);
+      HOLDS(graph.nodes()[way.from.card].neighbour[std::size_t(way.from.side)] == way.to.card);
+      HOLDS(dungeon.from(way.to.card) == way.from.card);
       const Link link = graph.nodes()[way.from.card].links[std::size_t(way.from.side)];
-      CHECK((link == Link::secret) == (way.kind == WayKind::secret));
-      CHECK(bool(way.door) == (cards[way.to.card].is_door() &&
+      HOLDS((link == Link::secret) == (way.kind == WayKind::secret));
+      HOLDS(bool(way.door) == (cards[way.to.card].is_door() &&
                                (way.kind != WayKind::secret || cards[way.to.card].open)));
-      CHECK(plan.place_of(way.from.card) == way.from.place);
-      CHECK(plan.place_of(way.to.card) == way.to.place);
+      HOLDS(plan.place_of(way.from.card) == way.from.place);
+      HOLDS(plan.place_of(way.to.card) == way.to.place);
     }
     for (const Place& place : plan.places()) {
       // from its door to its first card
@@ -284,13 +280,14 @@ TEST_CASE("each card is in a place or on a way, as its borders have it") {
           plan.place_of(before) == plan.place_of(place.cards.front()))
         --borders;
     }
-    CHECK(seen.size() == borders);
-    CHECK(plan.doors().size() == dungeon.doors().size());
+    HOLDS(seen.size() == borders);
+    HOLDS(plan.doors().size() == dungeon.doors().size());
     for (const Door& door : plan.doors()) {
-      CHECK(plan[door.way].to.card == door.card);
-      CHECK(bool(plan[door.way].to.place) == cards[door.card].open);
-      CHECK(door.key.has_value() == (door.state == DoorState::locked));
+      HOLDS(plan[door.way].to.card == door.card);
+      HOLDS(bool(plan[door.way].to.place) == cards[door.card].open);
+      HOLDS(door.key.has_value() == (door.state == DoorState::locked));
     }
+    return std::string();
   });
 }
 
@@ -299,23 +296,24 @@ TEST_CASE("one comes to each place and each door with the keys found before, and
   for_many_dungeons([&](const Dungeon& dungeon) {
     const Plan plan(dungeon);
     const std::vector<bool> all = reached(plan);
-    CHECK(std::find(all.begin(), all.end(), false) == all.end());
+    HOLDS(std::find(all.begin(), all.end(), false) == all.end());
     for (const Door& door : plan.doors()) {
       const Way& way = plan[door.way];
       const std::vector<bool> before = reached(plan, door.way);
-      CHECK((way.from.place ? before[way.from.place.at()] : way.kind == WayKind::way_in));
-      if (way.to.place) CHECK(!before[way.to.place.at()]);
-      if (door.key && door.key->place) CHECK(before[door.key->place.at()]);
+      HOLDS((way.from.place ? before[way.from.place.at()] : way.kind == WayKind::way_in));
+      if (way.to.place) HOLDS(!before[way.to.place.at()]);
+      if (door.key && door.key->place) HOLDS(before[door.key->place.at()]);
       if (door.key && door.key->holder != none) {
         const auto there = plan.standing(door.key->place);
-        CHECK(std::find(there.begin(), there.end(), door.key->holder) != there.end());
+        HOLDS(std::find(there.begin(), there.end(), door.key->holder) != there.end());
       }
       locked += door.key.has_value();
     }
     for (const Way& way : plan.ways())
       if (way.to.place)
-        CHECK(plan[way.to.place].depth == (way.from.place ? plan[way.from.place].depth : 1) +
+        HOLDS(plan[way.to.place].depth == (way.from.place ? plan[way.from.place].depth : 1) +
                                               (way.door || way.kind == WayKind::secret ? 1 : 0));
+    return std::string();
   });
   CHECK(locked > 1'000);
 }
@@ -327,21 +325,22 @@ TEST_CASE("enemies stand where their segments have them, each in one place") {
     std::vector<PlaceIndex> place(dungeon.enemies().size());
     for (std::size_t i = 0; i < plan.places().size(); ++i) {
       const auto standing = plan.standing(PlaceIndex(i));
-      CHECK(std::is_sorted(standing.begin(), standing.end()));
+      HOLDS(std::is_sorted(standing.begin(), standing.end()));
       for (const Index enemy : standing) {
-        CHECK(!place[enemy]);
+        HOLDS(!place[enemy]);
         place[enemy] = PlaceIndex(i);
       }
     }
     for (Index s = 0; s < dungeon.segments().size(); ++s)
       for (std::size_t i = 0; i < dungeon.enemies(s).size(); ++i) {
         const Index on = dungeon.enemies_on(s);
-        CHECK(place[dungeon.segments()[s].first_enemy + i] ==
+        HOLDS(place[dungeon.segments()[s].first_enemy + i] ==
               (on == none ? PlaceIndex() : plan.place_of(on)));
         if (on == none) continue;
-        CHECK(plan[plan.place_of(on)].has_label());
+        HOLDS(plan[plan.place_of(on)].has_label());
         elsewhere += dungeon.cards()[on].segment != s;
       }
+    return std::string();
   });
   CHECK(elsewhere > 100);
 }
@@ -354,17 +353,18 @@ TEST_CASE("rooms have the numbers of the map, and no two places one label") {
     int rooms = 0;
     Index card = 0;
     for (const Place& place : plan.places()) {
-      CHECK(place.cards.front() >= card);
+      HOLDS(place.cards.front() >= card);
       card = place.cards.front();
       if (place.is_room()) {
-        CHECK(place.number == ++rooms);
-        CHECK(place.number == floor.room_number(plan.segment(place)));
+        HOLDS(place.number == ++rooms);
+        HOLDS(place.number == floor.room_number(plan.segment(place)));
       }
       if (!place.has_label()) continue;
-      CHECK(labels.insert(place.label()).second);
-      CHECK(place.cards.contains(place.label_card));
+      HOLDS(labels.insert(place.label()).second);
+      HOLDS(place.cards.contains(place.label_card));
     }
-    CHECK(rooms == floor.rooms());
+    HOLDS(rooms == floor.rooms());
+    return std::string();
   });
 }
 
@@ -375,18 +375,19 @@ TEST_CASE("exits to places lead back through the same doors") {
     for (const PlaceIndex place : labelled(plan)) {
       std::set<std::string> wheres;
       for (const Exit& exit : exits(plan, place)) {
-        CHECK(wheres.insert(exit.where).second);
+        HOLDS(wheres.insert(exit.where).second);
         doors.insert(exit.doors.begin(), exit.doors.end());
         if (exit.end != Exit::End::place) continue;
         std::vector<Index> back(exit.doors.rbegin(), exit.doors.rend());
         const std::vector<Exit> others = exits(plan, exit.to);
-        CHECK(std::any_of(others.begin(), others.end(), [&](const Exit& other) {
+        HOLDS(std::any_of(others.begin(), others.end(), [&](const Exit& other) {
           return other.end == Exit::End::place && other.to == place && other.doors == back;
         }));
       }
     }
     if (!plan.places().empty() && !labelled(plan).empty())
-      CHECK(doors.size() == dungeon.doors().size());
+      HOLDS(doors.size() == dungeon.doors().size());
+    return std::string();
   });
 }
 

@@ -42,7 +42,9 @@ inline std::vector<DoorTiles> door_tiles(const Plan& plan, const TileGrid& grid)
     const Cell at = queue[head];
     const DoorIndex here = door_at(at);
     for (const Direction side : all_directions) {
-      if (grid.at(at).side(side) == Link::wall || seen[number(step(at, side))]) continue;
+      const Link way = grid.at(at).side(side);
+      // A hidden door leads round others: it does not say from which side one comes to them.
+      if (way == Link::wall || way == Link::hidden || seen[number(step(at, side))]) continue;
       const Cell next = step(at, side);
       seen[number(next)] = true;
       queue.push_back(next);

@@ -1,11 +1,12 @@
 #pragma once
 /// The meaning of counters, aces and searches of a dungeon in a game, keyed by a chart
-/// (`play/chart.hpp`): a plain list that every writer can show.
+/// (`content/chart.hpp`): a plain list that every writer can show.
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,8 @@
 #include <deckmap/map/floor_plan.hpp>
 
 namespace deckmap {
+
+struct Adventure;
 
 /// One keyed thing.
 struct Encounter {
@@ -78,6 +81,9 @@ struct Encounters {
   std::string chart;  ///< its name
   std::vector<Encounter> list;
   std::vector<EncounterDetail> details = {};
+  /// The adventure (`write/adventure.hpp`) of a chart with a thread, of which the list is an
+  /// extract.
+  std::shared_ptr<const Adventure> adventure = {};
 };
 
 /// "7 of spades", "shop", "healing station", "search": what is keyed, in words.

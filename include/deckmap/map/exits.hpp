@@ -4,6 +4,7 @@
 /// a part of the ways between them.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,7 +28,7 @@ constexpr std::string_view compass(Direction side) {
 struct Exit {
   enum class End : std::uint8_t {
     place,     ///< `to`
-    outside,   ///< where the dungeon begins
+    outside,   ///< where the dungeon begins, or by the second entrance
     dead_end,  ///< a passage that goes no further
     sealed,    ///< its last door was never dealt behind
   };
@@ -37,6 +38,7 @@ struct Exit {
   std::string where = {};          ///< "N"; "N (west)" where several ways lead north
   std::vector<Index> doors = {};   ///< on the way, nearest first
   std::vector<Index> secret = {};  ///< the cards behind secret passages on the way
+  WayIndex hidden = {};            ///< the hidden door that it is
   std::size_t passage = 0;         ///< the number of corridor cards on the way
   End end = End::place;
   PlaceIndex to = {};
@@ -75,7 +77,8 @@ inline Exit exit_by(const Plan& plan, PlaceIndex place, WayIndex way) {
     const Way& at = plan[way];
     if (at.door) exit.doors.push_back(plan[at.door].card);
     if (at.kind == WayKind::secret) exit.secret.push_back(at.to.card);
-    const bool back = at.to.place == place;
+    if (at.kind == WayKind::hidden) exit.hidden = way;
+    const bool back = at.to.place == place || at.kind == WayKind::second_entrance;
     exit.to = at.other(place).place;
     if (!exit.to) {
       exit.end = back ? Exit::End::outside : Exit::End::sealed;
@@ -125,6 +128,21 @@ inline std::vector<Exit> exits(const Plan& plan, PlaceIndex place) {
 /// "room 4", "passage C1": a place in a sentence.
 inline std::string place_text(const Place& place) {
   return (place.is_room() ? "room " : "passage ") + place.label();
+}
+
+/// "a draught at the foot of the west wall": the sign by which a hidden door can be found, by the
+/// card on which it is.
+inline std::string hidden_door_tell(const Plan& plan, const Exit& exit) {
+  static constexpr std::array<std::string_view, 6> before = {
+      "a draught at the foot of",    "fresh scratches on the floor before",
+      "a hollow sound from",         "mortar of another colour in",
+      "no cobwebs on the stones of", "a stone worn smooth by hands in"};
+  static constexpr std::array<std::string_view, 4> walls = {"east", "south", "west", "north"};
+  const Way& way = plan[exit.hidden];
+  const WayEnd& here = way.from.place == exit.to ? way.to : way.from;
+  const Card card = plan.dungeon().cards()[here.card].card;
+  return std::string(before[card.code() % before.size()]) + " the " +
+         std::string(walls[static_cast<std::size_t>(exit.side)]) + " wall";
 }
 
 /// "twelve paces by eighteen", the box round a place, west to east first: a card is six paces wide

@@ -21,6 +21,9 @@
 
 #include <deckmap/detail/buffer.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/levels.hpp>
+#include <deckmap/map/loops.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -50,6 +53,16 @@ enum class Feature : std::uint8_t {
   boss_segments,
   linearity,
   leniency,
+  two_doors,
+  empty_rooms,
+  walled_in,
+  loops,
+  loop_rooms,
+  dead_end_rooms,
+  boss_ways,
+  entrances,
+  hidden_doors,
+  levels,
 };
 
 struct FeatureInfo {
@@ -94,6 +107,22 @@ inline constexpr std::array feature_table = {
                 "per cent, -100 to 100: 100 * (segments with a shop or a healing station - "
                 "segments where enemies or jokers stand) / segments",
                 true},
+    FeatureInfo{Feature::two_doors, "two_doors", "cards from which two doors or more were laid"},
+    FeatureInfo{Feature::empty_rooms, "empty_rooms", "rooms that hold no room card"},
+    FeatureInfo{Feature::walled_in, "walled_in",
+                "1 if in the end no card but doors has a free side, else 0"},
+    FeatureInfo{Feature::loops, "loops",
+                "ways that could be shut without parting a place from the others"},
+    FeatureInfo{Feature::loop_rooms, "loop_rooms",
+                "rooms that one can leave by one way and come back to by another"},
+    FeatureInfo{Feature::dead_end_rooms, "dead_end_rooms",
+                "rooms with one way only; sealed doors do not count"},
+    FeatureInfo{Feature::boss_ways, "boss_ways",
+                "most ways from the first place to the last boss of which no two share a border",
+                true},
+    FeatureInfo{Feature::entrances, "entrances", "ways in from outside"},
+    FeatureInfo{Feature::hidden_doors, "hidden_doors", "hidden doors"},
+    FeatureInfo{Feature::levels, "levels", "levels, one below the other"},
 };
 inline constexpr std::size_t feature_count = feature_table.size();
 
@@ -155,25 +184,42 @@ class FeatureSet {
     return set;
   }
 
-  constexpr void add(Feature feature) { bits_ |= 1u << static_cast<int>(feature); }
+  constexpr void add(Feature feature) { bits_ |= std::uint64_t{1} << static_cast<int>(feature); }
   constexpr void add(FeatureSet others) { bits_ |= others.bits_; }
   constexpr bool has_any(FeatureSet others) const { return (bits_ & others.bits_) != 0; }
 
  private:
-  std::uint32_t bits_ = 0;
+  std::uint64_t bits_ = 0;
 };
-static_assert(feature_count <= 32);
+static_assert(feature_count <= 64);
 
 /// Computes features, with memory that is used again from dungeon to dungeon: nothing is allocated
-/// once it has grown to its size. It expects dungeons that `check` finds right.
+/// once it has grown to its size, unless the dungeon has hidden doors, a second entrance or levels.
+/// It expects dungeons that `check` finds right.
 class FeatureReader {
  public:
   /// Reads at least the `wanted` features; the others may keep the values they have. Each pass over
-  /// the dungeon is made only for features that need it.
+  /// the dungeon is made only for features that need it. A dungeon of several levels is dealt
+  /// whole, whichever of them is given: numbers are added up, the largest room and the longest
+  /// corridor are those of all levels, width and height are of the box round all of them, each
+  /// under the one above it; the way to the nearest boss is the first level's.
   void read(const Dungeon& dungeon, Features& features, FeatureSet wanted = FeatureSet::all()) {
+    if (dungeon.ways().levels > 1)
+      read_levels(Levels(dungeon), features, wanted);
+    else
+      read_level(dungeon, features, wanted);
+  }
+
+ private:
+  static constexpr FeatureSet of_ways = {Feature::loops,     Feature::loop_rooms,
+                                         Feature::boss_ways, Feature::dead_end_rooms,
+                                         Feature::entrances, Feature::hidden_doors};
+
+  void read_level(const Dungeon& dungeon, Features& features, FeatureSet wanted) {
     using enum Feature;
     read_sizes(dungeon, features);
-    if (wanted.has_any({rooms, corridors, secret_passages, blocked}))
+    if (wanted.has_any({two_doors}) || wanted.has_any(of_ways)) read_doors(dungeon, features);
+    if (wanted.has_any({rooms, corridors, secret_passages, blocked, empty_rooms}))
       read_segments(dungeon, features);
     constexpr FeatureSet of_segments = {largest_room, longest_corridor, dead_ends, leniency};
     if (wanted.has_any({width, height, shops, healing}) || wanted.has_any(of_segments))
@@ -183,9 +229,51 @@ class FeatureReader {
     if (wanted.has_any({enemies, enemy_strength, bosses}) || wanted.has_any(of_way))
       read_enemies(dungeon, features);
     if (wanted.has_any(of_way)) read_way_to_boss(dungeon, features);
+    if (!wanted.has_any(of_ways) || dungeon.ways().levels > 1) return;
+    if (dungeon.ways() == WayOptions())
+      read_ways_of_tree(dungeon, features);
+    else
+      read_ways(dungeon, features);
   }
 
- private:
+  [[gnu::cold]] static void read_ways(const Dungeon& dungeon, Features& features) {
+    read_loops(deckmap::loops(Plan(dungeon)), features);
+  }
+
+  /// Kept out of the way of other dungeons, which the compiler deals faster then.
+  [[gnu::cold]] void read_levels(const Levels& levels, Features& all, FeatureSet wanted) {
+    constexpr FeatureSet most = {Feature::largest_room, Feature::longest_corridor,
+                                 Feature::walled_in};
+    Box box;
+    std::int32_t balance = 0;
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      Features level{};
+      box_ = {};
+      balance_ = 0;
+      read_level(levels[k], level, wanted);
+      box.add(box_, levels.all()[k].origin);
+      balance += balance_;
+      if (k == 0) {
+        all = level;
+        continue;
+      }
+      for (const FeatureInfo& info : feature_table) {
+        const std::int32_t value = level[info.feature];
+        if (most.has_any({info.feature}))
+          all[info.feature] = std::max(all[info.feature], value);
+        else if (!info.can_be_none)
+          all[info.feature] += value;
+      }
+    }
+    all[Feature::width] = box.width();
+    all[Feature::height] = box.height();
+    const std::int32_t segments = all[Feature::segments];
+    all[Feature::leniency] = leniency_of(balance, segments);
+    all[Feature::linearity] = linearity_of(all[Feature::boss_segments], segments);
+    if (wanted.has_any(of_ways)) read_loops(deckmap::loops(levels), all);
+    all[Feature::levels] = number(levels.size());
+  }
+
   struct Route {
     std::int32_t cards = no_value;
     std::int32_t segments = no_value;
@@ -200,21 +288,48 @@ class FeatureReader {
     features[Feature::closed_doors] = number(dungeon.doors().size() - dungeon.opened().size());
     features[Feature::corridor_left] = number(dungeon.left(Pile::corridor));
     features[Feature::room_left] = number(dungeon.left(Pile::room));
+    features[Feature::walled_in] = dungeon.outcome() == Outcome::full ? 1 : 0;
+    features[Feature::levels] = 1;
+  }
+
+  static void read_loops(const Loops& loops, Features& features) {
+    features[Feature::loops] = loops.loops;
+    features[Feature::loop_rooms] = loops.on_a_loop;
+    features[Feature::dead_end_rooms] = loops.dead_ends;
+    features[Feature::boss_ways] = loops.ways_to_boss.value_or(no_value);
+    features[Feature::entrances] = loops.entrances;
+    features[Feature::hidden_doors] = loops.hidden_doors;
+  }
+
+  void read_doors(const Dungeon& dungeon, Features& features) {
+    const auto cards = dungeon.cards();
+    sides_.assign(cards.size() / 64 + 1, Sides{0, 0});
+    left_by_.assign(dungeon.segments().size(), 0);
+    for (const Index door : dungeon.doors()) {
+      const Index from = dungeon.from(door);
+      if (from == none) continue;  // the first card
+      std::uint8_t& left = left_by_[cards[from].segment];
+      if (cards[door].open && !cards[from].is_door()) left = 1;
+      Sides& sides = sides_[from / 64];
+      const std::uint64_t bit = std::uint64_t{1} << from % 64;
+      sides.two |= sides.one & bit;
+      sides.one |= bit;
+    }
+    std::int32_t two = 0;
+    for (const Sides& sides : sides_) two += std::popcount(sides.two);
+    features[Feature::two_doors] = two;
   }
 
   static void read_segments(const Dungeon& dungeon, Features& features) {
-    std::int32_t rooms = 0, corridors = 0, secret = 0, blocked = 0;
-    const auto cards = dungeon.cards();
-    const std::size_t segments = cards.empty() ? 0 : dungeon.segments().size();
+    std::int32_t rooms = 0, corridors = 0, empty = 0, secret = 0, blocked = 0;
+    const std::size_t segments = dungeon.cards().empty() ? 0 : dungeon.segments().size();
     for (Index s = 0; s < segments; ++s) {
       const Segment& segment = dungeon.segments()[s];
-      // Its last card, or the one before a door that ended it: a door only if it has none else.
-      const Index own_end = dungeon.cards_end(s) - (segment.end == End::door ? 1 : 0);
-      const bool is_door = cards[own_end - (own_end > 0 ? 1 : 0)].is_door();
-      const std::int32_t has_own = ((own_end > segment.first_card) & !is_door) ? 1 : 0;
+      const std::int32_t has_own = has_own_card(dungeon, s);
       const std::int32_t is_room = segment.kind == Pile::room ? 1 : 0;
       rooms += has_own & is_room;
       corridors += has_own & ~is_room;
+      empty += is_room & ~has_own;
       secret += segment.via == Via::secret ? 1 : 0;
       blocked += segment.end == End::blocked ? 1 : 0;
     }
@@ -222,6 +337,44 @@ class FeatureReader {
     features[Feature::corridors] = corridors;
     features[Feature::secret_passages] = secret;
     features[Feature::blocked] = blocked;
+    features[Feature::empty_rooms] = empty;
+  }
+
+  /// 1 if a segment laid a card that is no door, else 0; of a dungeon with cards.
+  static std::int32_t has_own_card(const Dungeon& dungeon, Index s) {
+    const Segment& segment = dungeon.segments()[s];
+    // Its last card, or the one before a door that ended it: a door only if it has none else.
+    const Index own_end = dungeon.cards_end(s) - (segment.end == End::door ? 1 : 0);
+    const bool is_door = dungeon.cards()[own_end - (own_end > 0 ? 1 : 0)].is_door();
+    return ((own_end > segment.first_card) & !is_door) ? 1 : 0;
+  }
+
+  /// The counts of `loops`, where the ways are those of the deal alone: a tree. After `read_doors`.
+  void read_ways_of_tree(const Dungeon& dungeon, Features& features) {
+    read_loops({}, features);
+    const auto cards = dungeon.cards();
+    if (cards.empty() || (cards[0].is_door() && !cards[0].open)) return;
+    const auto segments = dungeon.segments();
+    std::int32_t dead_ends = 0, secret = 0;
+    for (Index s = 0; s < segments.size(); ++s) {
+      const std::int32_t is_room = segments[s].kind == Pile::room ? 1 : 0;
+      dead_ends += is_room & has_own_card(dungeon, s) & ~left_by_[s];
+      if (segments[s].via != Via::secret) continue;
+      ++secret;
+      const Index before = cards[segments[s].entry].segment;
+      if (dungeon.cards_end(s) == segments[s].first_card || left_by_[before] != 0) continue;
+      left_by_[before] = 1;
+      dead_ends -= segments[before].kind == Pile::room ? 1 : 0;
+    }
+    features[Feature::dead_end_rooms] = dead_ends;
+    // All sides of the first card are ways only with two doors there, or secret passages.
+    const bool may_be_shut = (sides_[0].two & 1) != 0 || secret > 0;
+    features[Feature::entrances] = !may_be_shut || cards[0].is_door() || entrance(dungeon) ? 1 : 0;
+
+    if (const Index boss = last_boss(dungeon); boss != none) {
+      const bool in_first = cards[dungeon.stands_on(boss)].segment == 0 && !cards[0].is_door();
+      features[Feature::boss_ways] = in_first ? no_value : 1;
+    }
   }
 
   /// How many doors lie before a card (in the low half), and how many shops and healing stations
@@ -249,8 +402,9 @@ class FeatureReader {
       bottom = std::max(bottom, card.cell.y);
     }
     *to = before;
-    features[Feature::width] = cards.empty() ? 0 : right - left + 1;
-    features[Feature::height] = cards.empty() ? 0 : bottom - top + 1;
+    box_ = {left, right, top, bottom, cards.empty()};
+    features[Feature::width] = box_.width();
+    features[Feature::height] = box_.height();
     features[Feature::shops] = shops;
     features[Feature::healing] = static_cast<std::int32_t>(before >> 32) - shops;
   }
@@ -288,8 +442,15 @@ class FeatureReader {
     features[Feature::longest_corridor] = longest_corridor;
     features[Feature::largest_room] = largest_room;
     features[Feature::dead_ends] = holding - leading_on;
-    features[Feature::leniency] =
-        segments.empty() ? no_value : detail::per_cent(lenient - hostile, number(segments.size()));
+    balance_ = lenient - hostile;
+    features[Feature::leniency] = leniency_of(balance_, number(segments.size()));
+  }
+
+  static std::int32_t leniency_of(std::int32_t balance, std::int32_t segments) {
+    return segments == 0 ? no_value : detail::per_cent(balance, segments);
+  }
+  static std::int32_t linearity_of(std::int32_t boss_segments, std::int32_t segments) {
+    return boss_segments == no_value ? no_value : detail::per_cent(boss_segments + 1, segments);
   }
 
   static void read_enemies(const Dungeon& dungeon, Features& features) {
@@ -307,10 +468,7 @@ class FeatureReader {
     const Route boss = way_to_boss(dungeon, features[Feature::bosses]);
     features[Feature::boss_distance] = boss.cards;
     features[Feature::boss_segments] = boss.segments;
-    features[Feature::linearity] =
-        boss.cards == no_value
-            ? no_value
-            : detail::per_cent(boss.segments + 1, number(dungeon.segments().size()));
+    features[Feature::linearity] = linearity_of(boss.segments, number(dungeon.segments().size()));
   }
 
   /// The way to the nearest counter with a joker; of two equally near, that of the joker drawn
@@ -443,10 +601,38 @@ class FeatureReader {
     std::uint8_t leads_on, holds_enemies;
   };
 
+  /// The box round all cards, in cards.
+  struct Box {
+    std::int32_t left = 0, right = 0, top = 0, bottom = 0;
+    bool is_empty = true;
+
+    std::int32_t width() const { return is_empty ? 0 : right - left + 1; }
+    std::int32_t height() const { return is_empty ? 0 : bottom - top + 1; }
+    /// Grows round another one that lies at `origin`.
+    void add(const Box& other, Cell origin) {
+      if (other.is_empty) return;
+      left = std::min(is_empty ? other.left + origin.x : left, other.left + origin.x);
+      right = std::max(is_empty ? other.right + origin.x : right, other.right + origin.x);
+      top = std::min(is_empty ? other.top + origin.y : top, other.top + origin.y);
+      bottom = std::max(is_empty ? other.bottom + origin.y : bottom, other.bottom + origin.y);
+      is_empty = false;
+    }
+  };
+
+  /// A bit for each of 64 cards: those with a door, and with another one.
+  struct Sides {
+    std::uint64_t one, two;
+  };
+
   Buffer<Before> before_;  ///< by card, and of all
   Buffer<Marks> marks_;    ///< by segment, and one more
+  Buffer<Sides> sides_;
+  Buffer<std::uint8_t> left_by_;  ///< by segment: 1 if a way leads on from a card of it, else 0
   Buffer<Place> sorted_;
   Buffer<Index> distance_, queue_;
+  // The level read last.
+  Box box_;
+  std::int32_t balance_ = 0;  ///< segments with help less those with enemies
 };
 
 /// Returns all features of one dungeon.

@@ -24,6 +24,8 @@ struct Space {
   Role role;
   bool open = false;          ///< an opened door
   bool start = false;         ///< the first card of the map
+  bool outside = false;       ///< a sealed door that leads outside: the second entrance
+  bool bolted = false;        ///< its hidden door, or the second entrance, has its bolt here
   std::array<Link, 4> sides;  ///< by direction
   std::size_t first_enemy;    ///< its counters: see `FloorPlan::standing`
   std::size_t enemies_end;
@@ -33,19 +35,36 @@ struct Space {
   constexpr Link side(Direction direction) const {
     return sides[static_cast<std::size_t>(direction)];
   }
+  /// Whether one of the sides is of that kind.
+  constexpr bool has_side(Link way) const {
+    return std::find(sides.begin(), sides.end(), way) != sides.end();
+  }
 };
 
 constexpr DoorState door_state(const Space& door) {
+  if (door.outside) return DoorState::outside;
   return door.open ? static_cast<DoorState>(door.face.door_level() - 1) : DoorState::sealed;
 }
 
+/// Cells of the table, 1 to `max_side` on a side, that a map fills however much of it is dealt: a
+/// scene on which a deal goes on keeps its size, and everything in it its place.
+struct Frame {
+  Cell corner;  ///< the upper left one
+  TableSize size;
+
+  static constexpr std::int32_t max_side = 4096;
+
+  friend constexpr bool operator==(const Frame&, const Frame&) = default;
+};
+
 struct PlanOptions {
-  /// The players' copy: no enemies, a wall for each secret passage, and nothing that can be
-  /// reached only by one. Every door is closed; rooms keep their numbers.
+  /// The players' copy: no enemies, a wall for each secret passage and hidden door, and nothing
+  /// that can be reached only by a secret passage. Every door is closed; rooms keep their numbers.
   bool player = false;
   /// The number of cards to show, from the first on, in the frame of the whole dungeon: a deal in
   /// progress. `none` shows all.
   Index cards = none;
+  std::optional<Frame> frame = {};  ///< that the plan fills; unset: just the cells with cards
 };
 
 /// The plan of a dungeon: its spaces in the order in which the cards were laid.
@@ -77,6 +96,7 @@ class FloorPlan {
                          .first_enemy = first_enemy,
                          .enemies_end = enemies_.size()});
     }
+    if (!options.player) mark_ways(dungeon, graph);
     number_rooms(dungeon, shown);
     entrance_ = deckmap::entrance(dungeon);
   }
@@ -130,7 +150,7 @@ class FloorPlan {
     for (std::size_t head = 0; head < reached.size(); ++head) {
       const Graph::Node& node = nodes[reached[head]];
       for (std::size_t d = 0; d < 4; ++d) {
-        if (node.links[d] == Link::wall || node.links[d] == Link::secret ||
+        if (node.links[d] == Link::wall || is_secret(node.links[d]) ||
             node.neighbour[d] >= options_.cards || shown[node.neighbour[d]])
           continue;
         shown[node.neighbour[d]] = true;
@@ -153,16 +173,34 @@ class FloorPlan {
   std::array<Link, 4> shown_links(const Graph::Node& node, const std::vector<bool>& shown) const {
     std::array<Link, 4> links = node.links;
     for (std::size_t d = 0; d < 4; ++d)
-      if ((options_.player && links[d] == Link::secret) ||
+      if ((options_.player && is_secret(links[d])) ||
           (options_.cards != none && links[d] != Link::wall && !shown[node.neighbour[d]]))
         links[d] = Link::wall;
     return links;
+  }
+
+  /// Notes bolts, and in the whole dungeon the second entrance: until the last card is laid, every
+  /// sealed door may be another's.
+  void mark_ways(const Dungeon& dungeon, const Graph& graph) {
+    for (const HiddenDoor& door : graph.hidden_doors())
+      if (door.later < options_.cards && door.bolted != none) spaces_[door.bolted].bolted = true;
+    if (options_.cards < dungeon.cards().size()) return;
+    if (const auto second = second_entrance(dungeon, graph)) {
+      spaces_[second->door].outside = true;
+      spaces_[second->door].bolted = second->bolted;
+    }
   }
 
   /// The box round what is shown, so that it gives nothing else away; a deal in progress has the
   /// box of the whole, so that its picture does not jump.
   void measure(const Dungeon& dungeon, const std::vector<bool>& shown) {
     const auto cards = dungeon.cards();
+    if (options_.frame) {
+      origin_ = options_.frame->corner;
+      width_ = options_.frame->size.width;
+      height_ = options_.frame->size.height;
+      return;
+    }
     if (cards.empty()) return;
     Cell low = cards[0].cell, high = cards[0].cell;
     for (std::size_t i = 0; i < cards.size(); ++i) {

@@ -81,6 +81,8 @@ struct Place {
   /// A room's among the rooms; another place's among those others in which there is something to
   /// find or to choose. 0: only a way between others.
   int number = 0;
+  /// The level, before the number in the label; 0: there is only one.
+  std::uint32_t level = 0;
   int depth;        ///< 1, and one more for each door and secret passage before it
   CardRange cards;  ///< all but the doors; of a landing and a dead end the door before it
   /// Where the label of a corridor or a landing finds room: a card without enemies if it has one.
@@ -90,21 +92,34 @@ struct Place {
   /// Whether it is the spot behind a door, with no card of its own.
   constexpr bool is_landing() const { return kind >= PlaceKind::landing; }
   constexpr bool has_label() const { return number > 0; }
-  /// "2" of a room, "C1" of another place, on the map and in the key; empty without a label.
+  /// "2" of a room, "C1" of another place, on the map and in the key; "2.C1" on the second of
+  /// several levels; empty without a label.
   std::string label() const {
-    return has_label() ? (is_room() ? "" : "C") + std::to_string(number) : std::string();
+    if (!has_label()) return {};
+    return (level > 0 ? std::to_string(level) + "." : "") + (is_room() ? "" : "C") +
+           std::to_string(number);
   }
 };
 
 enum class WayKind : std::uint8_t {
   open,
   door,
-  secret,  ///< a secret passage; a door may lie right behind it
-  way_in,  ///< from outside; perhaps through a door
+  secret,           ///< a secret passage; a door may lie right behind it
+  way_in,           ///< from outside; perhaps through a door
+  hidden,           ///< a hidden door: from the card that was laid earlier
+  second_entrance,  ///< outside from within, through a door of which no card lies ahead
 };
 
 constexpr auto value_names(WayKind) {
-  return std::array<std::string_view, 4>{"open", "door", "secret", "way_in"};
+  return std::array<std::string_view, 6>{"open",   "door",   "secret",
+                                         "way_in", "hidden", "second_entrance"};
+}
+
+/// The end of a way from which alone it can be opened at first.
+enum class Bolt : std::uint8_t { nowhere, from, to };
+
+constexpr auto value_names(Bolt) {
+  return std::array<std::string_view, 3>{"nowhere", "from", "to"};
 }
 
 /// One end of a way.
@@ -120,7 +135,12 @@ struct Way {
   WayEnd from;     ///< the end that is nearer to the way in
   WayEnd to;       ///< of a way with a door: the door's card, and the side from which one comes
   DoorIndex door;  ///< on it, or nothing
+  Bolt bolt = Bolt::nowhere;  ///< of a hidden door or a second entrance
 
+  /// Whether the bolt is at the end that is in `place`.
+  constexpr bool bolted_in(PlaceIndex place) const {
+    return bolt != Bolt::nowhere && (bolt == Bolt::from ? from : to).place == place;
+  }
   /// The end that is not in `place`.
   constexpr const WayEnd& other(PlaceIndex place) const { return from.place == place ? to : from; }
 };
@@ -128,16 +148,18 @@ struct Way {
 /// How the players find a door. Opened in the deal is not opened in play: a door behind which the
 /// deal went on is shut, by its level; one that the deal never opened is sealed.
 enum class DoorState : std::uint8_t {
-  stuck,   ///< a jack's
-  locked,  ///< a queen's: there is a key to it
-  barred,  ///< a king's
-  sealed,  ///< nothing was dealt behind it
+  stuck,    ///< a jack's
+  locked,   ///< a queen's: there is a key to it
+  barred,   ///< a king's
+  sealed,   ///< nothing was dealt behind it
+  outside,  ///< the same, but it leads outside: the second entrance
 };
 
 constexpr auto value_names(DoorState) {
-  return std::array<std::string_view, 4>{"stuck", "locked", "barred", "sealed"};
+  return std::array<std::string_view, 5>{"stuck", "locked", "barred", "sealed", "outside"};
 }
 
+/// The state of a door as dealt: never `outside`.
 constexpr DoorState door_state(const PlacedCard& door) {
   return door.open ? static_cast<DoorState>(door.card.door_level() - 1) : DoorState::sealed;
 }
@@ -188,6 +210,7 @@ class Plan {
  public:
   explicit Plan(const Dungeon& dungeon) : dungeon_(&dungeon) {
     find_places();
+    add_ways();
     find_keys();
     sort_places();
     number_places();
@@ -199,7 +222,7 @@ class Plan {
 
   /// In the order of their first cards.
   std::span<const Place> places() const { return detail::span_of(places_); }
-  /// In the order in which they were dealt; the way in is the first.
+  /// In the order in which they were dealt, the way in first; then the hidden doors.
   std::span<const Way> ways() const { return detail::span_of(ways_); }
   /// In the order in which they were laid, those of `Dungeon::doors()`.
   std::span<const Door> doors() const { return detail::span_of(doors_); }
@@ -327,6 +350,36 @@ class Plan {
     ways_.push_back({kind, near, {place, to, opposite(near.side)}, door});
   }
 
+  /// Adds the ways that the deal did not make; both ends of each have labels, so that the key says
+  /// where it leads.
+  void add_ways() {
+    if (dungeon_->level() > 1 && !place_of_.empty() && place_of_[0])
+      wanted_[place_of_[0].at()] = true;  // the stairs lead there
+    if (dungeon_->ways().hidden_doors == HiddenDoors::none &&
+        dungeon_->ways().second_entrance == SecondEntrance::none)
+      return;
+    const Graph graph(*dungeon_);
+    for (const HiddenDoor& hidden : graph.hidden_doors()) {
+      const PlaceIndex from = place_of_[hidden.earlier], to = place_of_[hidden.later];
+      wanted_[from.at()] = wanted_[to.at()] = true;
+      ways_.push_back({WayKind::hidden,
+                       {from, hidden.earlier, hidden.side},
+                       {to, hidden.later, opposite(hidden.side)},
+                       DoorIndex(),
+                       hidden.bolted == none             ? Bolt::nowhere
+                       : hidden.bolted == hidden.earlier ? Bolt::from
+                                                         : Bolt::to});
+    }
+    const auto second = second_entrance(*dungeon_, graph);
+    if (!second) return;
+    Door& door = doors_[door_on(second->door).at()];
+    Way& way = ways_[door.way.at()];
+    door.state = DoorState::outside;
+    way.kind = WayKind::second_entrance;
+    way.bolt = second->bolted ? Bolt::from : Bolt::nowhere;
+    wanted_[way.from.place.at()] = true;
+  }
+
   /// The strongest enemy of an earlier place has the key, as far as there is one without a key;
   /// where there is no enemy, it hangs in the nearest earlier corridor. Earlier is what was dealt
   /// before the door was opened, so each key can be had before its door.
@@ -426,6 +479,7 @@ class Plan {
       if (!wanted_[i]) continue;
       Place& place = places_[i];
       place.number = place.is_room() ? ++rooms : ++others;
+      if (dungeon_->is_level()) place.level = dungeon_->level();
       const auto free = std::find_if(place.cards.begin(), place.cards.end(),
                                      [&](Index card) { return card != 0 && !crowded[card]; });
       place.label_card = free == place.cards.end() ? place.cards.front() : *free;

@@ -1,7 +1,7 @@
 #pragma once
 /// The doors of a grid whose walls are tiles: each stands on a tile of wall that the way leads
-/// through, so that it has floor before and behind it and rock on both sides. One that a secret
-/// passage leads to stands on the next tile, before what the key calls the landing.
+/// through, so that it has floor before and behind it and rock on both sides. One to which a secret
+/// passage leads stands on the next tile, before what the key calls the landing.
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ namespace deckmap {
 struct TileDoor {
   enum class Kind : std::uint8_t {
     door,
-    secret,   ///< a secret passage
+    secret,   ///< a secret passage, or a hidden door
     way_out,  ///< the entrance, where no door of the deal stands there
   };
 
@@ -28,13 +28,16 @@ struct TileDoor {
   /// May lie on the outermost tiles, which are rock in the grid: the way outside begins there.
   Cell at;
   Direction heading;  ///< in which the deal, and the players, come through
-  Index card;  ///< of a door; the one behind a secret passage; the first card for the way out
+  /// The door; the card behind a secret passage, the later one of a hidden door; the first card for
+  /// the way out.
+  Index card;
 };
 
 class TileDoors {
  public:
   /// Takes a grid with `wall_tiles`. Throws `Error` where passages are two tiles wide, and so
-  /// would be every door.
+  /// would be every door; and with one square a card where a secret passage leads to a door and
+  /// then no further straight on, as there is no tile between it and the landing.
   TileDoors(const Dungeon& dungeon, const TileGrid& grid) : dungeon_(dungeon), grid_(grid) {
     if (Passage::of(grid.squares()).width() > 1)
       throw Error("a card of " + std::to_string(grid.squares()) +
@@ -49,7 +52,9 @@ class TileDoors {
           add(TileDoor::Kind::way_out, space, *side, opposite(*side));
       }
       for (const Direction side : all_directions)
-        if (space.side(side) == Link::secret && entry_side(dungeon, plan, space) == side)
+        if ((space.side(side) == Link::secret && entry_side(dungeon, plan, space) == side) ||
+            (space.side(side) == Link::hidden &&
+             plan.spaces()[finder_.at(step(space.cell, side))].card < space.card))
           add(TileDoor::Kind::secret, space, side, opposite(side));
     }
   }
@@ -83,19 +88,14 @@ class TileDoors {
 
   /// On the tile of wall on a side of a space.
   void add(TileDoor::Kind kind, const Space& space, Direction side, Direction heading) {
-    const Cell middle = grid_.centre_of(space), corner = grid_.corner_of(space);
-    const int far = grid_.squares();
-    const Cell at = side == Direction::right  ? Cell{corner.x + far, middle.y}
-                    : side == Direction::left ? Cell{corner.x - 1, middle.y}
-                    : side == Direction::down ? Cell{middle.x, corner.y + far}
-                                              : Cell{middle.x, corner.y - 1};
+    const Cell at = grid_.gate_of(space, side);
     doors_.push_back({kind, at, heading, space.card});
     if (space.start && finder_.at(step(space.cell, side)) == none)
       outside_.push_back(step(at, side));
   }
 
-  /// On the tile before the middle of its own card, else on the middle where the way leads straight
-  /// on; where it bends there, the secret door does for it.
+  /// On the tile before the middle of its own card, else on the middle, from which the way leads
+  /// straight on.
   void add_within(const Space& space, Direction entry) {
     const Cell middle = grid_.centre_of(space), corner = grid_.corner_of(space);
     const Cell before = step(middle, entry), beyond = step(middle, opposite(entry));
@@ -107,7 +107,9 @@ class TileDoors {
     const Direction left = turned(entry, Colour::black), right = turned(entry, Colour::red);
     if (own(before))
       return doors_.push_back({TileDoor::Kind::door, before, opposite(entry), space.card});
-    if (is_way(left) || is_way(right) || (!own(beyond) && !is_way(opposite(entry)))) return;
+    if (is_way(left) || is_way(right) || (!own(beyond) && !is_way(opposite(entry))))
+      throw Error("a card of 1 square has no room for the door " + to_string(space.face) +
+                  " between its secret passage and what lies behind it: here it has 2 squares");
     doors_.push_back({TileDoor::Kind::door, middle, opposite(entry), space.card});
     if (!is_way(opposite(entry))) landings_.push_back(beyond);
   }

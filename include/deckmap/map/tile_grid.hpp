@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,9 +36,10 @@ struct Tile {
   std::array<Link, 4> sides{};  ///< the border to the next tile, by direction
   bool door = false;            ///< part of a door
   bool open = false;            ///< which was opened
-  bool secret = false;          ///< a wall through which a secret passage leads (with `wall_tiles`)
-  bool start = false;           ///< where one comes in
-  bool marked = false;          ///< the tile of its space on which shop, station and enemies stand
+  /// A wall through which a secret passage or a hidden door leads (with `wall_tiles`).
+  bool secret = false;
+  bool start = false;   ///< where one comes in
+  bool marked = false;  ///< the tile of its space on which shop, station and enemies stand
 
   /// Whether one can be there. A closed door can be opened, a secret passage found.
   constexpr bool walkable() const { return space != none; }
@@ -88,6 +90,7 @@ class TileGrid {
     height_ = static_cast<int>(height);
     tiles_.resize(static_cast<std::size_t>(width * height));
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i) lay_floor(static_cast<Index>(i));
+    if (wall_ != 0 && squares_ == 2) move_ways(dungeon);
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i)
       if (plan_.spaces()[i].is_door()) lay_door(dungeon, static_cast<Index>(i));
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i) join(static_cast<Index>(i));
@@ -122,12 +125,33 @@ class TileGrid {
   }
   /// The tile on which stands what is in a space: in the middle, or next to it.
   Cell centre_of(const Space& space) const {
-    const Cell corner = corner_of(space);
-    return {corner.x + passage().begin, corner.y + passage().begin};
+    const Cell corner = corner_of(space),
+               centre{corner.x + passage().begin, corner.y + passage().begin};
+    const auto moved = moved_.find(space.card);
+    return moved == moved_.end() ? centre : step(centre, moved->second);
+  }
+  /// With walls as tiles the one in which a way leaves a space on a side.
+  Cell gate_of(const Space& space, Direction side) const {
+    if (space.side(side) != Link::wall && !moved_.empty()) {
+      const Space& next = plan_.spaces()[finder_.at(step(space.cell, side))];
+      if (moved_.count(next.card) != 0) return gate(next, opposite(side));
+    }
+    return gate(space, side);
   }
 
  private:
   Passage passage() const { return Passage::of(squares_); }
+
+  Cell gate(const Space& space, Direction side) const {
+    const Cell centre = centre_of(space), corner = corner_of(space);
+    switch (side) {
+      case Direction::right: return {corner.x + squares_, centre.y};
+      case Direction::down: return {centre.x, corner.y + squares_};
+      case Direction::left: return {corner.x - 1, centre.y};
+      case Direction::up: return {centre.x, corner.y - 1};
+    }
+    return centre;
+  }
 
   bool has_floor_around(Cell at) const {
     for (int y = at.y - 1; y <= at.y + 1; ++y)
@@ -169,11 +193,39 @@ class TileGrid {
       }
   }
 
+  /// A card of two squares begins with the tile where its ways meet, if one comes from the left or
+  /// from above. Where a door stands there, and the tile of wall before it holds none, as it is a
+  /// secret passage or lies outside, the ways meet a tile further on. Those that lead off to the
+  /// sides pass the walls by the second tile, and what they lead to begins with a tile more.
+  void move_ways(const Dungeon& dungeon) {
+    for (const Space& space : plan_.spaces()) {
+      const Direction entry = entry_side(dungeon, plan_, space), on = opposite(entry);
+      const bool level = entry == Direction::left;
+      if (!space.is_door() || (!level && entry != Direction::up) || space.side(entry) == Link::door)
+        continue;
+      const Direction back = level ? Direction::up : Direction::left, forth = opposite(back);
+      if (space.side(back) == Link::wall && space.side(forth) == Link::wall) continue;
+      const Cell corner = corner_of(space), middle = step(corner, on);
+      moved_.emplace(space.card, on);
+      const Index index = tile(corner).space;
+      tile(step(corner, forth)).space = none;
+      tile(middle).space = index;
+      for (const Direction side : {back, forth}) {
+        if (space.side(side) == Link::wall) continue;
+        if (side == forth) tile(step(middle, side)).space = index;
+        const Index next = finder_.at(step(space.cell, side));
+        Tile& beyond = tile(step(gate(space, side), side));
+        if (!is_room(plan_.spaces()[next])) beyond.space = next;
+      }
+    }
+  }
+
   /// A door stands where pictures have it (`door_place`): in the middle of its passage, or before
   /// the passage bends. Where a card has no tile before the bend, that is a tile of the wall or of
   /// the passage before it; where there is none either, the bend itself.
   void lay_door(const Dungeon& dungeon, Index index) {
     const Space& space = plan_.spaces()[index];
+    if (moved_.count(space.card) != 0) return set_door(corner_of(space), index);
     const DoorPlace place = door_place(dungeon, plan_, space, squares_);
     const Cell corner = corner_of(space);
     const auto [begin, end] = passage();
@@ -186,6 +238,9 @@ class TileGrid {
     const auto is_way = [&](Direction side) { return space.side(side) != Link::wall; };
     const bool bends =
         is_way(turned(place.side, Colour::red)) || is_way(turned(place.side, Colour::black));
+    if (const Cell gate_here = gate_of(space, place.side);
+        bends && !moved_.empty() && gate_here != gate(space, place.side))
+      return set_door(gate_here, index);
     if (bends && may_be_door(space, place.side, at(before, begin))) {
       for (int across = begin; across < end; ++across) set_door(at(before, across), index);
       return;
@@ -241,21 +296,29 @@ class TileGrid {
       const Space& next = plan_.spaces()[finder_.at(step(space.cell, direction))];
       const bool whole = way == Link::open && is_room(space) && is_room(next);
       const auto [begin, end] = whole ? Passage{0, squares_} : passage();
-      const Link through = way == Link::secret ? Link::secret : Link::open;
-      for (int across = begin; across < end; ++across) {
+      const Link through = is_secret(way) ? way : Link::open;
+      const int moved = whole || wall_ == 0 ? 0 : gate_shift(space, direction);
+      for (int across = begin + moved; across < end + moved; ++across) {
         const Cell last = place(squares_ - 1, across);
         if (wall_ != 0) {
           Tile& between = tile(step(last, direction));
           if (!between.door) between.space = index;
-          between.secret = way == Link::secret;
+          between.secret = is_secret(way);
           connect(step(last, direction), direction, through);
-          if (across > begin)
+          if (across > begin + moved)
             connect(place(squares_, across - 1), right ? Direction::down : Direction::right,
                     through);
         }
         connect(last, direction, through);
       }
     }
+  }
+
+  /// By how many tiles the gate on a side is off the middle of the passage.
+  int gate_shift(const Space& space, Direction side) const {
+    const Cell at = gate_of(space, side), corner = corner_of(space);
+    const bool level = side == Direction::right || side == Direction::left;
+    return (level ? at.y - corner.y : at.x - corner.x) - passage().begin;
   }
 
   /// Where four spaces of one room meet, the tile between them is floor as well.
@@ -303,6 +366,7 @@ class TileGrid {
 
   FloorPlan plan_;
   CellFinder finder_{plan_.spaces()};
+  std::map<Index, Direction> moved_;  // by the cards of doors: where their ways meet
   int squares_;
   int wall_;
   int width_ = 0, height_ = 0;

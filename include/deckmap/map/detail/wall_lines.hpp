@@ -13,14 +13,14 @@ namespace deckmap::detail {
 /// Corners of a line of walls, counted in lines of the grid; a closed one repeats its first corner.
 using WallLine = std::vector<Cell>;
 
-/// Whether a wall stands on a tile's side, for whoever does not know of a secret passage.
+/// Whether a wall stands on a tile's side, for whoever knows of no secret passage or hidden door.
 inline bool has_wall(const Tile& tile, Direction side) {
-  return tile.walkable() && (tile.side(side) == Link::wall || tile.side(side) == Link::secret);
+  return tile.walkable() && (tile.side(side) == Link::wall || is_secret(tile.side(side)));
 }
 
 class WallTracer {
  public:
-  /// Without `secret` there is a gap where a secret passage leads through a wall.
+  /// Without `secret` there is a gap where a secret passage or a hidden door leads through a wall.
   explicit WallTracer(const TileGrid& grid, bool secret = true)
       : width_(grid.width()),
         height_(grid.height()),
@@ -29,7 +29,7 @@ class WallTracer {
       for (int x = 0; x < width_; ++x) {
         const Tile& tile = grid.at({x, y});
         const auto stands = [&](Direction side) {
-          return has_wall(tile, side) && (secret || tile.side(side) != Link::secret);
+          return has_wall(tile, side) && (secret || !is_secret(tile.side(side)));
         };
         if (stands(Direction::up)) add({x, y}, Direction::right);
         if (stands(Direction::down)) add({x, y + 1}, Direction::right);

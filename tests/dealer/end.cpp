@@ -9,7 +9,7 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
-TEST_SUITE_BEGIN("dealer_end");
+TEST_SUITE_BEGIN("dealer/end");
 
 namespace {
 

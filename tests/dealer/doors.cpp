@@ -10,7 +10,7 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
-TEST_SUITE_BEGIN("dealer_doors");
+TEST_SUITE_BEGIN("dealer/doors");
 
 namespace {
 

@@ -8,7 +8,7 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
-TEST_SUITE_BEGIN("dealer_corridors");
+TEST_SUITE_BEGIN("dealer/corridors");
 
 namespace {
 

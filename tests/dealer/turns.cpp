@@ -9,7 +9,7 @@
 using namespace deckmap;
 using namespace deckmap::test;
 
-TEST_SUITE_BEGIN("dealer_turns");
+TEST_SUITE_BEGIN("dealer/turns");
 
 TEST_CASE("the first card's number gives the heading: all nine, red and black, by both tables") {
   for (const DirectionGrid& grid :
