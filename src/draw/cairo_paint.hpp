@@ -2,12 +2,16 @@
 // How shapes are painted by cairo, in pictures of pixels and on pages alike. Private to the
 // backends.
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
 #include <cairo.h>
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/draw/drawing.hpp>
+
+#include "../embedded.hpp"
 
 namespace deckmap::detail {
 
@@ -37,6 +41,18 @@ inline void paint_halo(cairo_t* cairo, const Text& text) {
   use_paint(cairo, *text.halo);
   cairo_set_line_width(cairo, halo_width * text.size);
   cairo_stroke_preserve(cairo);
+}
+
+/// The fonts of PNG and PDF: the faces, then those of texts with a character that these lack.
+inline constexpr std::size_t font_count = 5;
+inline EmbeddedFile font(std::size_t index) {
+  constexpr std::array<EmbeddedFile (*)(), font_count> files = {text_face, bold_face, italic_face,
+                                                                other_font, other_bold_font};
+  return files[index]();
+}
+inline std::size_t font_index(const Text& text) {
+  if (is_in_faces(text.text)) return static_cast<std::size_t>(text.face);
+  return text.face == Face::bold ? 4 : 3;
 }
 
 /// Refuses a text for a character that the fonts lack, which would be drawn as a box.

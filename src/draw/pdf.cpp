@@ -35,14 +35,11 @@ constexpr double margin = 10 * millimetre;  // no printer needs more
 constexpr double bleed = 0.25 * inch;       // what a sheet shows beyond its marks
 constexpr double label_size = 8;
 
-struct Sheet {
-  double width, height;
-};
+using Sheet = PageSize;
 
 Sheet sheet_of(Paper paper, bool upright) {
-  const Sheet sheet =
-      paper == Paper::a4 ? Sheet{210 * millimetre, 297 * millimetre} : Sheet{8.5 * inch, 11 * inch};
-  return upright ? sheet : Sheet{sheet.height, sheet.width};
+  const Sheet sheet = page_size(paper);
+  return upright ? sheet : sheet.turned();
 }
 
 struct Box {
@@ -61,24 +58,26 @@ struct Box {
 /// The embedded faces as cairo knows them: letters stay letters in the file, which can be searched.
 class PdfFonts {
  public:
-  PdfFonts()
-      : faces_{face(detail::text_font(), outlines_[0]), face(detail::bold_font(), outlines_[1])} {}
+  PdfFonts() = default;
   PdfFonts(const PdfFonts&) = delete;
   PdfFonts& operator=(const PdfFonts&) = delete;
   ~PdfFonts() {
-    for (cairo_font_face_t* face : faces_) cairo_font_face_destroy(face);
+    for (cairo_font_face_t* face : faces_)
+      if (face != nullptr) cairo_font_face_destroy(face);
   }
 
-  cairo_font_face_t* operator[](Face face) const { return faces_[static_cast<std::size_t>(face)]; }
-
-  /// Throws `Error` for a text with a character that the face lacks.
-  void require_all(std::string_view text, Face face) const {
-    for (std::size_t at = 0; at < text.size();) {
-      const detail::Utf8Character character = detail::utf8_character(text, at);
-      if (FT_Get_Char_Index(outlines_[static_cast<std::size_t>(face)], character.code) == 0)
-        detail::refuse_character(text, text.substr(at, character.length));
+  /// The font for a text. Throws `Error` if there is none with all its characters.
+  cairo_font_face_t* face_for(const Text& text) {
+    const std::size_t index = detail::font_index(text);
+    if (faces_[index] == nullptr) faces_[index] = made(detail::font(index), outlines_[index]);
+    const std::string_view line = text.text;
+    for (std::size_t at = 0; at < line.size();) {
+      const detail::Utf8Character character = detail::utf8_character(line, at);
+      if (FT_Get_Char_Index(outlines_[index], character.code) == 0)
+        detail::refuse_character(line, line.substr(at, character.length));
       at += character.length;
     }
+    return faces_[index];
   }
 
  private:
@@ -93,7 +92,7 @@ class PdfFonts {
     }
   };
 
-  static cairo_font_face_t* face(detail::EmbeddedFile font, FT_Face& outlines) {
+  static cairo_font_face_t* made(detail::EmbeddedFile font, FT_Face& outlines) {
     auto loaded = std::make_unique<Loaded>();
     if (FT_Init_FreeType(&loaded->library) != 0) throw Error("FreeType cannot be started");
     if (FT_New_Memory_Face(loaded->library, font.data, static_cast<FT_Long>(font.size), 0,
@@ -101,16 +100,16 @@ class PdfFonts {
       throw Error("the embedded font cannot be read");
     outlines = loaded->face;
     static constexpr cairo_user_data_key_t key{};
-    cairo_font_face_t* const made =
+    cairo_font_face_t* const face =
         cairo_ft_font_face_create_for_ft_face(loaded->face, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
     const auto destroy = [](void* data) { delete static_cast<Loaded*>(data); };
-    if (cairo_font_face_set_user_data(made, &key, loaded.get(), destroy) == CAIRO_STATUS_SUCCESS)
+    if (cairo_font_face_set_user_data(face, &key, loaded.get(), destroy) == CAIRO_STATUS_SUCCESS)
       static_cast<void>(loaded.release());  // it is cairo's now
-    return made;
+    return face;
   }
 
-  std::array<FT_Face, 2> outlines_{};  // of the faces, which own them
-  std::array<cairo_font_face_t*, 2> faces_;
+  std::array<FT_Face, detail::font_count> outlines_{};  // of the faces, which own them
+  std::array<cairo_font_face_t*, detail::font_count> faces_{};
 };
 
 /// A PDF file in the making.
@@ -143,7 +142,20 @@ class Document {
     cairo_surface_destroy(surface_);
   }
 
+  /// Adds a bookmark to a place of the page being drawn, below another or the root; returns it.
+  int add_bookmark(int above, const std::string& title, Point at) {
+    const std::string where = "page=" + std::to_string(page_) + " pos=[" +
+                              std::to_string(static_cast<int>(at.x)) + " " +
+                              std::to_string(static_cast<int>(at.y)) + "]";
+    return cairo_pdf_surface_add_outline(surface_, above, detail::cleaned(title).c_str(),
+                                         where.c_str(), CAIRO_PDF_OUTLINE_FLAG_OPEN);
+  }
+  /// All that is drawn until the end of a tag is read aloud as such a part: "H1", "P", "Figure".
+  void begin_tag(const char* name) { cairo_tag_begin(cairo_, name, ""); }
+  void end_tag(const char* name) { cairo_tag_end(cairo_, name); }
+
   void begin_page(Sheet sheet, const std::string& label) {
+    ++page_;
     cairo_pdf_surface_set_size(surface_, sheet.width, sheet.height);
     if (!label.empty()) cairo_pdf_surface_set_page_label(surface_, label.c_str());
     cairo_save(cairo_);
@@ -190,8 +202,9 @@ class Document {
 
   void draw(const Text& text) {
     const std::string line = detail::cleaned(text.text);
-    fonts_.require_all(line, text.face);
-    cairo_set_font_face(cairo_, fonts_[text.face]);
+    Text cleaned = text;
+    cleaned.text = line;
+    cairo_set_font_face(cairo_, fonts_.face_for(cleaned));
     cairo_set_font_size(cairo_, text.size);
     cairo_text_extents_t extents{};
     cairo_text_extents(cairo_, line.c_str(), &extents);
@@ -235,6 +248,7 @@ class Document {
   }
 
   std::vector<std::uint8_t> bytes_;
+  int page_ = 0;
   PdfFonts fonts_;
   cairo_surface_t* surface_;
   cairo_t* cairo_;
@@ -243,9 +257,59 @@ class Document {
 
 // ---- one page
 
+/// Where the first thing is drawn among items from one on.
+Point place_of(const std::vector<DrawingItem>& items, std::size_t from) {
+  for (std::size_t i = from; i < items.size(); ++i)
+    if (const auto* shape = std::get_if<Shape>(&items[i]))
+      return shape->path.points().front();
+    else if (const auto* text = std::get_if<Text>(&items[i]))
+      return text->at - Point{0, text->size};
+  return {};
+}
+
+/// Draws a picture's items: title, story and notes tagged as what they are, the rest as figures.
+/// The title is a bookmark, `bookmark`, and so is each note that has a title, below it.
+void draw_items(Document& document, const Picture& picture, Point corner, double scale,
+                int& bookmark) {
+  std::vector<const char*> tags;  // of the open groups; null: none of its own
+  const char* open = nullptr;     // the tag of what is drawn
+  const auto change = [&](const char* tag) {
+    if (tag == open) return;
+    if (open != nullptr) document.end_tag(open);
+    if (tag != nullptr) document.begin_tag(tag);
+    open = tag;
+  };
+  constexpr const char *heading = "H1", *paragraph = "P", *figure = "Figure";
+  for (std::size_t i = 0; i < picture.items.size(); ++i) {
+    const DrawingItem& item = picture.items[i];
+    if (const auto* group = std::get_if<Group>(&item)) {
+      const bool is_text =
+          group->kind == "story" || group->kind == "note" || group->kind == "origin";
+      const Point at = corner + place_of(picture.items, i) * scale;
+      if (group->kind == "title") bookmark = document.add_bookmark(0, picture.title, at);
+      if (group->kind == "note" && !group->title.empty())
+        document.add_bookmark(bookmark, group->title, at);
+      if (is_text) change(nullptr);  // each is a part of its own
+      tags.push_back(group->kind == "paper"   ? nullptr
+                     : group->kind == "title" ? heading
+                     : is_text                ? paragraph
+                     : tags.empty()           ? figure
+                                              : tags.back());
+    } else if (std::holds_alternative<GroupEnd>(item)) {
+      tags.pop_back();
+    } else {
+      change(tags.empty() ? figure : tags.back());
+      if (const auto* shape = std::get_if<Shape>(&item)) document.draw(*shape);
+      if (const auto* text = std::get_if<Text>(&item)) document.draw(*text);
+    }
+  }
+  change(nullptr);
+}
+
 /// A page that shows all of a picture: a page of its own as it is, else as large as fits, with no
 /// square above an inch. Returns where the picture lies on it: its corner, and points for a pixel.
-std::pair<Point, double> draw_whole(Document& document, const Picture& picture, Sheet sheet) {
+std::pair<Point, double> draw_whole(Document& document, const Picture& picture, Sheet sheet,
+                                    int& bookmark) {
   const double edge = picture.page ? 0 : margin;
   const double most = picture.map && !picture.page ? inch / picture.map->square : 1e9;
   const double scale = std::min(
@@ -257,10 +321,7 @@ std::pair<Point, double> draw_whole(Document& document, const Picture& picture, 
   document.draw(paper);
   document.save();
   document.place({0, 0}, corner, scale, {{0, 0}, {sheet.width, sheet.height}});
-  for (const DrawingItem& item : picture.items) {
-    if (const auto* shape = std::get_if<Shape>(&item)) document.draw(*shape);
-    if (const auto* text = std::get_if<Text>(&item)) document.draw(*text);
-  }
+  draw_items(document, picture, corner, scale, bookmark);
   document.restore();
   return {corner, scale};
 }
@@ -290,7 +351,7 @@ std::vector<Stretch> stretches_of(const Path& path) {
   const auto& verbs = path.verbs();
   for (std::size_t i = 0; i < verbs.size(); ++i) {
     if (verbs[i] == Path::Verb::move || stretches.empty()) stretches.push_back({i, i, point, {}});
-    const int count = verbs[i] == Path::Verb::curve ? 3 : verbs[i] == Path::Verb::close ? 0 : 1;
+    const int count = Path::points_of(verbs[i]);
     for (int k = 0; k < count; ++k) stretches.back().box.add(path.points()[point++]);
     stretches.back().end = i + 1;
   }
@@ -529,11 +590,6 @@ class Sheets {
 
 }  // namespace
 
-PageSize page_size(Paper paper) {
-  const Sheet sheet = sheet_of(paper, true);
-  return {sheet.width, sheet.height};
-}
-
 std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& options) {
   if (pages.empty()) throw Error("a PDF without a page");
   const Picture& first = pages.front();
@@ -546,12 +602,13 @@ std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& 
   Document document(first.title, first.description);
   std::optional<Sheets> sheets;
   if (options.inch_squares) sheets.emplace(first, options.paper);
+  int bookmark = CAIRO_PDF_OUTLINE_ROOT;
   for (const Picture& picture : pages) {
     const Sheet sheet = picture.page
                             ? Sheet{picture.page->width, picture.page->height}
                             : sheet_of(options.paper, is_larger_upright(picture, options.paper));
     document.begin_page(sheet, {});
-    const auto [corner, scale] = draw_whole(document, picture, sheet);
+    const auto [corner, scale] = draw_whole(document, picture, sheet, bookmark);
     if (sheets && &picture == &first) sheets->draw_overview(document, corner, scale);
     document.end_page();
   }

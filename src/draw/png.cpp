@@ -175,17 +175,17 @@ class Fonts {
     FT_Done_FreeType(library_);
   }
 
-  Typeface& operator[](Face face) {
-    auto& typeface = faces_[static_cast<std::size_t>(face)];
-    if (!typeface)
-      typeface = std::make_unique<Typeface>(
-          library_, face == Face::bold ? detail::bold_font() : detail::text_font());
+  /// The face for a text, or another where that lacks a character.
+  Typeface& face_for(const Text& text) {
+    const std::size_t index = detail::font_index(text);
+    auto& typeface = faces_[index];
+    if (!typeface) typeface = std::make_unique<Typeface>(library_, detail::font(index));
     return *typeface;
   }
 
  private:
   FT_Library library_ = nullptr;
-  std::array<std::unique_ptr<Typeface>, 2> faces_;
+  std::array<std::unique_ptr<Typeface>, detail::font_count> faces_;
 };
 
 class Painter {
@@ -220,7 +220,7 @@ class Painter {
   }
 
   void operator()(const Text& text) {
-    Typeface& face = fonts_[text.face];
+    Typeface& face = fonts_.face_for(text);
     // The width first, for the anchor.
     line_.clear();
     double width = 0;

@@ -35,6 +35,8 @@ std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
   if (encounters != nullptr)
     text += " Their contents are those of the chart " + encounters->chart + ".";
   text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
+  if (const std::string second = second_entrance_text(dungeon); !second.empty())
+    text += "\n" + second + "\n";
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
     text += "\n" + outcome + "\n";
   return text;

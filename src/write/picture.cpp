@@ -11,11 +11,12 @@
 
 #include <deckmap/detail/captions.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/draw/paper.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
-#include <deckmap/write/adventure.hpp>
+#include <deckmap/write/page_notes.hpp>
 
 #include "look/cards_look.hpp"
 #include "look/legend.hpp"
@@ -24,6 +25,8 @@
 #include "look/marks.hpp"
 #include "look/page.hpp"
 #include "look/plan_look.hpp"
+#include "look/playing_cards.hpp"
+#include "look/rock.hpp"
 #include "look/space_names.hpp"
 #include "look/title.hpp"
 
@@ -45,6 +48,9 @@ void require_valid(const PictureOptions& options) {
   require_title("scale", options.scale);
 }
 
+constexpr double largest_square = 72;  // points: no square is larger than an inch
+constexpr double smallest_numeral = 5;
+
 /// A cell of whole pixels a square, near a wanted size.
 int whole_cell(int wanted, int squares) {
   return std::max(1, (wanted + squares / 2) / squares) * squares;
@@ -56,11 +62,18 @@ class PictureMaker {
       : dungeon_(dungeon),
         options_(options),
         style_(options.style),
-        plan_(dungeon, {.player = options.player, .cards = options.cards}),
-        notes_(options.player || options.bare ? nullptr : options.notes) {
+        plan_(dungeon, {.player = options.player,
+                        .cards = options.cards,
+                        .frame = options.notes == nullptr ? options.frame : std::nullopt}),
+        notes_(options.bare ? nullptr : options.notes) {
     require_valid(options);
     if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
+    if (options.hide.numbers || options.player || options.cards != none) return;
+    const Plan plan(dungeon);
+    for (const Place& place : plan.places())
+      if (place.has_label() && !place.is_room())
+        labels_.push_back({place.label_card, place.label()});
   }
   PictureMaker(const PictureMaker&) = delete;
   PictureMaker& operator=(const PictureMaker&) = delete;
@@ -70,6 +83,14 @@ class PictureMaker {
     if (options_.bare) return;
     const double text = std::clamp(0.165 * cell_, 12.0, 30.0);
     fill_content(text);
+    if (notes_ != nullptr) {
+      layout_ = whole_page(content_, page_size(Paper::a4), largest_square * options_.squares);
+      const double factor = layout_.cell > 0 ? cell_ / layout_.cell : 2;
+      legible_ = {.text = 8 * factor, .counter = smallest_numeral * factor};
+      magnify(layout_, factor);
+      layout_.width = std::ceil(layout_.width), layout_.height = std::ceil(layout_.height);
+      return;
+    }
     layout_ = free_page(content_,
                         {.heading = std::clamp(0.36 * cell_, 18.0, 60.0),
                          .story = 1.1 * text,
@@ -101,14 +122,7 @@ class PictureMaker {
     // The size for which weights are in proportion; lengths in points are magnified to it.
     cell_ = whole_cell(60, options_.squares);
     fill_content(8);
-    layout_ = sheet_page(content_, sheet, 72.0 * options_.squares);
-    // Where counters are no more than dots, the notes give their sums.
-    constexpr double smallest_numeral = 5;
-    if (0.56 * 0.92 * layout_.cell / std::max(options_.squares, 3) < smallest_numeral &&
-        notes_ != nullptr) {
-      add_sums();
-      layout_ = sheet_page(content_, sheet, 72.0 * options_.squares);
-    }
+    layout_ = sheet_page(content_, sheet, largest_square * options_.squares);
     const double factor = layout_.cell > 0 ? cell_ / layout_.cell : 2;
     legible_ = {.text = 8 * factor, .counter = smallest_numeral * factor};
     const double across = layout_.width, down = layout_.height;
@@ -139,8 +153,7 @@ class PictureMaker {
 
   void fill_content(double text) {
     if (options_.headed) content_.heading = heading_;
-    content_.columns = plan_.width();
-    content_.rows = plan_.height();
+    fill_map();
     content_.squares = options_.squares;
     content_.scale = cleaned(options_.scale);
     content_.scale_squares =
@@ -152,38 +165,92 @@ class PictureMaker {
     }
     for (const LegendEntry& entry : legend_) content_.legend.push_back(entry.label);
     if (notes_ == nullptr) return;
+    if (options_.player) return fill_ruled_notes();
     content_.story = notes_->story;
-    for (const PageNotes::Note& note : notes_->notes) {
-      Point anchor{0, 0};
-      for (const Space& space : plan_.spaces())
-        if (space.card == note.card) anchor = {space.cell.x + 0.5, space.cell.y + 0.5};
-      content_.notes.push_back(
-          {"**" + note.label + ". " + note.name + ".** " + emphasised(note.text), anchor});
-    }
-  }
-
-  /// With the words that begin a part of a note in bold.
-  static std::string emphasised(std::string text) {
-    for (const std::string_view part : {"Treasure:", "Hidden:", "Doors:"}) {
-      const std::size_t at = text.starts_with(part) ? 0 : text.find(" " + std::string(part)) + 1;
-      if (at == 0 && !text.starts_with(part)) continue;
-      text.insert(at + part.size(), "**");
-      text.insert(at, "**");
-    }
-    return text;
-  }
-
-  /// Adds to each note the sum of the numbers on its place's counters: " (counters: 23)".
-  void add_sums() {
     const Plan places(dungeon_);
-    for (std::size_t i = 0; i < notes_->notes.size(); ++i) {
-      int sum = 0;
-      for (const Space& space : plan_.spaces()) {
-        const PlaceIndex place = places.labelled(space.card);
-        if (!place || places[place].label() != notes_->notes[i].label) continue;
-        for (const Card enemy : plan_.standing(space)) sum += enemy.is_joker() ? 0 : enemy.rank();
+    std::vector<std::vector<Area>> areas(places.places().size());  // of each place's cards
+    for (const Space& space : plan_.spaces())
+      if (const PlaceIndex place = places.labelled(space.card))
+        areas[place.at()].push_back({{double(space.cell.x), double(space.cell.y)},
+                                     {space.cell.x + 1.0, space.cell.y + 1.0}});
+    for (const PageNotes::Note& note : notes_->notes) {
+      PageNote& added = content_.notes.emplace_back();
+      added.text.push_back({note.label + ". " + note.name + ". ", Face::bold});
+      if (!note.aloud.empty()) added.text.push_back({note.aloud + " ", Face::italic});
+      for (const PageNotes::Part& part : note.parts) add_part(part, added.text);
+      if (const PlaceIndex own = places.labelled(note.card)) added.place = areas[own.at()];
+    }
+    for (const PageNotes::Part& part : notes_->foot)
+      add_part(part, content_.notes.emplace_back().text);
+    if (!notes_->stats.empty()) {
+      PageNote& added = content_.notes.emplace_back();
+      added.spare = true;
+      added.text.push_back({"Stat lines. ", Face::bold});
+      for (const PageNotes::Part& part : notes_->stats) add_part(part, added.text);
+    }
+    const auto spaces = plan_.spaces();
+    if (std::any_of(spaces.begin(), spaces.end(), [](const Space& space) {
+          return space.is_door() && !space.open && !space.outside;
+        }))
+      add_part({"Struck through:", "a sealed door; nothing is dealt behind it yet."},
+               content_.notes.emplace_back().text);
+  }
+
+  /// Players get room to write beside each room that they see.
+  void fill_ruled_notes() {
+    for (int number = 1; number <= plan_.rooms(); ++number) {
+      PageNote note{
+          .text = {{std::to_string(number) + ".", Face::bold}}, .place = {}, .ruled = true};
+      for (const Space& space : plan_.spaces())
+        if (!space.is_door() && plan_.room_number(space.segment) == number)
+          note.place.push_back({{double(space.cell.x), double(space.cell.y)},
+                                {space.cell.x + 1.0, space.cell.y + 1.0}});
+      if (!note.place.empty()) content_.notes.push_back(std::move(note));
+    }
+  }
+
+  static void add_part(const PageNotes::Part& part, Pieces& text) {
+    if (!part.lead.empty()) text.push_back({part.lead + " ", Face::bold});
+    text.push_back({part.text + " ", Face::text});
+  }
+
+  /// The part of the sheet that the map takes.
+  void fill_map() {
+    content_.columns = plan_.width();
+    content_.rows = plan_.height();
+    const bool cards = style_.look == Look::cards;
+    content_.reach = cards ? 0.06 : std::max(rock_reach(style_), style_.band) + 0.02;
+    if (!dungeon_.table().is_free() && !options_.player) content_.reach = 0.37;  // its edge
+    const MapGeometry map(dungeon_, plan_, cell_, options_.squares);
+    const double begin = double(map.passage_begin()) / cell_,
+                 end = double(map.passage_end()) / cell_;
+    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+      const Space& space = plan_.spaces()[i];
+      const Point corner{double(space.cell.x), double(space.cell.y)};
+      const auto add = [&](Point low, Point high) {
+        content_.map.push_back({corner + low, corner + high});
+      };
+      if (cards || MapGeometry::is_whole(space)) {
+        add({0, 0}, {1, 1});
+        continue;
       }
-      if (sum > 0) content_.notes[i].text += " (Counters: " + std::to_string(sum) + ".)";
+      const auto reaches = [&](Direction side) { return (map.arms(i) & bit(side)) != 0; };
+      add({reaches(Direction::left) ? 0 : begin, begin},
+          {reaches(Direction::right) ? 1 : end, end});
+      add({begin, reaches(Direction::up) ? 0 : begin}, {end, reaches(Direction::down) ? 1 : end});
+    }
+    for (const Space& space : plan_.spaces())
+      if (space.outside) {  // an arrow leads there
+        const Point ahead = offset(map.heading(space), 0.62);
+        content_.labels.push_back({space.cell.x + 0.5 + ahead.x, space.cell.y + 0.5 + ahead.y});
+      }
+    const auto spaces = plan_.spaces();  // in the order of their cards
+    for (const PlaceLabel& label : labels_) {
+      const auto space =
+          std::lower_bound(spaces.begin(), spaces.end(), label.card,
+                           [](const Space& one, Index card) { return one.card < card; });
+      if (space != spaces.end() && space->card == label.card)
+        content_.labels.push_back({space->cell.x + 0.5, space->cell.y + 0.5});
     }
   }
 
@@ -210,10 +277,12 @@ class PictureMaker {
   }
 
   void draw_page() {
+    // in the order in which it is read
     draw_paper();
+    if (!options_.bare) draw_head();
     if (!plan_.spaces().empty()) draw_map();
     if (options_.bare) return;
-    draw_head();
+    draw_compass();
     draw_notes();
     draw_legend();
     draw_foot();
@@ -248,13 +317,14 @@ class PictureMaker {
                  .shops = !hide.shops,
                  .springs = !hide.springs,
                  .levels = !hide.levels});
-    MapMarkOptions marks{.numbers = !hide.numbers, .legible = legible_};
-    if (!hide.numbers && !options_.player && options_.cards == none) {
-      const Plan plan(dungeon_);
-      for (const Place& place : plan.places())
-        if (place.has_label() && !place.is_room())
-          marks.labels.push_back({place.label_card, place.label()});
-    }
+    MapMarkOptions marks{.numbers = !hide.numbers,
+                         .counters = options_.counters.value_or(notes_ == nullptr),
+                         .legible = legible_,
+                         .labels = labels_};
+    if (!hide.numbers && !options_.player && options_.cards == none && dungeon_.is_level())
+      for (StairEnd& stair : Levels(dungeon_).ends_on(dungeon_.level() - 1))
+        if (stair.down || stair.kind == StairKind::lift) marks.stairs.push_back(std::move(stair));
+    if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
     draw_map_marks(picture_, style_, map, names, marks);
   }
 
@@ -268,6 +338,19 @@ class PictureMaker {
     picture_.end();
   }
 
+  /// A side of the table; where the next side is out of sight the line ends in dashes, as it goes
+  /// on.
+  void add_edge(Point from, Point to, bool opens, bool goes_on, Path& path) const {
+    const Point way = to - from;
+    const double length = std::abs(way.x) + std::abs(way.y);
+    const Point step = way * (cell_ / length);
+    path.line(from + step * (opens ? 0.4 : 0), to - step * (goes_on ? 0.4 : 0));
+    for (const auto& [begin, end] : {std::pair(0.26, 0.34), std::pair(0.14, 0.19)}) {
+      if (opens) path.line(from + step * begin, from + step * end);
+      if (goes_on) path.line(to - step * begin, to - step * end);
+    }
+  }
+
   /// A double line where a bounded table ends, on the sides that the map comes to.
   void draw_table_edge(const MapGeometry& map) {
     const TableSize table = dungeon_.table();
@@ -277,14 +360,14 @@ class PictureMaker {
     const double reach = 0.34 * cell_;
     Shape edge{.stroke = style_.faint, .weight = std::max(0.012 * cell_, 0.8)};
     for (const double away : {0.29 * cell_, reach}) {
-      const auto line = [&](bool there, Point from, Point to) {
-        if (there) edge.path.line(from, to);
-      };
       const Point a = low - Point{away, away}, b = high + Point{away, away};
-      line(first.y == 0, a, {b.x, a.y});
-      line(first.x + plan_.width() == table.width, {b.x, a.y}, b);
-      line(first.y + plan_.height() == table.height, {a.x, b.y}, b);
-      line(first.x == 0, a, {a.x, b.y});
+      const std::array<Point, 4> corners = {a, {b.x, a.y}, b, {a.x, b.y}};
+      const std::array<bool, 4> there = {first.y == 0, first.x + plan_.width() == table.width,
+                                         first.y + plan_.height() == table.height, first.x == 0};
+      for (std::size_t side = 0; side < 4; ++side)
+        if (there[side])
+          add_edge(corners[side], corners[(side + 1) % 4], !there[(side + 3) % 4],
+                   !there[(side + 1) % 4], edge.path);
     }
     if (edge.path.empty()) return;
     picture_.begin("edge", "edge", "The edge of the table");
@@ -300,17 +383,25 @@ class PictureMaker {
   void draw_head() {
     picture_.begin("title", "title");
     for (const PageLine& line : layout_.heading)
-      draw_title(picture_, line.text, line.at, line.size, style_.text);
+      draw_title(picture_, line.text, line.at, line.size, style_.text, style_.paper);
     picture_.end();
     picture_.begin("story", "story");
-    for (const PageLine& line : layout_.story) write_line(line, style_.faint);
+    for (const PageLine& line : layout_.story)
+      picture_.add(Text{.text = line.text + ' ',
+                        .at = line.at + Point{0.5 * text_width(" ", line.size, Face::italic), 0},
+                        .size = line.size,
+                        .face = Face::italic,
+                        .paint = style_.text});
     if (plan_.spaces().empty())
       write_line({"no card on the table",
                   {picture_.width / 2.0, layout_.map.y + layout_.sizes.text},
                   layout_.sizes.text},
                  style_.faint);
     picture_.end();
-    if (plan_.spaces().empty()) return;
+  }
+
+  void draw_compass() {
+    if (plan_.spaces().empty() || layout_.compass_reach <= 0) return;
     picture_.begin("compass", "compass", "North is up");
     Marks(picture_, style_, legible_)
         .compass(layout_.compass, layout_.compass_reach, style_.faint, style_.paper);
@@ -321,13 +412,17 @@ class PictureMaker {
     if (layout_.notes.empty()) return;
     const double text = layout_.sizes.text;
     picture_.begin("notes", "notes");
+    Shape leaders{.stroke = style_.text, .weight = std::max(0.05 * text, 0.6)};
+    for (const NoteBox& box : layout_.notes)
+      if (box.leader) leaders.path.line(snapped(box.leader->first), snapped(box.leader->second));
+    picture_.add(std::move(leaders));
     for (const NoteBox& box : layout_.notes) {
-      picture_.begin("note-" + std::to_string(box.note + 1), "note");
+      picture_.begin("note-" + std::to_string(box.note + 1), "note", title_of_note(box.note));
       Shape frame{
-          .fill = style_.paper, .stroke = style_.faint, .weight = std::max(0.07 * text, 0.8)};
+          .fill = style_.paper, .stroke = style_.text, .weight = std::max(0.055 * text, 0.7)};
       frame.path.rounded(snapped(box.low), snapped(box.high), 0.45 * text);
       picture_.add(std::move(frame));
-      double y = box.low.y + note_padding * text + 0.86 * text;
+      double y = box.low.y + note_padding * text + 0.78 * text;
       for (const TextLine& line : box.lines) {
         for (const Run& run : line)
           picture_.add(Text{.text = run.text,
@@ -338,9 +433,20 @@ class PictureMaker {
                             .paint = style_.text});
         y += note_leading * text;
       }
+      Shape rules{.stroke = style_.faint, .weight = std::max(0.03 * text, 0.6)};
+      for (std::size_t i = 0; i < box.rules; ++i, y += note_leading * text)
+        rules.path.line(snapped({box.low.x + note_padding * text, y}),
+                        snapped({box.high.x - note_padding * text, y}));
+      picture_.add(std::move(rules));
       picture_.end();
     }
     picture_.end();
+  }
+
+  /// "3. The Fallen Vault"; nothing for a note of no place.
+  std::string title_of_note(std::size_t note) const {
+    if (options_.player || note >= notes_->notes.size()) return {};
+    return notes_->notes[note].label + ". " + notes_->notes[note].name;
   }
 
   void draw_legend() {
@@ -387,6 +493,7 @@ class PictureMaker {
   const PageNotes* notes_;
   std::string heading_;
   std::vector<LegendEntry> legend_;
+  std::vector<PlaceLabel> labels_;
   PageContent content_;
   PageLayout layout_;
   Legible legible_;
@@ -408,17 +515,19 @@ Hidden parse_hidden(std::string_view text) {
   Hidden hidden;
   const std::array<std::pair<std::string_view, bool*>, 4> marks = {{{"shops", &hidden.shops},
                                                                     {"springs", &hidden.springs},
-                                                                    {"levels", &hidden.levels},
+                                                                    {"door-levels", &hidden.levels},
                                                                     {"numbers", &hidden.numbers}}};
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const std::string word(detail::trimmed(text.substr(at, end - at)));
     bool known = word == "all";
+    const std::string meant = word == "levels" ? "door-levels" : word;  // its old name
     for (const auto& [name, flag] : marks)
-      if (word == name || word == "all") *flag = known = true;
+      if (meant == name || word == "all") *flag = known = true;
     if (!known)
-      throw Error(detail::quoted(word) +
-                  " cannot be hidden: all, or shops, springs, levels, numbers, joined by commas");
+      throw Error(
+          detail::quoted(word) +
+          " cannot be hidden: all, or shops, springs, door-levels, numbers, joined by commas");
     at = end + 1;
   }
   return hidden;
@@ -439,6 +548,31 @@ Picture picture(const Dungeon& dungeon, const PictureOptions& options) {
 std::vector<Picture> picture_pages(const Dungeon& dungeon, const PictureOptions& options,
                                    PageSize sheet) {
   return PictureMaker(dungeon, options).draw_pages(sheet);
+}
+
+Picture title_picture(const std::string& title, const Style& style) {
+  constexpr double size = 30;
+  const double width = std::ceil(title_width(title, size)) + 4;
+  Picture picture{.width = static_cast<int>(width),
+                  .height = static_cast<int>(1.3 * size),
+                  .paper = style.paper};
+  picture.title = title;
+  picture.begin("title", "title");
+  draw_title(picture, title, {width / 2, 0.95 * size}, size, style.text, style.paper);
+  picture.end();
+  return picture;
+}
+
+Picture card_picture(std::optional<Card> card, const Style& style) {
+  constexpr int side = 300;
+  Style flat = style;
+  flat.shadow_depth = 0;
+  Picture picture{.width = side, .height = side, .paper = style.paper};
+  picture.title = card ? spoken(*card) : "the back of a card";
+  PlayingCards cards(picture, flat);
+  constexpr Point centre{side / 2.0, side / 2.0};
+  card ? cards.face(*card, centre, side) : cards.back(centre, side);
+  return picture;
 }
 
 }  // namespace deckmap

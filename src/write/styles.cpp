@@ -140,12 +140,21 @@ Style parse_style(std::string_view text) {
         refuse(key.source(), "look: " + detail::quoted(look) +
                                  " is not a look: " + detail::listed(value_names(Look{})));
       style.look = look == to_string(Look::cards) ? Look::cards : Look::plan;
+    } else if (key.str() == "things") {
+      const std::string things = text_of(key, node);
+      constexpr auto kinds = value_names(Things{});
+      const auto found = std::find(kinds.begin(), kinds.end(), things);
+      if (found == kinds.end())
+        refuse(key.source(),
+               "things: " + detail::quoted(things) + " are not known: " + detail::listed(kinds));
+      style.things = static_cast<Things>(found - kinds.begin());
     } else if (key.str() == "colours") {
       read_colours(table_of(key, node), style);
     } else if (key.str() == "weights") {
       read_weights(table_of(key, node), style);
     } else {
-      refuse_key(key, "a key of a style", "base, look, and the tables [colours] and [weights]");
+      refuse_key(key, "a key of a style",
+                 "base, look, things, and the tables [colours] and [weights]");
     }
   }
   return style;

@@ -76,12 +76,31 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
   CHECK(room.hidden == std::vector<std::string>{"Dust."});
   CHECK(made.hook.back() == "Wolves howl.");
   CHECK(made.hoard == "Nine coins.");
+  CHECK(made.hoard_place == static_cast<int>(made.places.size()) - 1);
   CHECK(made.wandering == std::vector<std::string>{"Two rats."});
   CHECK(made.stats == std::vector<std::pair<std::string, std::string>>{{"wolf", "bites"}});
   const PageNotes page = page_notes(made);
-  CHECK(page.notes.back().text ==
+  CHECK(page.notes.back().aloud.starts_with("A den "));
+  CHECK(page.notes.back().aloud.find('.') == page.notes.back().aloud.size() - 1);
+  CHECK(page.notes.back().parts[4] == PageNotes::Part{"Treasure:", "a ring."});
+  CHECK(page.foot ==
+        std::vector<PageNotes::Part>{{"Wandering monsters, 1 in 6 each turn:", "1 Two rats."}});
+  CHECK(page.stats == std::vector<PageNotes::Part>{{"wolf:", "bites."}});
+  // the hoard is where the dragon is
+  CHECK(page.notes.back().text() ==
         "A dragon, asleep; and three wolves. They sleep. A pedlar. It is cheap. Treasure: a ring. "
-        "Hidden: Dust.");
+        "Hidden: Dust. The hoard: Nine coins.");
+}
+
+TEST_CASE("the hoard stands in its place's entry, which is not named there, or else below") {
+  Adventure made = adventure(generate({.seed = 7}));
+  made.hoard = "12 coins, under a flagstone (" + made.places[2].label + ").";
+  CHECK(page_notes(made).foot.front() == PageNotes::Part{"The hoard:", made.hoard});
+  made.hoard_place = 2;
+  const PageNotes page = page_notes(made);
+  CHECK(page.foot.empty());
+  CHECK(page.notes[2].parts.back() ==
+        PageNotes::Part{"The hoard:", "12 coins, under a flagstone."});
 }
 
 TEST_CASE("who has a key is a sentence, whatever a chart calls them") {

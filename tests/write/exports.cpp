@@ -1,6 +1,7 @@
 // The files for other tools: whole files of small dungeons, and properties of every dungeon's file.
 // The tests in Python and with the tools themselves are in tests/command.
 #include <deckmap/any.hpp>
+#include <deckmap/map/name.hpp>
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/json.hpp>
@@ -16,7 +17,9 @@
 #include <variant>
 
 #include "encounters.hpp"
+#include "smallest.hpp"
 #include "support.hpp"
+#include "write/base64.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -107,11 +110,7 @@ TEST_CASE("dot: each place of the key is a node") {
   set_option(gridded.rules, "directions", "grid");
   set_option(gridded.rules, "turn_colour", "drawn");
   set_option(gridded.rules, "room_spades", "laid");
-  for (std::uint64_t seed = 0; seed < 3200; ++seed) {
-    CAPTURE(seed);
-    const Dungeon dungeon = generate(seed == 0    ? gridded
-                                     : seed < 200 ? Options{.seed = seed}
-                                                  : any_options(seed, AnyNumbers(seed)));
+  const auto holds = [](const Dungeon& dungeon) {
     const std::string graph = dot_text(dungeon);
     const Plan plan(dungeon);
     std::size_t passages = 0;
@@ -119,18 +118,21 @@ TEST_CASE("dot: each place of the key is a node") {
       if (!place.has_label()) continue;
       passages += !place.is_room();
       const std::string name = (place.is_room() ? "Room " : "Passage ") + place.label();
-      CAPTURE(name);
-      CHECK(occurrences(graph, "[label=\"" + name + "\\n") +
+      HOLDS(occurrences(graph, "[label=\"" + name + "\\n") +
                 occurrences(graph, "[label=\"" + name + "\"") ==
             1);
     }
-    CHECK(occurrences(graph, "[label=\"Passage ") == passages);
-  }
+    HOLDS(occurrences(graph, "[label=\"Passage ") == passages);
+    return std::string();
+  };
+  CHECK(holds(generate(gridded)) == "");
+  check_each(FuzzSpace::seeds, {0, 200}, holds);
+  check_each(FuzzSpace::any_options, {0, 3'000}, without_more_ways(holds));
 }
 
 TEST_CASE("dot: no two nodes lie on each other") {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const std::string graph = dot_text(generate({.seed = seed}));
+  check_each(FuzzSpace::seeds, {0, 200}, [](const Dungeon& dungeon) {
+    const std::string graph = dot_text(dungeon);
     std::set<std::string> places;
     std::size_t nodes = 0;
     for (std::size_t at = 0; (at = graph.find("pos=\"", at)) != std::string::npos; ++nodes) {
@@ -138,10 +140,8 @@ TEST_CASE("dot: no two nodes lie on each other") {
       places.insert(graph.substr(at, end - at));
       at = end;
     }
-    CAPTURE(seed);
-    CHECK(nodes > 0);
-    CHECK(places.size() == nodes);
-  }
+    return nodes > 0 && places.size() == nodes;
+  });
 }
 
 TEST_CASE("a map for Tiled: layers, objects, properties") {
@@ -277,11 +277,11 @@ TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
   Gallery gallery;
   for (std::uint64_t seed = 0; seed < 50; ++seed) gallery.add(generate({.seed = seed}));
   const std::string page = gallery.html();
-  CHECK(occurrences(page, "<figure id=") == 50);
+  CHECK(occurrences(page, "<figure id=\"deal-") == 50);  // no id begins with a digit
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const std::string code = deal_code({.seed = seed});
     CHECK(page.find("<b>" + dungeon_name(generate({.seed = seed})) + "</b><br>seed " +
-                    std::to_string(seed) + ", code <a href=\"#" + code + "\"><code>" + code +
+                    std::to_string(seed) + ", code <a href=\"#deal-" + code + "\"><code>" + code +
                     "</code></a>") != std::string::npos);
   }
   CHECK(page.size() < 50 * 3000);

@@ -1,10 +1,12 @@
 // The key: whole texts of small dungeons, and what it must hold of every dungeon.
+#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/key.hpp>
 
 #include <string>
 
 #include "encounters.hpp"
 #include "support.hpp"
+#include "write/markdown.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -94,6 +96,16 @@ TEST_CASE("what a chart makes of a dungeon is in its places") {
   const std::string page = key_html(worked_example(), {.encounters = &keyed});
   CHECK(page.find("<p><b>Here</b> An orc. A spring.</p>") != std::string::npos);
   CHECK(page.find("<title>Shop, ace of clubs: a pedlar</title>") != std::string::npos);
+}
+
+TEST_CASE("the key's title is drawn in the display face, and read as text") {
+  const std::string page = key_html(worked_example(), {.picture = {.title = "Two Cards"}});
+  const std::size_t begin = page.find("<h1><svg ");
+  REQUIRE(begin != std::string::npos);
+  const std::string title = page.substr(begin, page.find("</h1>", begin) - begin);
+  CHECK(occurrences(title, "<path") >= 1);
+  CHECK(title.find(">Two Cards</title>") != std::string::npos);
+  CHECK(title.find(">Two Cards </text>") != std::string::npos);
 }
 
 TEST_SUITE_END();

@@ -67,7 +67,7 @@ TEST_CASE("an error in a file is reported with its line") {
         "line 2: 'walls' is not a weight of a style: wall, hatch, hatch_spacing, hatch_patch, "
         "hatch_reach, band, shake, round, grid, shadow");
   CHECK(message("color = 1") ==
-        "line 1: 'color' is not a key of a style: base, look, and the tables [colours] and "
+        "line 1: 'color' is not a key of a style: base, look, things, and the tables [colours] and "
         "[weights]");
   for (const std::string bad :
        {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\""})

@@ -6,6 +6,7 @@
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -93,15 +94,15 @@ TEST_CASE(
 }
 
 TEST_CASE("the map in ASCII holds no other characters, in Unicode the same number of them") {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::any_options, {0, 200}, [](const Dungeon& dungeon) {
     const std::string plain = map_text(dungeon, {.unicode = false});
     const std::string unicode = map_text(dungeon, {.unicode = true});
-    CHECK(std::all_of(plain.begin(), plain.end(), [](char c) { return (c & 0x80) == 0; }));
-    CHECK(static_cast<std::size_t>(std::count_if(unicode.begin(), unicode.end(), [](char c) {
+    HOLDS(std::all_of(plain.begin(), plain.end(), [](char c) { return (c & 0x80) == 0; }));
+    HOLDS(static_cast<std::size_t>(std::count_if(unicode.begin(), unicode.end(), [](char c) {
             return (c & 0xc0) != 0x80;
           })) == plain.size());
-  }
+    return std::string();
+  });
 }
 
 TEST_CASE("the map shows every door, shop, healing station and room number") {
@@ -120,6 +121,23 @@ TEST_CASE("the map shows every door, shop, healing station and room number") {
     CHECK(occurrences(map, "H") == stations);
     CHECK(occurrences(map, "<") == 1);
   }
+}
+
+TEST_CASE("the signs of doors in the legend are on the map") {
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (const bool as_dealt : {false, true}) {
+      CAPTURE(seed);
+      const std::string text =
+          map_text(generate({.seed = seed}), {.unicode = false, .as_dealt = as_dealt});
+      int entries = 0;
+      for (const char* const begin : {"\n  [", "\n  {", "\n  /"}) {
+        const std::size_t at = text.find(begin);
+        if (at == std::string::npos || text.substr(at + 6, 2) != "  ") continue;
+        ++entries;
+        CHECK(text.find(text.substr(at + 3, 3)) < at);
+      }
+      CHECK(entries > 0);
+    }
 }
 
 TEST_CASE("colours are put round signs and taken off again") {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <deckmap/detail/cpp20.hpp>
+#include <deckmap/draw/faces.hpp>
 
 namespace deckmap {
 
@@ -63,6 +64,10 @@ class Path {
     close,  ///< 0: back to where it began
   };
 
+  static constexpr int points_of(Verb verb) {
+    return verb == Verb::curve ? 3 : verb == Verb::close ? 0 : 1;
+  }
+
   void move_to(Point to) { add(Verb::move, to); }
   void line_to(Point to) { add(Verb::line, to); }
   void curve_to(Point control, Point second_control, Point to) {
@@ -109,6 +114,10 @@ class Path {
     close();
   }
 
+  void add(const Path& other) {
+    verbs_.insert(verbs_.end(), other.verbs_.begin(), other.verbs_.end());
+    points_.insert(points_.end(), other.points_.begin(), other.points_.end());
+  }
   /// Moves all of it.
   void shift(Point by) {
     for (Point& point : points_) point = point + by;
@@ -141,9 +150,6 @@ struct Shape {
 };
 
 enum class Anchor : std::uint8_t { start, middle, end };
-
-/// The faces of which a picture's texts are set, DejaVu Serif where a backend brings its own.
-enum class Face : std::uint8_t { text, bold };
 
 struct Text {
   std::string text;  ///< UTF-8, one line
@@ -214,34 +220,5 @@ struct Picture {
 /// The largest picture that becomes a PNG.
 inline constexpr int max_png_side = 32767;
 inline constexpr std::int64_t max_png_pixels = 200'000'000;
-
-/// The width of a text in the faces of DejaVu Serif, of which ASCII is known; other characters
-/// count as wide ones.
-inline double text_width(std::string_view text, double size, Face face) {
-  // Thousandths of the em for the characters 32 to 126.
-  static constexpr std::uint16_t widths[2][95] = {
-      {318,  402, 460, 838, 636, 950, 890, 275,  390, 390, 500, 838, 318, 338,  318, 337,
-       636,  636, 636, 636, 636, 636, 636, 636,  636, 636, 337, 337, 838, 838,  838, 536,
-       1000, 722, 735, 765, 802, 730, 694, 799,  872, 395, 401, 747, 664, 1024, 875, 820,
-       673,  820, 753, 685, 667, 843, 722, 1028, 712, 660, 695, 390, 337, 390,  838, 500,
-       500,  596, 640, 560, 640, 592, 370, 640,  644, 320, 310, 606, 320, 948,  644, 602,
-       640,  640, 478, 513, 402, 644, 565, 856,  564, 565, 527, 636, 337, 636,  838},
-      {348,  439, 521, 838, 696, 950, 903, 306,  473, 473, 523, 838, 348, 415,  348, 365,
-       696,  696, 696, 696, 696, 696, 696, 696,  696, 696, 369, 369, 838, 838,  838, 586,
-       1000, 776, 845, 796, 867, 762, 710, 854,  945, 468, 473, 869, 703, 1107, 914, 871,
-       752,  871, 831, 722, 744, 872, 776, 1123, 776, 714, 730, 473, 365, 473,  838, 500,
-       500,  648, 699, 609, 699, 636, 430, 699,  727, 380, 362, 693, 380, 1058, 727, 667,
-       699,  699, 527, 563, 462, 727, 581, 861,  596, 581, 568, 643, 364, 643,  838}};
-  double width = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x80 && byte < 0xc0) continue;  // inside a character
-    width += byte >= 32 && byte < 127 ? widths[static_cast<int>(face)][byte - 32] : 850;
-  }
-  return width * size / 1000;
-}
-
-/// The height of digits and capitals in those faces, in parts of the em.
-inline constexpr double capital_height = 0.729;
 
 }  // namespace deckmap

@@ -2,22 +2,14 @@
 /// Pictures as PDF, to be printed: one page, or squares of one inch for miniatures over as many
 /// pages as it takes. Compiled: component `deckmap::paint`.
 
-#include <array>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
+#include <deckmap/draw/paper.hpp>
 
 namespace deckmap {
-
-enum class Paper : std::uint8_t {
-  a4,      ///< 210 x 297 mm
-  letter,  ///< 8.5 x 11 in
-};
-
-constexpr auto value_names(Paper) { return std::array<std::string_view, 2>{"a4", "letter"}; }
 
 struct PdfOptions {
   Paper paper = Paper::a4;
@@ -25,9 +17,6 @@ struct PdfOptions {
   /// others lie in it; those are to be cut at their marks and joined.
   bool inch_squares = false;
 };
-
-/// Returns an upright sheet of paper.
-PageSize page_size(Paper paper);
 
 /// Returns a PDF file with a page for each picture; the same pictures always give the same bytes. A
 /// picture that was made for a sheet of paper fills it; another is fitted on a sheet, upright or

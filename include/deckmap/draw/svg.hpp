@@ -2,8 +2,11 @@
 /// Pictures as SVG: small, self-contained, without scripts, with the groups of the drawing as
 /// groups of the file. It can be a file of its own as well as a part of an HTML page.
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +21,9 @@ struct SvgOptions {
   /// Stands before every id, so that several pictures can share one HTML page: letters, digits and
   /// hyphens, a letter first.
   std::string id_prefix = {};
+  /// CSS with which the file brings its faces along, as `face_css`; empty: where the viewer has
+  /// none of them, a font about as wide.
+  std::string_view faces = {};
 };
 
 namespace detail {
@@ -39,21 +45,21 @@ inline void append_xml(std::string& out, std::string_view text) {
 class SvgWriter {
  public:
   SvgWriter(const Picture& picture, const SvgOptions& options)
-      : picture_(picture), prefix_(options.id_prefix) {}
+      : picture_(picture), prefix_(options.id_prefix), faces_(options.faces) {}
 
   std::string write() {
     const std::string width = std::to_string(picture_.width);
     const std::string height = std::to_string(picture_.height);
     out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height +
-           "\" viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-labelledby=\"" +
-           prefix_ + "name\"";
+           "\" viewBox=\"0 0 " + width + " " + height + "\" role=\"" +
+           (has_notes() ? "document" : "img") + "\" aria-labelledby=\"" + prefix_ + "name\"";
     if (!picture_.description.empty()) out_ += " aria-describedby=\"" + prefix_ + "description\"";
-    // The faces have digits of one height, and none is wider than the first, after which the
-    // picture is laid out.
+    // Other faces than the first, after which the picture is laid out, are about as wide.
     out_ +=
         " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" text-anchor=\"middle\""
-        " font-family=\"'DejaVu Serif','Bitstream Vera Serif','Noto Serif',Charter,Cambria,"
-        "'Times New Roman',serif\">\n<title id=\"" +
+        " font-family=\"'Deckmap Text','EB Garamond','EB Garamond 12',Garamond,'Times New Roman',"
+        "'Liberation Serif','Nimbus Roman',serif\" font-variant-numeric=\"lining-nums\">\n"
+        "<title id=\"" +
         prefix_ + "name\">";
     append_xml(out_, picture_.title.empty() ? "Dungeon" : picture_.title);
     out_ += "</title>\n";
@@ -62,6 +68,7 @@ class SvgWriter {
       append_xml(out_, picture_.description);
       out_ += "</desc>\n";
     }
+    if (!faces_.empty()) out_ += "<style>\n" + std::string(faces_) + "</style>\n";
     for (const DrawingItem& item : picture_.items) std::visit(*this, item);
     out_ += "</svg>\n";
     return std::move(out_);
@@ -112,6 +119,7 @@ class SvgWriter {
     add_number(hundredths(text.size));
     out_ += '"';
     if (text.face == Face::bold) out_ += " font-weight=\"bold\"";
+    if (text.face == Face::italic) out_ += " font-style=\"italic\"";
     if (text.anchor != Anchor::middle)
       out_ += text.anchor == Anchor::start ? " text-anchor=\"start\"" : " text-anchor=\"end\"";
     add_paint("fill", text.paint);
@@ -134,6 +142,14 @@ class SvgWriter {
   }
 
  private:
+  /// Whether there is more to read than what a name and a description say.
+  bool has_notes() const {
+    for (const DrawingItem& item : picture_.items)
+      if (const auto* group = std::get_if<Group>(&item); group != nullptr && group->kind == "notes")
+        return true;
+    return false;
+  }
+
   static std::int64_t hundredths(double x) { return rounded(x * 100); }
 
   void add_paint(std::string_view attribute, Paint paint) {
@@ -235,6 +251,7 @@ class SvgWriter {
 
   const Picture& picture_;
   const std::string& prefix_;
+  std::string_view faces_;
   std::string out_;
   bool separate_ = false;  ///< whether the next number needs a space before it
 };
@@ -244,6 +261,24 @@ class SvgWriter {
 /// A picture as an SVG element, which is a file as it stands.
 inline std::string svg(const Picture& picture, const SvgOptions& options = {}) {
   return detail::SvgWriter(picture, options).write();
+}
+
+/// Pictures as one SVG element, one below the other: an element each, in a group of the class
+/// "sheet". The ids of all but the first begin with their number.
+inline std::string svg(std::span<const Picture> pictures, const SvgOptions& options = {}) {
+  int width = 0, height = 0;
+  std::string groups;
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    SvgOptions own = options;
+    if (i > 0) own = {.id_prefix = options.id_prefix + "sheet-" + std::to_string(i + 1) + "-"};
+    groups += "<g class=\"sheet\" transform=\"translate(0 " + std::to_string(height) + ")\">\n" +
+              svg(pictures[i], own) + "</g>\n";
+    width = std::max(width, pictures[i].width);
+    height += pictures[i].height;
+  }
+  const std::string size[] = {std::to_string(width), std::to_string(height)};
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size[0] + "\" height=\"" + size[1] +
+         "\" viewBox=\"0 0 " + size[0] + " " + size[1] + "\">\n" + groups + "</svg>\n";
 }
 
 }  // namespace deckmap

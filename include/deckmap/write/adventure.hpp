@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,8 +20,10 @@
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/exits.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/write/page_notes.hpp>
 
 namespace deckmap {
 
@@ -45,21 +48,83 @@ struct Adventure {
     std::vector<std::string> ways;  ///< "N, iron grate, barred, to 4"; clockwise from north
     /// "N, locked (key in 1).": of the ways that lead on from here what the map does not show.
     std::vector<std::string> doors;
+    /// Everything for the game master, instead of `here`, `hidden` and `doors`, which then are for
+    /// formats with fields of their own; empty in an adventure without a thread.
+    std::vector<PageNotes::Part> note = {};
     bool room;  ///< else a corridor or a landing
     Index segment;
     Index card;  ///< where the label of a corridor or a landing finds room on the map
+
+    /// The note in one piece.
+    std::string text() const { return PageNotes::joined(note); }
+  };
+
+  /// The facts of an adventure with a thread. Places are indices into `places`; -1: outside.
+  struct Facts {
+    struct Group {
+      Card face;
+      Index enemy;  ///< of `Dungeon::enemies()`
+      int place;
+      std::string kind, text, mind, state;
+      int number, gold;
+    };
+    struct Boss {
+      Card face;
+      Index enemy;
+      int place;
+      std::string kind, text;
+    };
+    struct Keeper {
+      Card face;
+      Index card;
+      int place;
+      std::string kind, text;
+    };
+    struct Key {
+      std::string name;
+      std::vector<Index> doors;  ///< cards
+      int place;
+      std::string how;  ///< spot, group, keeper, closet, boss, outside
+      int holder;       ///< of `Dungeon::enemies()`; -1: none
+    };
+    struct Thing {
+      std::string role;  ///< goal, prize, need, errand
+      std::string text;
+      int place;
+      std::string how;
+    };
+    struct Clue {
+      int thing, place;
+      bool spoken;
+    };
+    struct Link {
+      std::string label;
+      int from, to;
+    };
+    std::vector<Group> groups;
+    std::vector<Boss> bosses;
+    std::vector<Keeper> keepers;
+    std::vector<Key> keys;
+    std::vector<Thing> things;
+    std::vector<Clue> clues;
+    std::vector<Link> links;
   };
 
   std::string title;
-  std::vector<std::string> hook;  ///< four sentences: what it was, its lord, who is here, a rumour
+  std::vector<std::string> hook;  ///< its past, its lord, who is here, a rumour, a second way in
   std::vector<Place> places;      ///< in the order in which they were dealt
   std::vector<std::string> wandering;  ///< the result of each roll of d6; empty without a chart
   std::string hoard;                   ///< empty without a chart
+  int hoard_place = -1;                ///< where the hoard is: the lord's place; -1: none has it
   std::vector<std::string> doors;      ///< how they are opened, by state; empty without a chart
   int strength = 0;                    ///< of all enemies together, jokers not counted
   std::vector<std::pair<std::string, std::string>> stats;  ///< name and line, by name
   bool sealed = false;  ///< whether any door is: there is more to deal
   std::string code;     ///< of the deal, if it has one
+  /// Lines below the places that a thread adds: what found no room there, a twist, a reason to
+  /// return. A label and a text each.
+  std::vector<std::pair<std::string, std::string>> foot;
+  std::optional<Facts> facts;  ///< of an adventure with a thread
 
   /// The hook in one piece.
   std::string story() const { return detail::joined(hook); }
@@ -69,6 +134,7 @@ struct Adventure {
     std::vector<std::pair<std::string, std::string>> lines;
     if (!hoard.empty()) lines.emplace_back("The hoard", hoard);
     if (!doors.empty()) lines.emplace_back("Doors", detail::joined(doors));
+    lines.insert(lines.end(), foot.begin(), foot.end());
     if (sealed)
       lines.emplace_back("Sealed doors",
                          "For next time: nothing is dealt behind them yet" +
@@ -78,22 +144,19 @@ struct Adventure {
   }
 };
 
-/// The notes of a page with the map on it.
-struct PageNotes {
-  struct Note {
-    std::string label;  ///< "2", "C1"
-    std::string name;
-    std::string text;  ///< contents, hidden things and doors, for the game master
-    Index segment;     ///< beside which the note belongs
-    Index card;        ///< one of its cards
-  };
-
-  std::string title;
-  std::string story;
-  std::vector<Note> notes;
-};
-
 namespace detail {
+
+/// Returns where the key of a locked door is: by the facts of an adventure, else by the plan.
+inline DoorKey key_of(const Plan& plan, const Door& door, const Adventure* adventure) {
+  if (adventure != nullptr && adventure->facts)
+    for (const Adventure::Facts::Key& key : adventure->facts->keys)
+      if (std::find(key.doors.begin(), key.doors.end(), door.card) != key.doors.end())
+        return {key.holder < 0 ? none : static_cast<Index>(key.holder),
+                key.place < 0
+                    ? PlaceIndex()
+                    : plan.place_of(adventure->places[static_cast<std::size_t>(key.place)].card)};
+  return *door.key;
+}
 
 /// Some text as a sentence: with a capital, and a full stop unless it ends in one. A number up to
 /// twelve at its beginning is a word.
@@ -237,17 +300,21 @@ inline constexpr std::array<std::string_view, 3> lord_words = {
 
 class AdventureMaker {
  public:
-  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters)
+  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters,
+                 const std::map<Index, std::string>* keys)
       : dungeon_(dungeon),
         encounters_(encounters),
+        keys_(keys),
         keyed_(encounters),
         plan_(dungeon),
         exits_(plan_.places().size()),
         doors_to_keys_(plan_.places().size()),
         nearer_side_(dungeon.cards().size()),
         noted_(dungeon.cards().size()) {
+    if (dungeon.is_level()) read_levels();
     for (const Index card : dungeon.opened())
-      if (const auto& key = plan_[plan_.door_on(card)].key; key && key->place)
+      if (const auto& key = plan_[plan_.door_on(card)].key;
+          key && key->place && card != keyed_above_)
         doors_to_keys_[key->place.at()].push_back(card);
     for (std::size_t i = 0; i < exits_.size(); ++i) {
       const deckmap::Place& place = plan_.places()[i];
@@ -264,16 +331,19 @@ class AdventureMaker {
     made.title = dungeon_name(dungeon_);
     for (const Card enemy : dungeon_.enemies())
       if (!enemy.is_joker()) made.strength += enemy.rank();
-    for (const PlacedCard& card : dungeon_.cards()) made.sealed |= card.is_door() && !card.open;
+    for (const Door& door : plan_.doors()) made.sealed |= door.state == DoorState::sealed;
     made.code = code_of(dungeon_).value_or("");
     for (std::size_t i = 0; i < exits_.size(); ++i)
       if (plan_.places()[i].has_label()) made.places.push_back(of(PlaceIndex(i)));
-    for (const std::string& line : {past(), lord(), scene(), rumour()})
+    for (const std::string& line : {past(), lord(), scene(), rumour(), second_way_in()})
       if (!line.empty()) made.hook.push_back(spelled(line));
     for (Index roll = 1; roll <= 6; ++roll)
       if (const auto* row = detail(What::wandering, roll))
         made.wandering.push_back(sentence(row->text));
-    if (const auto* hoard = detail(What::hoard)) made.hoard = sentence(hoard->text);
+    if (const auto* hoard = detail(What::hoard)) {
+      made.hoard = sentence(hoard->text);
+      made.hoard_place = place_of_lord(made.places);
+    }
     for (Index level = 1; level <= 3; ++level)
       if (const auto* how = detail(What::door, level))
         made.doors.push_back(
@@ -286,6 +356,45 @@ class AdventureMaker {
 
  private:
   using What = EncounterDetail::What;
+
+  /// The place of a joker among those of an adventure; -1: there is none.
+  int place_of_lord(const std::vector<Adventure::Place>& places) const {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      for (const Index enemy : plan_.standing(plan_.place_of(places[i].card)))
+        if (dungeon_.enemies()[enemy].is_joker()) return static_cast<int>(i);
+    return -1;
+  }
+
+  /// Notes the stairs, and keys that are on another level than their doors.
+  void read_levels() {
+    const Levels levels(dungeon_);
+    const std::size_t here = dungeon_.level() - 1;
+    stairs_ = levels.ends_on(here);
+    for (const LevelKey& key : levels.keys()) {
+      if (key.level == here) {
+        keyed_above_ = key.door;
+        key_above_ = levels.place_label(here - 1, key.card);
+      }
+      if (key.level == here + 1) {
+        const Plan below(levels[key.level]);
+        const PlaceIndex near = below[below[below.door_on(key.door)].way].from.place;
+        key_below_ =
+            KeyBelow{key.holder, plan_.place_of(key.card), levels[key.level].cards()[key.door].card,
+                     near && below[near].has_label() ? below[near].label()
+                                                     : "level " + std::to_string(key.level + 1)};
+      }
+    }
+  }
+
+  /// "stairs down to 2.C1", "lift up to 1.3, bolted on this side".
+  static std::string stair_text(const StairEnd& stair) {
+    return std::string(stair.kind == StairKind::main ? "stairs " : "lift ") +
+           (stair.down ? "down" : "up") +
+           (stair.bolted_here    ? ", bolted on this side"
+            : stair.bolted_there ? ", bolted there"
+                                 : "") +
+           ", to " + stair.to;
+  }
 
   const EncounterDetail* detail(What what, Index of = none) const {
     return keyed_.detail(what, of);
@@ -311,6 +420,9 @@ class AdventureMaker {
       if (std::string note = door_note(exit); !note.empty()) made.doors.push_back(std::move(note));
       made.ways.push_back(way(exit));
     }
+    for (const StairEnd& stair : stairs_)
+      if (plan_.place_of(stair.card) == index && (stair.down || stair.kind == StairKind::lift))
+        made.ways.push_back(stair_text(stair));
     return made;
   }
 
@@ -441,6 +553,15 @@ class AdventureMaker {
           sentence((enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text) +
                    " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")"));
     }
+    if (key_below_ && key_below_->place == index)
+      made.hidden.push_back(sentence(holder(enemy_text(key_below_->holder)) + "the key (" +
+                                     std::string(door_noun(key_below_->door)) + " of " +
+                                     key_below_->near + ")"));
+    for (const Exit& exit : exits_[index.at()])
+      if (exit.hidden)
+        made.hidden.push_back(sentence("A hidden door, " + exit.where + ", to " +
+                                       plan_[exit.to].label() + bolt_text(exit) + ": " +
+                                       hidden_door_tell(plan_, exit)));
     for (const Exit& exit : exits_[index.at()])
       for (const Index card : exit.secret)
         if (exit.doors.empty()) {
@@ -469,18 +590,23 @@ class AdventureMaker {
     return "kept by " + name + ": ";
   }
 
-  std::string_view door_noun(Index door) const {
+  static std::string_view door_noun(Card door) {
     constexpr std::string_view nouns[] = {"door", "double doors", "iron grate"};
-    return nouns[dungeon_.cards()[door].card.door_level() - 1];
+    return nouns[door.door_level() - 1];
   }
+  std::string_view door_noun(Index door) const { return door_noun(dungeon_.cards()[door].card); }
 
   /// "iron grate, barred and trapped (a needle)", "double doors, locked (key in C1)".
   std::string door_text(Index door) {
     const PlacedCard& laid = dungeon_.cards()[door];
-    std::string text =
-        std::string(door_noun(door)) + ", " + std::string(to_string(door_state(laid)));
+    const Door& planned = plan_[plan_.door_on(door)];
+    std::string text(door_noun(door));
+    if (planned.state != DoorState::outside)
+      text += ", " + std::string(to_string(planned.state));
+    else if (plan_[planned.way].bolt != Bolt::nowhere)
+      text += ", bolted on this side";
     std::vector<std::string> more;
-    if (const auto& key = plan_[plan_.door_on(door)].key) more.push_back(where_key(*key));
+    if (planned.key) more.push_back(where_key(planned));
     if (is_trapped(laid)) {
       text += " and trapped";
       // The trap itself is described once, on the side from which the deal came.
@@ -499,8 +625,8 @@ class AdventureMaker {
       const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
       if (noted_[exit.doors[i]]) return {};
       std::string note;
-      if (const auto& key = plan_[plan_.door_on(exit.doors[i])].key)
-        note = "locked (" + where_key(*key) + ")";
+      if (const Door& door = plan_[plan_.door_on(exit.doors[i])]; door.key)
+        note = "locked (" + where_key(door) + ")";
       if (is_trapped(laid)) {
         const auto* trap = detail(What::trap, exit.doors[i]);
         note += (note.empty() ? "trapped" : ", trapped") +
@@ -513,8 +639,26 @@ class AdventureMaker {
     return text.empty() ? text : text + '.';
   }
 
-  std::string where_key(const DoorKey& key) const {
-    return key.place ? "key in " + plan_[key.place].label() : "the key lies under a stone outside";
+  /// From where a hidden door opens, if not from both sides.
+  std::string bolt_text(const Exit& exit) const {
+    const Way& way = plan_[exit.hidden];
+    if (way.bolt == Bolt::nowhere) return {};
+    return way.bolted_in(exit.to) ? ", bolted on the other side" : ", bolted on this side";
+  }
+
+  bool is_second_entrance(const Exit& exit) const {
+    return std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
+      return plan_[plan_.door_on(door)].state == DoorState::outside;
+    });
+  }
+
+  /// Returns where the key of a locked door is: as given, or else by the plan.
+  std::string where_key(const Door& door) const {
+    if (keys_ != nullptr)
+      if (const auto found = keys_->find(door.card); found != keys_->end()) return found->second;
+    if (door.card == keyed_above_) return "key in " + key_above_;
+    return door.key->place ? "key in " + plan_[door.key->place].label()
+                           : "the key lies under a stone outside";
   }
 
   std::string way(const Exit& exit) {
@@ -525,12 +669,17 @@ class AdventureMaker {
       first = false;
     };
     if (!exit.secret.empty()) add("secret door");
+    if (exit.hidden) add("hidden door" + bolt_text(exit));
     for (const Index door : exit.doors) add(door_text(door));
     if (first) text += "open";
     switch (exit.end) {
       case Exit::End::place:
         return text + (exit.passage > 0 ? ", by a passage to " : ", to ") + plan_[exit.to].label();
-      case Exit::End::outside: return text + ", to the outside";
+      case Exit::End::outside:
+        for (const StairEnd& stair : stairs_)
+          if (!stair.down && stair.kind == StairKind::main && !is_second_entrance(exit))
+            return text + ", " + stair_text(stair);
+        return text + ", to the outside" + (is_second_entrance(exit) ? ": a second entrance" : "");
       case Exit::End::dead_end: return text + ", dead end";
       case Exit::End::sealed: break;
     }
@@ -594,10 +743,38 @@ class AdventureMaker {
     return "They say that nothing worth having is left, but they have not been down to look.";
   }
 
+  /// A word on the second entrance, as somebody knows of it outside.
+  std::string second_way_in() const {
+    for (const Door& door : plan_.doors()) {
+      if (door.state != DoorState::outside) continue;
+      constexpr std::string_view sides[] = {"east", "south", "west", "north"};
+      const Way& way = plan_[door.way];
+      const Direction side = dungeon_.cards()[door.card].heading;
+      return "There is a second way in, from the " +
+             std::string(sides[static_cast<std::size_t>(side)]) +
+             (way.bolt == Bolt::nowhere ? "" : ", bolted within") + ": it comes to " +
+             place_text(plan_[way.from.place]) + ".";
+    }
+    return {};
+  }
+
+  /// The key to a door of the level below.
+  struct KeyBelow {
+    Index holder;
+    PlaceIndex place;
+    Card door;
+    std::string near;  ///< the label of the place from which one comes to the door
+  };
+
   const Dungeon& dungeon_;
   const Encounters* encounters_;
+  const std::map<Index, std::string>* keys_;  ///< where they are, by door; null: by the plan
   EncounterTexts keyed_;
   Plan plan_;
+  std::vector<StairEnd> stairs_;
+  Index keyed_above_ = none;  ///< the locked door whose key is on the level above
+  std::string key_above_;     ///< the label of the place where it is
+  std::optional<KeyBelow> key_below_;
   std::vector<std::vector<Exit>> exits_;           ///< by place
   std::vector<std::vector<Index>> doors_to_keys_;  ///< by place: the doors whose keys are there
   std::set<const RoomWords*> named_;
@@ -608,28 +785,63 @@ class AdventureMaker {
 }  // namespace detail
 
 /// The adventure of a dungeon, with the encounters that a chart has keyed for it, if any. They have
-/// to outlive the call only.
-inline Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr) {
-  return detail::AdventureMaker(dungeon, encounters).make();
+/// to outlive the call only. `keys`: where the keys of locked doors are ("key in 3"), by the door's
+/// card, where the plan does not say it.
+inline Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr,
+                           const std::map<Index, std::string>* keys = nullptr) {
+  if (encounters != nullptr && encounters->adventure) return *encounters->adventure;
+  return detail::AdventureMaker(dungeon, encounters, keys).make();
 }
 
-/// Returns the notes beside the map: each place's contents, what is hidden, and what the map does
-/// not show of its doors; for a place with none of these, its sentence to read aloud.
+/// Returns the notes beside the map: for each place its first sentence to read aloud, its contents,
+/// what is hidden, and what the map does not show of its doors; and the lines of the whole dungeon.
 inline PageNotes page_notes(const Adventure& adventure) {
-  PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}};
+  constexpr std::string_view treasure = "Treasure:";
+  PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}, .foot = {}};
   for (const Adventure::Place& place : adventure.places) {
-    std::string text;
-    const auto add = [&](std::string_view before, const std::string& line) {
-      ((text += text.empty() ? "" : " ") += before) += line;
-    };
-    for (const std::string& line : place.here) add("", line);
-    for (const std::string& line : place.hidden)
-      add(&line == place.hidden.data() ? "Hidden: " : "", line);
-    for (const std::string& line : place.doors)
-      add(&line == place.doors.data() ? "Doors: " : "", line);
-    if (text.empty()) text = place.aloud;
-    page.notes.push_back({place.label, place.name, std::move(text), place.segment, place.card});
+    const std::size_t end = place.aloud.find(". ");
+    PageNotes::Note note{.label = place.label,
+                         .name = place.name,
+                         .aloud = place.aloud.substr(0, end == std::string::npos ? end : end + 1),
+                         .parts = {},
+                         .segment = place.segment,
+                         .card = place.card};
+    if (!place.note.empty()) {
+      note.aloud = place.aloud;
+      note.parts = place.note;
+      page.notes.push_back(std::move(note));
+      continue;
+    }
+    for (const std::string& line : place.here)
+      if (line.starts_with(treasure))
+        note.parts.push_back(
+            {std::string(treasure), line.substr(std::min(treasure.size() + 1, line.size()))});
+      else
+        note.parts.push_back({"", line});
+    if (!place.hidden.empty()) note.parts.push_back({"Hidden:", detail::joined(place.hidden)});
+    if (!place.doors.empty()) note.parts.push_back({"Doors:", detail::joined(place.doors)});
+    page.notes.push_back(std::move(note));
   }
+  if (!adventure.wandering.empty()) {
+    std::string lines;
+    for (std::size_t i = 0; i < adventure.wandering.size(); ++i)
+      lines += (i == 0 ? "" : " ") + std::to_string(i + 1) + " " + adventure.wandering[i];
+    page.foot.push_back({"Wandering monsters, 1 in 6 each turn:", std::move(lines)});
+  }
+  if (!adventure.hoard.empty()) {
+    // It stands in the entry of its place, which then need not be named.
+    const bool placed = adventure.hoard_place >= 0;
+    PageNotes::Note* const note =
+        placed ? &page.notes[static_cast<std::size_t>(adventure.hoard_place)] : nullptr;
+    std::string text = adventure.hoard;
+    if (note != nullptr)
+      if (const std::size_t at = text.find(" (" + note->label + ")"); at != std::string::npos)
+        text.erase(at, note->label.size() + 3);
+    (note != nullptr ? note->parts : page.foot).push_back({"The hoard:", std::move(text)});
+  }
+  if (!adventure.doors.empty()) page.foot.push_back({"Doors:", detail::joined(adventure.doors)});
+  for (const auto& [label, text] : adventure.foot) page.foot.push_back({label + ":", text});
+  for (const auto& [name, line] : adventure.stats) page.stats.push_back({name + ":", line + "."});
   return page;
 }
 

@@ -122,22 +122,29 @@ class TextMap {
     entry(!plan_.spaces().empty(), "<", Ink::start, "start");
     entry(plan_.rooms() > 0, options_.unicode ? "─1─" : "-1-", Ink::number, "number of a room");
     entry(labels_, "C1", Ink::number, "label of a corridor or a landing");
-    const auto any_door = [&](char left) {
-      return any([&](const Space& s) { return s.is_door() && sign_of(s).left == left; });
+    // A sign of a door that the map has, of level 2 if there is one.
+    const auto door_entry = [&](char left, Ink ink, std::string_view meaning) {
+      std::string shown;
+      for (const Space& s : plan_.spaces())
+        if (s.is_door() && sign_of(s).left == left && (shown.empty() || s.face.door_level() == 2))
+          shown = door_text(s);
+      entry(!shown.empty(), shown, ink, meaning);
     };
-    entry(any_door('['), "[2]", Ink::door,
-          options_.as_dealt || options_.player ? "closed door and its level (J 1, Q 2, K 3)"
-                                               : "door: 1 stuck, 2 locked, 3 barred");
-    entry(any_door('/'), "/2/", Ink::open_door, "opened door");
-    entry(any_door('{'), "{2}", Ink::open_door, "sealed door: nothing is dealt behind it");
+    door_entry('[', Ink::door,
+               options_.as_dealt || options_.player ? "closed door and its level (J 1, Q 2, K 3)"
+                                                    : "door: 1 stuck, 2 locked, 3 barred");
+    door_entry('/', Ink::open_door, "opened door");
+    door_entry('{', Ink::open_door, "sealed door: nothing is dealt behind it");
     entry(any([](const Space& s) { return s.role == Role::shop; }), "$", Ink::shop, "shop");
     entry(any([](const Space& s) { return s.role == Role::healing; }), "H", Ink::healing,
           "healing station");
-    entry(any([](const Space& s) {
-            return std::any_of(s.sides.begin(), s.sides.end(),
-                               [](Link way) { return way == Link::secret; });
-          }),
-          "?", Ink::secret, "secret passage");
+    door_entry('(', Ink::open_door, "second entrance: a door that leads outside");
+    entry(any([](const Space& s) { return s.has_side(Link::secret); }), "?", Ink::secret,
+          "secret passage");
+    const bool hidden = any([](const Space& s) { return s.has_side(Link::hidden); });
+    const bool bolted = any([](const Space& s) { return s.has_side(Link::hidden) && s.bolted; });
+    entry(hidden, "S", Ink::secret,
+          std::string("hidden door") + (bolted ? "; Ss: bolted on the side of the S" : ""));
     entry(single_enemy_, "7", Ink::enemy, "enemy with its number");
     entry(boss_, "B", Ink::boss, "the boss (a joker)");
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -242,13 +249,23 @@ class TextMap {
     return at(block, 2, 0);
   }
 
+  /// The sign of a secret passage or a hidden door: of one that is bolted on the other side a small
+  /// letter.
+  std::optional<Glyph> secret_glyph(const Space& space, Direction side) const {
+    if (space.side(side) == Link::secret) return Glyph{'?', Ink::secret};
+    if (space.side(side) != Link::hidden) return {};
+    const Space* const other = find(step(space.cell, side));
+    const bool beyond = other != nullptr && other->bolted;
+    return Glyph{static_cast<std::uint8_t>(beyond ? 's' : 'S'), Ink::secret};
+  }
+
   void draw_corridor(const Space& space) {
     const Block block = block_of(space);
     const Glyph way{path, Ink::path};
     at(block, 2, 1) = way;
     for (const Direction side : all_directions) {
       if (space.side(side) == Link::wall) continue;
-      gap(block, side) = space.side(side) == Link::secret ? Glyph{'?', Ink::secret} : way;
+      gap(block, side) = secret_glyph(space, side).value_or(way);
       if (side == Direction::right) at(block, 3, 1) = way;
       if (side == Direction::left) at(block, 1, 1) = way;
     }
@@ -273,9 +290,9 @@ class TextMap {
     for (const Direction side : all_directions) {
       if (space.side(side) == Link::wall) continue;
       if (!merges(space, side)) {  // a gap in the wall; the wall's ends link to it
-        gap(block, side) = space.side(side) == Link::secret
-                               ? Glyph{'?', Ink::secret, space.segment}
-                               : Glyph{floor, Ink::floor, space.segment};
+        gap(block, side) =
+            secret_glyph(space, side).value_or(Glyph{floor, Ink::floor, space.segment});
+        gap(block, side).segment = space.segment;
         continue;
       }
       gap(block, side) = ground;
@@ -407,16 +424,21 @@ class TextMap {
   DoorSign sign_of(const Space& space) const {
     if (options_.as_dealt)
       return space.open ? DoorSign{'/', '/', Ink::open_door} : DoorSign{'[', ']', Ink::door};
+    if (space.outside) return DoorSign{'(', ')', Ink::open_door};
     return space.open || options_.player ? DoorSign{'[', ']', Ink::door}
                                          : DoorSign{'{', '}', Ink::open_door};
+  }
+
+  /// "[2]": the sign of a door, with its level.
+  std::string door_text(const Space& space) const {
+    const DoorSign sign = sign_of(space);
+    return {sign.left, static_cast<char>('0' + space.face.door_level()), sign.right};
   }
 
   void draw_signs(const Space& space) {
     const Block block = block_of(space);
     if (space.is_door()) {
-      const char level = static_cast<char>('0' + space.face.door_level());
-      const DoorSign sign = sign_of(space);
-      write(block, 1, 1, std::string{sign.left, level, sign.right}, sign.ink);
+      write(block, 1, 1, door_text(space), sign_of(space).ink);
       if (space.start) write(block, 0, 1, "<", Ink::start);
       return;
     }

@@ -14,6 +14,7 @@
 #include <deckmap/cell.hpp>
 #include <deckmap/dealer.hpp>
 #include <deckmap/generate.hpp>
+#include <deckmap/graph.hpp>
 #include <deckmap/map/encounters.hpp>
 
 namespace deckmap {
@@ -197,6 +198,30 @@ class Explainer {
               by_chart(keyed_.station(placed.index));
     }
     line(face, text);
+    explain_hidden_door(placed.index, dungeon);
+  }
+
+  /// Says where a card has a hidden door to one that it touches.
+  void explain_hidden_door(Index later, const Dungeon& dungeon) {
+    if (dungeon.ways().hidden_doors == HiddenDoors::none) return;
+    const auto cards = dungeon.cards();
+    std::array<Index, 4> neighbours;
+    for (const Direction side : all_directions) {
+      const auto there = places_.find(cell_key(step(cards[later].cell, side)));
+      neighbours[static_cast<std::size_t>(side)] = there == places_.end() ? none : there->second;
+    }
+    const auto door = hidden_doors_.lay(dungeon, later, neighbours);
+    if (!door) return;
+    const auto named = [&](Index card) {
+      return "the " + spoken(cards[card].card) + " at " + place(cards[card].cell);
+    };
+    text_ += "       It touches " + named(door->earlier) +
+             ", and a door lies on the way there: a " + "hidden door between them, on the side " +
+             std::string(to_string(opposite(door->side)));
+    if (door->bolted != none)
+      text_ += ", bolted on the side of the " + spoken(cards[door->bolted].card) +
+               ", as a locked door lies before it";
+    text_ += ".\n";
   }
 
   /// The first card of a segment that is not a door, or null.
@@ -292,12 +317,27 @@ class Explainer {
   Rules rules_;
   EncounterTexts keyed_;
   std::unordered_map<std::uint64_t, Index> places_;  ///< the cards by their cells
-  std::vector<Waiting> waiting_;                     ///< enemies without a card to stand on
-  Index from_ = none;                                ///< the card from which the next one is laid
+  HiddenDoorFinder hidden_doors_;
+  std::vector<Waiting> waiting_;  ///< enemies without a card to stand on
+  Index from_ = none;             ///< the card from which the next one is laid
   std::string text_;
   std::size_t enemies_ = 0;  ///< of this segment
   Index all_enemies_ = 0;
 };
+
+/// Returns a sentence on the second entrance of a dealt dungeon, as people at a table need it;
+/// empty without one. With `in_words` the place is as seen from the start.
+inline std::string second_entrance_text(const Dungeon& dungeon, bool in_words = false) {
+  const auto second = second_entrance(dungeon, Graph(dungeon));
+  if (!second) return {};
+  const PlacedCard& door = dungeon.cards()[second->door];
+  return "The " + spoken(door.card) + " at " +
+         (in_words ? "the place " + place_in_words(door.cell, dungeon.cards()[0].cell)
+                   : "(" + to_string(door.cell) + ")") +
+         " leads outside: of the closed doors with no card ahead of them it is the farthest from "
+         "the start." +
+         (second->bolted ? " It is bolted within, as a locked door lies before it." : "");
+}
 
 /// Deals a dungeon again and returns the whole deal step by step: where it comes from, each card
 /// with its rule, the table, the outcome. The encounters are those of this dungeon. Compiled, like

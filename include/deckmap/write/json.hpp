@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,9 +17,11 @@
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/version.hpp>
+#include <deckmap/write/adventure.hpp>
 
 namespace deckmap {
 
@@ -39,6 +42,8 @@ struct JsonOptions {
   Walls walls = Walls::lines;  ///< of these tiles
   /// With the field `encounters`: those of this dungeon, keyed by a chart.
   const Encounters* encounters = nullptr;
+  /// Those of the levels below the first.
+  std::span<const Encounters> further_encounters = {};
 };
 
 namespace detail {
@@ -193,6 +198,94 @@ inline void write_encounters(JsonWriter& json, const Encounters& encounters) {
   json.close('}');
 }
 
+/// Writes an adventure: its texts, and the facts that they are written from.
+inline void write_adventure(JsonWriter& json, const Adventure& adventure) {
+  const auto texts = [&](std::string_view name, const std::vector<std::string>& lines) {
+    json.key(name).open('[', true);
+    for (const std::string& line : lines) json.value(line);
+    json.close(']');
+  };
+  const auto place = [&](int index) {
+    index < 0 ? json.key("place").null() : json.key("place").value(std::int64_t{index});
+  };
+  const auto list = [&](std::string_view name, const auto& all, auto&& write) {
+    json.key(name).open('[', true);
+    for (const auto& one : all) {
+      json.open('{', false);
+      write(one);
+      json.close('}');
+    }
+    json.close(']');
+  };
+  json.open('{', true);
+  json.key("title").value(adventure.title);
+  texts("hook", adventure.hook);
+  list("places", adventure.places, [&](const Adventure::Place& one) {
+    json.key("label").value(one.label);
+    json.key("card").value(one.card);
+    json.key("name").value(one.name);
+    json.key("aloud").value(one.aloud);
+    json.key("note").value(one.text());
+  });
+  const Adventure::Facts& facts = *adventure.facts;
+  list("groups", facts.groups, [&](const auto& one) {
+    json.key("card").value(to_string(one.face));
+    json.key("enemy").value(one.enemy);
+    place(one.place);
+    json.key("kind").value(one.kind);
+    json.key("number").value(std::int64_t{one.number});
+    json.key("text").value(one.text);
+    json.key("mind").value(one.mind);
+    json.key("state").value(one.state);
+    json.key("gold").value(std::int64_t{one.gold});
+  });
+  list("keepers", facts.keepers, [&](const auto& one) {
+    json.key("card").value(one.card);
+    place(one.place);
+    json.key("kind").value(one.kind);
+    json.key("text").value(one.text);
+  });
+  list("bosses", facts.bosses, [&](const auto& one) {
+    json.key("card").value(to_string(one.face));
+    json.key("enemy").value(one.enemy);
+    place(one.place);
+    json.key("kind").value(one.kind);
+    json.key("text").value(one.text);
+  });
+  list("keys", facts.keys, [&](const auto& one) {
+    json.key("name").value(one.name);
+    json.key("doors").open('[', false);
+    for (const Index door : one.doors) json.value(door);
+    json.close(']');
+    place(one.place);
+    json.key("how").value(one.how);
+    one.holder < 0 ? json.key("holder").null() : json.key("holder").value(std::int64_t{one.holder});
+  });
+  list("things", facts.things, [&](const auto& one) {
+    json.key("role").value(one.role);
+    json.key("text").value(one.text);
+    place(one.place);
+    json.key("how").value(one.how);
+  });
+  list("clues", facts.clues, [&](const auto& one) {
+    json.key("thing").value(std::int64_t{one.thing});
+    place(one.place);
+    json.key("spoken").number(one.spoken ? "true" : "false");
+  });
+  list("links", facts.links, [&](const auto& one) {
+    json.key("label").value(one.label);
+    json.key("from").value(std::int64_t{one.from});
+    json.key("to").value(std::int64_t{one.to});
+  });
+  texts("wandering", adventure.wandering);
+  json.key("hoard").value(adventure.hoard);
+  list("foot", adventure.foot, [&](const auto& one) {
+    json.key("label").value(one.first);
+    json.key("text").value(one.second);
+  });
+  json.close('}');
+}
+
 /// The members `rules` and `table` of every file about a deal.
 inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSize table,
                                   Cell start) {
@@ -213,13 +306,24 @@ inline void write_rules_and_table(JsonWriter& json, const Rules& rules, TableSiz
   json.close('}');
 }
 
+/// The options of ways that are not default.
+inline void write_ways(JsonWriter& json, const WayOptions& ways, bool with_levels) {
+  for_each_option(
+      ways,
+      [&](const Option& row, const auto& value, const auto& usual) {
+        if (value != usual) json.key(row.name).value(OptionValueOf<decltype(value)>::text(value));
+      },
+      with_levels);
+}
+
 constexpr std::string_view link_name(Link way) {
-  constexpr std::string_view names[] = {"wall", "open", "door", "secret"};
+  constexpr std::string_view names[] = {"wall", "open", "door", "secret", "hidden"};
   return names[static_cast<std::size_t>(way)];
 }
 
 /// The members `places`, `ways` and `doors`; these with their tiles where there is a grid.
-inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid) {
+inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid,
+                       const Adventure* adventure) {
   const Dungeon& dungeon = plan.dungeon();
   const auto tiles = grid == nullptr ? std::vector<DoorTiles>() : door_tiles(plan, *grid);
   const auto write_tile = [&](Cell at) {
@@ -269,6 +373,7 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid)
       json.close('}');
     }
     write_index("door", way.door);
+    if (way.bolt != Bolt::nowhere) json.key("bolt").value(to_string(way.bolt));
     json.close('}');
   }
   json.close(']');
@@ -288,9 +393,10 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid)
     write_index("far", way.to.place);
     json.key("key");
     if (door.key) {
+      const DoorKey key = key_of(plan, door, adventure);
       json.open('{', false);
-      write_index("place", door.key->place);
-      json.key("holder").index_or_null(door.key->holder);
+      write_index("place", key.place);
+      json.key("holder").index_or_null(key.holder);
       json.close('}');
     } else {
       json.null();
@@ -398,10 +504,10 @@ inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& 
 
 }  // namespace detail
 
-/// One JSON object and a line break. Throws `Error` as `TileGrid` does for tiles.
-inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
-  if (options.player) return detail::players_json_text(dungeon, options);
-  detail::JsonWriter json(options.one_line);
+namespace detail {
+
+/// Writes a dungeon, of several levels one of them, as an object without its end.
+inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const JsonOptions& options) {
   json.open('{', true);
   json.key("format").value("deckmap/1");
   json.key("rules_version").value(rules_version);
@@ -420,6 +526,7 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
     json.key("code").null();
 
   detail::write_rules_and_table(json, dungeon.rules(), dungeon.table(), dungeon.start());
+  detail::write_ways(json, dungeon.ways(), false);
 
   json.key("piles").open('{', true);
   json.key("corridor").cards(dungeon.piles().corridor);
@@ -476,12 +583,70 @@ inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options 
   json.close('}');
 
   const std::optional<TileGrid> grid = detail::grid_of(dungeon, options);
-  detail::write_plan(json, Plan(dungeon), grid ? &*grid : nullptr);
+  detail::write_plan(json, Plan(dungeon), grid ? &*grid : nullptr,
+                     options.encounters == nullptr ? nullptr : options.encounters->adventure.get());
 
   if (options.features) detail::write_features(json.key("features"), features(dungeon));
   if (options.encounters != nullptr)
     detail::write_encounters(json.key("encounters"), *options.encounters);
+  if (options.encounters != nullptr && options.encounters->adventure)
+    detail::write_adventure(json.key("adventure"), *options.encounters->adventure);
   if (grid) detail::write_tiles(json, *grid, options);
+}
+
+/// Writes the levels below the first, the stairs, and the keys that are a level above their doors.
+inline void write_levels(JsonWriter& json, const Levels& levels, const JsonOptions& options) {
+  json.key("levels").open('[', true);
+  for (std::size_t k = 1; k < levels.size(); ++k) {
+    JsonOptions of_level = options;
+    of_level.features = false;  // those of the first level count all levels
+    of_level.encounters =
+        k - 1 < options.further_encounters.size() ? &options.further_encounters[k - 1] : nullptr;
+    write_dungeon(json, levels[k], of_level);
+    json.key("level").value(static_cast<std::int64_t>(k + 1));
+    json.key("origin").open('[', false);
+    json.value(levels.all()[k].origin.x);
+    json.value(levels.all()[k].origin.y);
+    json.close(']');
+    json.close('}');
+  }
+  json.close(']');
+  json.key("stairs").open('[', true);
+  for (const Stair& stair : levels.stairs()) {
+    json.open('{', false);
+    json.key("kind").value(to_string(stair.kind));
+    for (const bool lower : {false, true}) {
+      json.key(lower ? "to" : "from").open('{', false);
+      json.key("level").value(static_cast<std::int64_t>(stair.level + (lower ? 2 : 1)));
+      json.key("card").value(lower ? stair.to : stair.from);
+      json.close('}');
+    }
+    if (stair.bolt != Bolt::nowhere) json.key("bolt").value(to_string(stair.bolt));
+    json.close('}');
+  }
+  json.close(']');
+  json.key("level_keys").open('[', true);
+  for (const LevelKey& key : levels.keys()) {
+    json.open('{', false);
+    json.key("level").value(static_cast<std::int64_t>(key.level + 1));
+    json.key("door").value(key.door);
+    json.key("holder").value(key.holder);
+    json.key("card").value(key.card);
+    json.close('}');
+  }
+  json.close(']');
+}
+
+}  // namespace detail
+
+/// One JSON object and a line break; of a dungeon of several levels the first, with the others in
+/// `levels`. Throws `Error` as `TileGrid` does for tiles.
+inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
+  if (options.player) return detail::players_json_text(dungeon, options);
+  detail::JsonWriter json(options.one_line);
+  detail::write_dungeon(json, dungeon, options);
+  if (dungeon.is_level() && dungeon.level() == 1)
+    detail::write_levels(json, Levels(dungeon), options);
   json.close('}');
   return json.take() + '\n';
 }

@@ -17,10 +17,19 @@ enum class Look : std::uint8_t {
 
 constexpr auto value_names(Look) { return std::array<std::string_view, 2>{"plan", "cards"}; }
 
+/// The kind of things that stand in rooms.
+enum class Things : std::uint8_t {
+  dungeon,  ///< braziers, tombs, a spring, a throne
+  ship,     ///< drums of fire, pods, a tank, a captain's chair: for science fiction
+};
+
+constexpr auto value_names(Things) { return std::array<std::string_view, 2>{"dungeon", "ship"}; }
+
 /// Colours, and lengths in parts of a card's side. The defaults are the style `ink`: parchment,
 /// hatched rock, a hand that shakes a little. docs/pictures.md describes what each of them does.
 struct Style {
   Look look = Look::plan;
+  Things things = Things::dungeon;
 
   Paint paper = Paint::hex(0xf6f1e4);
   Paint field = Paint::hex(0xf6f1e4);  ///< a panel behind the map; none in the paper's colour
@@ -40,13 +49,13 @@ struct Style {
   Paint back = Paint::hex(0x8c2f2b);   ///< of the cards
   Paint back_line = Paint::hex(0xe9d9c0);
 
-  double wall_weight = 0.054;
-  double hatch_weight = 0.0135;
-  double hatch_spacing = 0.043;  ///< between the strokes of a cluster
-  double hatch_patch = 0.12;     ///< from cluster to cluster, at least; 0: no hatching
-  double hatch_reach = 0.207;    ///< how far from the floor a cluster may lie
-  double band = 0.1;             ///< how far the rock's ground goes round the floor
-  double shake = 0.012;          ///< how far a wall strays from its line
+  double wall_weight = 0.036;
+  double hatch_weight = 0.01;
+  double hatch_spacing = 0.037;  ///< between the strokes of a cluster
+  double hatch_patch = 0.108;    ///< from cluster to cluster, at least; 0: no hatching
+  double hatch_reach = 0.225;    ///< how far the hatching goes from the floor
+  double band = 0.225;           ///< how far the rock's ground goes round the floor
+  double shake = 0.006;          ///< how far a wall strays from its line
   double round = 0.03;           ///< the radius of the floor's corners
   double grid_weight = 0.0105;
   double shadow_depth = 0.06;

@@ -2,36 +2,31 @@
 /// A dungeon for virtual tabletops, as Universal VTT (.uvtt, .dd2vtt): walls that stop the view,
 /// doors, lights, and the picture in one JSON file.
 
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <set>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include <deckmap/code.hpp>
-#include <deckmap/detail/decimal.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/error.hpp>
-#include <deckmap/map/detail/wall_lines.hpp>
-#include <deckmap/map/door_place.hpp>
-#include <deckmap/map/tile_grid.hpp>
-#include <deckmap/write/detail/base64.hpp>
-#include <deckmap/write/json.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap {
 
+/// `X,Y,WxH`: the corner, and the width and height. Throws `Error`.
+Frame parse_frame(std::string_view text);
+/// As `parse_frame` reads it.
+std::string to_string(const Frame& frame);
+
 struct UniversalVttOptions {
-  int squares = 3;              ///< squares on a side of a card, 1 to 20
-  int pixels_per_square = 100;  ///< of the picture, `min_pixels` to `max_pixels`
-  bool pad_square = false;      ///< as wide as high, for canvases that must be
+  int squares = 3;                  ///< squares on a side of a card, 1 to 20
+  int pixels_per_square = 100;      ///< of the picture, `min_pixels` to `max_pixels`
+  bool pad_square = false;          ///< as wide as high, for canvases that must be
+  std::optional<Frame> frame = {};  ///< unset: just the cells that have cards
   /// Nothing that players may not see (`PlanOptions`). Else what lies behind secret passages is
   /// there, though neither walls nor picture show the passages; enemies are never there.
   bool player = false;
@@ -52,6 +47,8 @@ struct VttScene {
   /// A secret passage. Only a scene that is asked for them has any.
   struct Secret {
     std::array<Point, 2> bounds;
+    Index space;  ///< to the left of it, or above it
+    bool bolted;  ///< a hidden door that opens from one side alone at first
   };
   struct Light {
     Point position;
@@ -61,148 +58,17 @@ struct VttScene {
 
   int width = 0;  ///< of the picture
   int height = 0;
-  Point map;  ///< where the map's upper left corner is: round it is one square of rock
+  Point map;  ///< where the map's upper left corner is: round the frame is one square of rock
   std::vector<std::vector<Point>> walls;  ///< closed ones repeat their first point
   std::vector<Portal> portals;
   std::vector<Secret> secrets;
   std::vector<Light> lights;
 };
 
-namespace detail {
-
-class VttSceneMaker {
- public:
-  VttSceneMaker(const Dungeon& dungeon, const UniversalVttOptions& options)
-      : dungeon_(dungeon),
-        squares_(options.squares),
-        grid_(dungeon,
-              {.squares = options.squares == 1 ? 3 : options.squares, .player = options.player}) {}
-
-  VttScene make(bool pad_square, bool secret_doors) {
-    const FloorPlan& plan = grid_.plan();
-    scene_.width = plan.width() * squares_ + 2;
-    scene_.height = plan.height() * squares_ + 2;
-    if (pad_square) scene_.width = scene_.height = std::max(scene_.width, scene_.height);
-    scene_.map = {1, 1};
-    for (std::size_t i = 0; i < plan.spaces().size(); ++i) {
-      const Space& space = plan.spaces()[i];
-      if (space.is_door()) add_portal(static_cast<Index>(i));
-      if (space.role == Role::shop || space.role == Role::healing)
-        scene_.lights.push_back({corner_of(space) + Point{0.5, 0.5} * squares_,
-                                 1.5 * std::max(squares_, 2), space.role});
-      if (secret_doors) add_secrets(space);
-    }
-    for (const WallLine& line : WallTracer(grid_, !secret_doors).lines()) {
-      std::vector<Point>& points = scene_.walls.emplace_back();
-      for (const Cell corner : line) points.push_back({along(corner.x), along(corner.y)});
-      add_door_posts(points);
-    }
-    return std::move(scene_);
-  }
-
- private:
-  /// Where a line of the grid lies. Where a card is one square its passage is not the square: it is
-  /// narrower, as in the picture, and as wide as importers allow that drop steps below 0.3.
-  double along(int line) const {
-    if (squares_ > 1) return 1 + line;
-    constexpr double within[] = {0, 0.3125, 0.6875};
-    return 1 + line / 3 + within[line % 3];
-  }
-  Point corner_of(const Space& space) const {
-    return scene_.map + Point{double(space.cell.x), double(space.cell.y)} * squares_;
-  }
-  /// From a card's corner to the middle of its passage, and half the passage's width.
-  double middle() const {
-    const Passage passage = Passage::of(squares_);
-    return squares_ == 1 ? 0.5 : (passage.begin + passage.end) / 2.0;
-  }
-  double half_width() const { return squares_ == 1 ? 0.1875 : Passage::of(squares_).width() / 2.0; }
-
-  /// A line across a passage.
-  std::array<Point, 2> across(Point position, bool upright) const {
-    const Point reach = upright ? Point{0, half_width()} : Point{half_width(), 0};
-    return {position - reach, position + reach};
-  }
-
-  void add_portal(Index index) {
-    const Space& space = grid_.plan().spaces()[index];
-    const DoorPlace place = door_place(dungeon_, grid_.plan(), space, squares_);
-    const Cell way = step({0, 0}, place.side);
-    const Point position = corner_of(space) + Point{middle(), middle()} +
-                           Point{double(way.x), double(way.y)} * place.squares;
-    const auto bounds = across(position, place.upright());
-    scene_.portals.push_back({position, bounds, place.upright(), index});
-    for (const Point post : bounds) {
-      posts_by_x_.emplace(post.x, post.y);
-      posts_by_y_.emplace(post.y, post.x);
-    }
-  }
-
-  void add_secrets(const Space& space) {
-    for (const Direction side : {Direction::right, Direction::down}) {
-      if (space.side(side) != Link::secret) continue;
-      const bool right = side == Direction::right;
-      const double far = squares_;
-      const Point gate = corner_of(space) + (right ? Point{far, middle()} : Point{middle(), far});
-      scene_.secrets.push_back({across(gate, right)});
-    }
-  }
-
-  /// Corners where doors meet walls in between.
-  void add_door_posts(std::vector<Point>& points) const {
-    std::vector<Point> all;
-    std::set<Place> added;  // one on two walls of a line is a corner of the first
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      all.push_back(points[i]);
-      if (i + 1 == points.size()) break;
-      const Point a = points[i], b = points[i + 1];
-      const bool upright = a.x == b.x;
-      if (!upright && a.y != b.y) continue;
-      const std::set<Place>& posts = upright ? posts_by_x_ : posts_by_y_;
-      const double line = upright ? a.x : a.y, from = upright ? a.y : a.x, to = upright ? b.y : b.x;
-      const std::size_t first_new = all.size();
-      auto post = posts.upper_bound({line, std::min(from, to)});
-      for (; post != posts.end() && *post < Place{line, std::max(from, to)}; ++post) {
-        const Point at = upright ? Point{line, post->second} : Point{post->second, line};
-        if (added.insert({at.x, at.y}).second) all.push_back(at);
-      }
-      if (to < from) std::reverse(all.begin() + static_cast<std::ptrdiff_t>(first_new), all.end());
-    }
-    points = std::move(all);
-  }
-
-  const Dungeon& dungeon_;
-  int squares_;
-  TileGrid grid_;
-  VttScene scene_;
-  using Place = std::pair<double, double>;
-  std::set<Place> posts_by_x_, posts_by_y_;  ///< x before y, and y before x
-};
-
-inline void write_point(JsonWriter& json, Point point) {
-  json.open('{', false);
-  json.key("x").number(shortest_decimal(point.x, 4));
-  json.key("y").number(shortest_decimal(point.y, 4));
-  json.close('}');
-}
-
-inline void require_valid(const UniversalVttOptions& options) {
-  if (options.pixels_per_square < UniversalVttOptions::min_pixels ||
-      options.pixels_per_square > UniversalVttOptions::max_pixels)
-    throw Error("a square of " + std::to_string(options.pixels_per_square) + " pixels: it has " +
-                std::to_string(UniversalVttOptions::min_pixels) + " to " +
-                std::to_string(UniversalVttOptions::max_pixels));
-}
-
-}  // namespace detail
-
 /// Walls, doors and lights of a dungeon; with `secret_doors` its secret passages too, and gaps in
-/// the walls for them. Throws `Error` as `TileGrid` does.
-inline VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options = {},
-                          bool secret_doors = false) {
-  detail::require_valid(options);
-  return detail::VttSceneMaker(dungeon, options).make(options.pad_square, secret_doors);
-}
+/// the walls for them. Throws `Error` as `TileGrid` does, and for a map outside its frame.
+VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options = {},
+                   bool secret_doors = false);
 
 /// The colour of a light as Universal VTT has it, AARRGGBB. Some importers read RRGGBBAA: these two
 /// are warm and cold either way.
@@ -211,72 +77,9 @@ constexpr std::string_view vtt_colour(Role role) {
 }
 
 /// The file, with a given picture: a PNG of `scene.width` x `scene.height` squares.
-inline std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& scene,
-                                      const UniversalVttOptions& options,
-                                      std::span<const std::uint8_t> image) {
-  detail::JsonWriter json(false);
-  const auto points = [&](std::string_view key, const auto& list) {
-    json.key(key).open('[', false);
-    for (const Point point : list) detail::write_point(json, point);
-    json.close(']');
-  };
-  json.open('{', true);
-  json.key("format").number("0.3");
-  json.key("software").value("deckmap");
-  if (const auto code = code_of(dungeon); code && !options.player) json.key("code").value(*code);
-  json.key("resolution").open('{', false);
-  json.key("map_origin");
-  detail::write_point(json, {0, 0});
-  json.key("map_size");
-  detail::write_point(json, {double(scene.width), double(scene.height)});
-  json.key("pixels_per_grid").value(options.pixels_per_square);
-  json.close('}');
-
-  json.key("line_of_sight").open('[', true);
-  for (const auto& wall : scene.walls) {
-    json.open('[', false);
-    for (const Point point : wall) detail::write_point(json, point);
-    json.close(']');
-  }
-  json.close(']');
-  json.key("objects_line_of_sight").open('[', false);
-  json.close(']');
-
-  json.key("portals").open('[', true);
-  for (const VttScene::Portal& portal : scene.portals) {
-    json.open('{', false);
-    json.key("position");
-    detail::write_point(json, portal.position);
-    points("bounds", portal.bounds);
-    json.key("rotation").number(portal.upright ? "1.5707963267948966" : "0");
-    json.key("closed").number("true");
-    json.key("freestanding").number("false");
-    json.close('}');
-  }
-  json.close(']');
-
-  json.key("environment").open('{', false);
-  json.key("baked_lighting").number("false");
-  json.key("ambient_light").value("ffffffff");
-  json.close('}');
-
-  json.key("lights").open('[', true);
-  for (const VttScene::Light& light : scene.lights) {
-    json.open('{', false);
-    json.key("position");
-    detail::write_point(json, light.position);
-    json.key("range").number(detail::shortest_decimal(light.range, 4));
-    json.key("intensity").number("1");
-    json.key("color").value(vtt_colour(light.role));
-    json.key("shadows").number("true");
-    json.close('}');
-  }
-  json.close(']');
-
-  json.key("image").value(detail::base64(image));
-  json.close('}');
-  return json.take() + '\n';
-}
+std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& scene,
+                               const UniversalVttOptions& options,
+                               std::span<const std::uint8_t> image);
 
 /// Draws the picture that belongs to the file: the map alone, square by square under the grid of
 /// the tabletop. Throws `Error` for a dungeon without a card, and for a picture too large, with the

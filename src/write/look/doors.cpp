@@ -19,17 +19,20 @@ void draw_door(Pen pen, DoorSign sign, double thick) {
   const auto box = [&](double low, double high, double half) {
     return pen.rectangle(-half * thick, low, half * thick, high);
   };
-  for (const double post : {-0.57, 0.36})
-    pen.add(Shape{.path = box(post, post + 0.21, 0.17), .fill = style.wall});
+  // The walls come closer: jambs on both sides.
+  for (const double post : {-0.57, 0.3})
+    pen.add(Shape{.path = box(post, post + 0.27, 0.15), .fill = style.wall});
   const Paint leaf = shut ? style.door : style.floor;
   if (sign.level <= 1) {
-    line(box(-0.36, 0.36, 0.13), leaf);
+    line(box(-0.3, 0.3, 0.1), leaf);
   } else if (sign.level == 2) {
-    for (const double low : {-0.36, 0.04}) line(box(low, low + 0.32, 0.13), leaf);
+    for (const double low : {-0.3, 0.02}) line(box(low, low + 0.28, 0.1), leaf);
+    pen.add(Shape{.path = box(-0.09, 0.09, 0.16), .fill = style.ink});  // its lock
   } else {
-    line(pen.line({{0, -0.4}, {0, 0.4}}), {});
-    for (const double v : {-0.27, -0.09, 0.09, 0.27})
-      line(pen.circle(0, v, 0.065 * std::max(thick, 0.7)), leaf);
+    // A portcullis from above: bars through a beam.
+    line(box(-0.3, 0.3, 0.05), shut ? style.ink : style.floor);
+    for (const double v : {-0.22, -0.11, 0.0, 0.11, 0.22})
+      line(pen.line({{-0.19 * thick, v}, {0.19 * thick, v}}), {});
   }
   if (!shut) line(pen.line({{-0.32 * thick, 0.26}, {0.32 * thick, -0.26}}), {});
 }

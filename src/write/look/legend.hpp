@@ -30,6 +30,7 @@ struct LegendEntry {
 /// The signs of a plan that a legend explains.
 struct Signs {
   bool corridor = false, opened = false, secret = false, enemy = false, boss = false;
+  bool hidden = false, bolted = false, outside = false;
   std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors
   Card strongest{2, Suit::spades}, joker = Card::black_joker();
   Card closed_card{Card::jack, Suit::spades};
@@ -42,12 +43,15 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
   for (const Space& space : plan.spaces()) {
     if (space.is_door()) {
       const auto level = static_cast<std::size_t>(hide.levels ? 1 : space.face.door_level());
-      (space.open || player ? signs.shut : signs.sealed)[level] = true;
+      signs.outside |= space.outside;
+      (space.open || space.outside || player ? signs.shut : signs.sealed)[level] = true;
       if (!space.open) signs.closed_card = space.face;
       signs.opened |= space.open;
     }
     signs.corridor |= space.is_corridor();
-    for (const Link way : space.sides) signs.secret |= way == Link::secret;
+    signs.secret |= space.has_side(Link::secret);
+    signs.hidden |= space.has_side(Link::hidden);
+    signs.bolted |= space.has_side(Link::hidden) && space.bolted;
     if (space.role == Role::shop && !hide.shops) signs.shop = space.face;
     if (space.role == Role::healing && !hide.springs) signs.spring = space.face;
     for (const Card card : plan.standing(space)) {
@@ -118,8 +122,15 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
     if (signs.shop) add(true, "shop", prop(*signs.shop));
     if (signs.spring) add(true, "healing spring", prop(*signs.spring));
   }
-  add(signs.secret, "secret passage",
-      mark([](Marks marks, Point at, double cell) { marks.secret(at, 0.42 * cell); }));
+  const auto secret = [](Marks marks, Point at, double cell) { marks.secret(at, 0.42 * cell); };
+  add(signs.secret, signs.hidden ? "secret passage, hidden door" : "secret passage", mark(secret));
+  add(signs.hidden && !signs.secret, "hidden door", mark(secret));
+  add(signs.bolted, "bolt: opens from there first", mark([](Marks marks, Point at, double cell) {
+        marks.bolt(at, 0.42 * cell, Direction::right);
+      }));
+  add(signs.outside, "second entrance", mark([](Marks marks, Point at, double cell) {
+        marks.way_out(at, 0.5 * cell, Direction::right);
+      }));
   add(signs.enemy, "enemy", mark([strongest = signs.strongest](Marks marks, Point at, double cell) {
         marks.enemy(at, cell * 0.46, strongest);
       }));

@@ -6,86 +6,86 @@
 
 namespace deckmap::detail {
 
-namespace {
-
-/// A part of a word in one face: a word may change it within, as in "**Here**:".
-struct WordPart {
-  std::string_view text;
-  Face face;
-};
-
-/// Hands the parts of each word to `use`.
-template <class Use>
-void for_each_word(std::string_view text, Face face, Use&& use) {
-  std::vector<WordPart> parts;
-  bool bold = false;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    parts.clear();
-    while (!word.empty()) {
-      const std::size_t mark = std::min(word.find("**"), word.size());
-      if (mark > 0) parts.push_back({word.substr(0, mark), bold ? Face::bold : face});
-      word.remove_prefix(mark);
-      if (word.starts_with("**")) bold = !bold, word.remove_prefix(2);
+MeasuredText::MeasuredText(const Pieces& pieces) {
+  Word word;
+  const auto finish = [&](bool last) {
+    if (word.parts.empty()) {
+      if (last && !words_.empty()) words_.back().last = true;
+      return;
     }
-    if (!parts.empty()) use(std::as_const(parts));
+    word.space = text_width(" ", 1, word.parts.back().face);
+    word.last = last;
+    words_.push_back(std::exchange(word, {}));
+  };
+  for (const Piece& piece : pieces) {
+    std::string_view rest = piece.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(" \n"), rest.size());
+      if (end > 0) {
+        word.parts.push_back({std::string(rest.substr(0, end)), piece.face, word.width});
+        word.width += text_width(rest.substr(0, end), 1, piece.face);
+      }
+      if (end < rest.size()) finish(rest[end] == '\n');
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
   }
+  finish(true);
 }
 
-}  // namespace
-
-std::vector<TextLine> wrapped(std::string_view text, double widest, double size, Face face) {
-  std::vector<TextLine> lines;
-  TextLine line;
-  double x = 0;
-  for_each_word(text, face, [&](const std::vector<WordPart>& word) {
-    double width = 0;
-    for (const WordPart& part : word) width += text_width(part.text, size, part.face);
-    const double space = line.empty() ? 0 : text_width(" ", size, line.back().face);
-    if (!line.empty() && x + space + width > widest) {
-      lines.push_back(std::exchange(line, {}));
-      x = 0;
-    } else if (!line.empty()) {
-      line.back().text += ' ';
-      x += space;
-    }
-    double within = 0;
-    for (const WordPart& part : word) {
-      if (!line.empty() && line.back().face == part.face)
-        line.back().text += part.text;
-      else
-        line.push_back({std::string(part.text), part.face, within + x});
-      within += text_width(part.text, size, part.face);
-    }
-    x += width;
-  });
-  if (!line.empty()) lines.push_back(std::move(line));
-  return lines;
-}
-
-MeasuredText::MeasuredText(std::string_view text, Face face) {
-  for_each_word(text, face, [&](const std::vector<WordPart>& word) {
-    double width = 0;
-    for (const WordPart& part : word) width += text_width(part.text, 1, part.face);
-    words_.push_back({width, text_width(" ", 1, word.back().face)});
-  });
-}
-
-std::size_t MeasuredText::least_lines(double widest, double size) const {
-  const double whole = widest / size * (1 + 1e-9);  // more than any rounding
-  std::size_t lines = 0;
+std::vector<std::size_t> MeasuredText::ends(double widest, double size) const {
+  const double whole = widest / size;
+  std::vector<std::size_t> ends;
   double x = 0, space = 0;
-  for (const Word& word : words_) {
-    if (lines == 0 || x + space + word.width > whole) {
-      ++lines;
+  bool is_first = true;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const Word& word = words_[i];
+    if (!is_first && x + space + word.width > whole) {
+      ends.push_back(i);
       x = 0;
-    } else {
-      x += space;
+      is_first = true;
     }
-    x += word.width;
+    x += (is_first ? 0 : space) + word.width;
     space = word.space;
+    is_first = word.last;
+    if (word.last) {
+      ends.push_back(i + 1);
+      x = 0;
+    }
+  }
+  return ends;
+}
+
+std::vector<TextLine> MeasuredText::wrapped(double widest, double size) const {
+  std::vector<std::size_t> ends = this->ends(widest, size);
+  const auto is_lonely = [](const std::vector<std::size_t>& of) {
+    return of.size() > 1 && of.back() - of[of.size() - 2] == 1;
+  };
+  for (double width = widest; is_lonely(ends) && width > 0.75 * widest;) {
+    width -= 0.02 * widest;
+    std::vector<std::size_t> narrower = this->ends(width, size);
+    if (narrower.size() > ends.size()) break;
+    if (!is_lonely(narrower)) ends = std::move(narrower);
+  }
+  std::vector<TextLine> lines;
+  std::size_t i = 0;
+  for (const std::size_t end : ends) {
+    TextLine line;
+    double x = 0;
+    for (; i < end; ++i) {
+      const Word& word = words_[i];
+      for (const Part& part : word.parts) {
+        const bool begins = part.x == 0 && !line.empty();
+        if (begins) line.back().text += ' ';
+        if (!line.empty() && line.back().face == part.face)
+          line.back().text += part.text;
+        else
+          line.push_back({part.text, part.face, (x + part.x) * size});
+      }
+      x += word.width + word.space;
+    }
+    // read aloud, or copied, words stay apart from those of the next line
+    if (end < words_.size()) line.back().text += ' ';
+    lines.push_back(std::move(line));
   }
   return lines;
 }
@@ -106,6 +106,15 @@ std::vector<std::string> broken(std::string_view text, std::string_view separato
     }
   }
   if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::vector<std::string> paragraph(const std::string& text, double widest, double size, Face face) {
+  std::vector<std::string> lines;
+  for (const TextLine& line : MeasuredText({{text, face}}).wrapped(widest, size)) {
+    lines.push_back(line.front().text);
+    if (lines.back().ends_with(' ')) lines.back().pop_back();
+  }
   return lines;
 }
 

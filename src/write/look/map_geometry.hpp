@@ -94,6 +94,9 @@ class MapGeometry {
     return deckmap::door_place(dungeon_, plan_, door, squares_);
   }
 
+  /// Where a space's card sends the next one: out of a sealed door.
+  Direction heading(const Space& space) const { return dungeon_.cards()[space.card].heading; }
+
   /// The space beside another, or nothing.
   const Space* neighbour(const Space& space, Direction direction) const {
     const Index other = finder_.at(step(space.cell, direction));

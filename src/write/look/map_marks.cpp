@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <deckmap/card.hpp>
 
+#include "floor_lattice.hpp"
 #include "playing_cards.hpp"
 #include "props.hpp"
 
@@ -26,29 +30,51 @@ class MapMarks {
         options_(options),
         cell_(map.cell()),
         unit_(cell_ / 3.0),
-        marks_(picture, style, options.legible) {}
+        marks_(picture, style, options.legible),
+        floor_(map) {}
 
   void draw() {
     draw_secret_passages();
     draw_start();
+    draw_second_entrance();
+    draw_stairs();
     if (options_.numbers) draw_numbers();
-    for (std::size_t i = 0; i < plan_.spaces().size(); ++i) draw_counters(i);
+    for (std::size_t i = 0; options_.counters && i < plan_.spaces().size(); ++i) draw_counters(i);
     draw_labels();
   }
 
  private:
+  int stairs_ = 0;
   bool on_cards() const { return style_.look == Look::cards; }
 
   void draw_secret_passages() {
     int count = 0;
     for (const Space& space : plan_.spaces())
       for (const Direction direction : {Direction::right, Direction::down})
-        if (space.side(direction) == Link::secret) {
-          picture_.begin("secret-" + std::to_string(++count), "secret", "Secret passage");
-          marks_.secret(map_.gate_of(space, direction),
-                        std::clamp(0.8 * map_.passage_width(), 0.2 * cell_, 0.3 * cell_));
+        if (is_secret(space.side(direction))) {
+          const bool hidden = space.side(direction) == Link::hidden;
+          const double size = std::clamp(0.8 * map_.passage_width(), 0.2 * cell_, 0.3 * cell_);
+          const Point gate = map_.gate_of(space, direction);
+          picture_.begin("secret-" + std::to_string(++count), "secret",
+                         hidden ? "Hidden door" : "Secret passage");
+          marks_.secret(gate, size);
+          if (hidden)
+            for (const auto& [side, at] : {std::pair(opposite(direction), &space),
+                                           std::pair(direction, map_.neighbour(space, direction))})
+              if (at->bolted) marks_.bolt(gate + offset(side, 0.72 * size), size, side);
           picture_.end();
         }
+  }
+
+  /// An arrow ahead of the door through which one comes in or out, and a bolt behind it.
+  void draw_second_entrance() {
+    for (const Space& space : plan_.spaces()) {
+      if (!space.outside) continue;
+      const Direction side = map_.heading(space);
+      picture_.begin("second-entrance", "start", "Second entrance");
+      marks_.way_out(map_.centre_of(space) + offset(side, 0.62 * cell_), 0.3 * cell_, side);
+      picture_.end();
+    }
   }
 
   void draw_start() {
@@ -69,6 +95,27 @@ class MapMarks {
     picture_.end();
   }
 
+  /// Stairs and lifts to other levels, in the lower left corner of their card.
+  void draw_stairs() {
+    for (const StairEnd& stair : options_.stairs)
+      for (const Space& space : plan_.spaces()) {
+        if (space.card != stair.card) continue;
+        const bool lift = stair.kind == StairKind::lift;
+        const Point at = MapGeometry::is_whole(space)
+                             ? map_.corner_of(space) + Point{0.2 * cell_, 0.8 * cell_}
+                             : map_.centre_of(space);
+        const Point reach{0.12 * cell_, 0.09 * cell_};
+        picture_.begin("stair-" + std::to_string(++stairs_), "stair",
+                       std::string(lift ? "Lift" : "Stairs") + (stair.down ? " down" : " up") +
+                           " to " + stair.to);
+        if (lift)
+          marks_.way_out(at, 0.24 * cell_, stair.down ? Direction::down : Direction::up);
+        else
+          marks_.stairs(at - reach, at + reach, stair.down ? Direction::down : Direction::up);
+        picture_.end();
+      }
+  }
+
   // ---- numbers
 
   struct Box {
@@ -85,7 +132,8 @@ class MapMarks {
     const auto spaces = plan_.spaces();
     std::vector<Index> best(spaces.empty() ? 0 : spaces.back().segment + std::size_t{1}, none);
     const auto crowded = [&](std::size_t i) {
-      return places_on(spaces[i]).crowded + (plan_.standing(spaces[i]).empty() ? 0 : 2);
+      const bool counters = options_.counters && !plan_.standing(spaces[i]).empty();
+      return places_on(spaces[i]).crowded + (counters ? 2 : 0);
     };
     for (std::size_t i = 0; i < spaces.size(); ++i) {
       if (spaces[i].is_door() || plan_.room_number(spaces[i].segment) == 0) continue;
@@ -98,7 +146,7 @@ class MapMarks {
   }
 
   void draw_number(const Space& space) {
-    const std::string number = std::to_string(plan_.room_number(space.segment));
+    const std::string number = options_.level + std::to_string(plan_.room_number(space.segment));
     picture_.begin("number-" + number, "number", "Room " + number);
     if (on_cards()) {
       marks_.tag(
@@ -131,37 +179,56 @@ class MapMarks {
 
   /// The place of a label on a card: clear of the sign of a secret passage at the upper edge.
   Point on_card(const Space& space) const {
-    const double up = space.side(Direction::up) == Link::secret ? 0.2 : 0.3;
+    const double up = is_secret(space.side(Direction::up)) ? 0.2 : 0.3;
     return map_.cell_centre(space) - Point{0, up * cell_};
   }
 
   /// The place of a label beside a passage: on a side where there is rock, else in a corner between
-  /// two arms, else further off; the first that no number or label covers.
+  /// two arms, else anywhere near; the first that covers no number, no label and no floor, or else
+  /// the one that covers least.
   Point beside_passage(std::size_t index, const std::string& text, double size) {
     const Point middle = map_.centre_of(plan_.spaces()[index]),
                 reach = Marks::plate_reach(text, size);
     const double up = map_.passage_width() / 2.0 + 0.75 * size, aside = up + 0.2 * size;
     std::vector<Point> places;
-    const auto add_sides = [&](double further) {
-      for (const Direction side :
-           {Direction::right, Direction::up, Direction::left, Direction::down})
-        if ((map_.arms(index) & bit(side)) == 0)
-          places.push_back(offset(side, (is_upright(side) ? up : aside) + further));
-    };
-    add_sides(0);
+    for (const Direction side : {Direction::right, Direction::up, Direction::left, Direction::down})
+      if ((map_.arms(index) & bit(side)) == 0)
+        places.push_back(offset(side, is_upright(side) ? up : aside));
     for (const double x : {aside, -aside})
       for (const double y : {-up, up}) places.push_back({x, y});
-    add_sides(1.2 * size);
-    const auto is_free = [&](Point place) {
-      const Point low = middle + place - reach, high = middle + place + reach;
-      return std::none_of(taken_.begin(), taken_.end(), [&](const Box& box) {
-        return low.x < box.high.x && box.low.x < high.x && low.y < box.high.y && box.low.y < high.y;
-      });
-    };
-    const auto free = std::find_if(places.begin(), places.end(), is_free);
-    const Point at = middle + (free == places.end() ? places.front() : *free);
-    taken_.push_back({at - reach, at + reach});
-    return at;
+    const std::size_t usual = places.size();
+    const double half = label_reach(cell_, size);  // the part of a sheet that is kept for it
+    constexpr int steps = 4;
+    for (int y = -steps; y <= steps; ++y)
+      for (int x = -steps; x <= steps; ++x)
+        places.push_back({std::max(half - reach.x, 0.0) * x / steps, (half - reach.y) * y / steps});
+    const auto length = [](Point p) { return p.x * p.x + p.y * p.y; };
+    std::stable_sort(places.begin() + static_cast<std::ptrdiff_t>(usual), places.end(),
+                     [&](Point a, Point b) { return length(a) < length(b); });
+    Point best = places.front();
+    for (int least = std::numeric_limits<int>::max(); const Point place : places) {
+      const int covered = covered_by({middle + place - reach, middle + place + reach});
+      if (covered >= least) continue;
+      best = place;
+      if ((least = covered) == 0) break;
+    }
+    taken_.push_back({middle + best - reach, middle + best + reach});
+    return middle + best;
+  }
+
+  /// How much lies below a label: numbers and other labels above all, then floor.
+  int covered_by(const Box& label) const {
+    int covered = 0;
+    for (const Box& box : taken_)
+      if (label.low.x < box.high.x && box.low.x < label.high.x && label.low.y < box.high.y &&
+          box.low.y < label.high.y)
+        covered += 100;
+    constexpr int across = 6, down = 4;
+    const Point part{(label.high.x - label.low.x) / across, (label.high.y - label.low.y) / down};
+    for (int y = 0; y <= down; ++y)
+      for (int x = 0; x <= across; ++x)
+        covered += floor_.covers(label.low + Point{part.x * x, part.y * y});
+    return covered;
   }
 
   // ---- counters
@@ -248,6 +315,7 @@ class MapMarks {
   int cell_;
   double unit_;  ///< a third of a cell
   Marks marks_;
+  FloorLattice floor_;
   std::size_t enemies_ = 0;  ///< that were drawn so far
   std::vector<Box> taken_;   ///< by the numbers and labels drawn so far
 };

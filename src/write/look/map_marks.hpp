@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/write/style.hpp>
 
 #include "map_geometry.hpp"
@@ -20,10 +21,16 @@ struct PlaceLabel {
   std::string text;  ///< "C1"
 };
 
+/// How far from the middle of its passage a label of that size reaches, in the cell's unit.
+constexpr double label_reach(double cell, double size) { return 0.17 * cell + 1.5 * size; }
+
 struct MapMarkOptions {
   bool numbers = true;
+  bool counters = true;  ///< of enemies
   Legible legible = {};
   std::vector<PlaceLabel> labels = {};
+  std::string level = {};             ///< before the numbers of rooms, "2."
+  std::vector<StairEnd> stairs = {};  ///< to other levels, but for the way in
 };
 
 void draw_map_marks(Picture& picture, const Style& style, const MapGeometry& map,

@@ -65,22 +65,21 @@ class Marks {
   /// An enemy of a rank, or a joker, of a given diameter.
   void enemy(Point centre, double diameter, Card card) {
     const bool boss = card.is_joker();
-    disc(centre, diameter, boss && card.colour() == Colour::red ? style_.red : style_.ink);
-    if (boss) return skull(centre, diameter * 0.34);
+    disc(centre, diameter, boss && card.colour() == Colour::red ? style_.red : counter());
+    if (boss) return skull(centre, diameter * 0.34, card.colour());
     const std::string number = std::to_string(card.rank());
-    label(number, centre, diameter * (number.size() > 1 ? 0.56 : 0.68), Face::bold, style_.floor);
+    label(number, centre, diameter * (number.size() > 1 ? 0.56 : 0.68), Face::bold, numeral());
   }
 
   /// Several enemies as one: the sum of their numbers, and at its shoulder how many they are.
   void crowd(Point centre, double diameter, int sum, std::size_t count) {
     const std::string number = std::to_string(sum), many = std::to_string(count);
     const double size = diameter * (number.size() > 2 ? 0.46 : 0.56);
-    Shape body{
-        .fill = style_.ink, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
+    Shape body{.fill = counter(), .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
     const Point reach{0.62 * diameter, 0.5 * diameter};
     body.path.rounded(centre - reach, centre + reach, 0.5 * diameter);
     picture_.add(std::move(body));
-    label(number, centre - Point{0.06 * diameter, 0}, size, Face::bold, style_.floor);
+    label(number, centre - Point{0.06 * diameter, 0}, size, Face::bold, numeral());
     const Point shoulder = centre + Point{0.52 * diameter, -0.4 * diameter};
     rim(shoulder, 0.56 * diameter, style_.floor);
     label(many, shoulder, 0.38 * diameter, Face::bold, style_.ink);
@@ -173,7 +172,33 @@ class Marks {
     picture_.add(std::move(letter));
   }
 
+  /// The bolt of a hidden door: a bar across a short line that comes from the door.
+  void bolt(Point centre, double size, Direction from) {
+    Shape bar{.stroke = style_.ink, .weight = std::max(0.16 * size, 1.0)};
+    const Point along = offset(from, 0.22 * size), across = {along.y, along.x};
+    bar.path.line(centre - along, centre);
+    bar.path.line(centre - across, centre + across);
+    picture_.add(std::move(bar));
+  }
+
+  /// An arrow that leads outside.
+  void way_out(Point centre, double size, Direction side) {
+    Shape arrow{.stroke = style_.ink, .weight = std::max(0.1 * size, 0.9)};
+    const Point along = offset(side, 0.4 * size), across = {0.5 * along.y, 0.5 * along.x};
+    arrow.path.line(centre - along, centre + along);
+    arrow.path.line(centre + across, centre + along);
+    arrow.path.line(centre - across, centre + along);
+    picture_.add(std::move(arrow));
+  }
+
  private:
+  /// Counters are dark, their numerals light: a screen that should not light the room has no bright
+  /// discs.
+  bool on_dark() const { return lightness(style_.paper) < lightness(style_.ink); }
+  Paint counter() const { return on_dark() ? style_.paper : style_.ink; }
+  Paint numeral() const { return on_dark() ? style_.ink : style_.floor; }
+  static int lightness(Paint paint) { return 3 * paint.red + 6 * paint.green + paint.blue; }
+
   void disc(Point centre, double diameter, Paint fill) {
     // A light ring keeps it apart from walls and from its neighbours.
     Shape shape{.fill = fill, .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
@@ -187,9 +212,30 @@ class Marks {
     picture_.add(std::move(shape));
   }
 
-  void skull(Point centre, double r) {
-    const auto at = [&](double x, double y) { return centre + Point{x * r, y * r}; };
-    Shape bone{.fill = style_.floor};
+  /// A boss: the red one wears a crown, the black one a hood.
+  void skull(Point centre, double r, Colour colour) {
+    const bool crowned = colour == Colour::red;
+    const auto about = [&](double x, double y) { return centre + Point{x * r, y * r}; };
+    Shape worn;
+    if (crowned) {
+      worn.fill = numeral();
+      worn.path.move_to(about(-0.72, -0.68));
+      for (const auto& [x, y] :
+           {std::pair(-0.9, -1.22), std::pair(-0.4, -0.96), std::pair(0.0, -1.36),
+            std::pair(0.4, -0.96), std::pair(0.9, -1.22), std::pair(0.72, -0.68)})
+        worn.path.line_to(about(x, y));
+      worn.path.close();
+    } else {
+      worn.stroke = numeral();
+      worn.weight = std::max(0.16 * r, 0.6);
+      worn.path.move_to(about(-0.8, 1.02));
+      worn.path.curve_to(about(-1.2, 0.1), about(-0.95, -0.85), about(0, -1.3));
+      worn.path.curve_to(about(0.95, -0.85), about(1.2, 0.1), about(0.8, 1.02));
+    }
+    picture_.add(std::move(worn));
+    const double size = crowned ? 0.82 : 0.74;
+    const auto at = [&](double x, double y) { return about(size * x, size * y + 0.28); };
+    Shape bone{.fill = numeral()};
     Path& head = bone.path;
     head.move_to(at(-0.45, 0.95));
     head.line_to(at(-0.48, 0.45));
@@ -200,14 +246,14 @@ class Marks {
     head.line_to(at(0.45, 0.95));
     head.close();
     picture_.add(std::move(bone));
-    Shape holes{.fill = style_.ink};
-    holes.path.circle(at(-0.42, -0.12), 0.25 * r);
-    holes.path.circle(at(0.42, -0.12), 0.25 * r);
+    Shape holes{.fill = counter()};
+    holes.path.circle(at(-0.42, -0.12), 0.25 * size * r);
+    holes.path.circle(at(0.42, -0.12), 0.25 * size * r);
     holes.path.move_to(at(0, 0.18));
     holes.path.line_to(at(0.15, 0.45));
     holes.path.line_to(at(-0.15, 0.45));
     holes.path.close();
-    if (r > 4)
+    if (size * r > 4)
       for (const double x : {-0.19, 0.07}) holes.path.rectangle(at(x, 0.62), at(x + 0.12, 0.95));
     picture_.add(std::move(holes));
   }

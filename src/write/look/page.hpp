@@ -1,9 +1,15 @@
 #pragma once
-// Where everything goes on a page: title and story above, the map in the middle, notes in boxes
-// beside or below it, legend and origin at the foot. In any unit; sizes and results share it.
+// Where everything goes on a page. In any unit; sizes and results share it.
+//
+// A page without notes is as large as its map needs: title above, legend and origin at the foot. A
+// page with notes, and every sheet of paper, is filled instead: the map takes what there is, and
+// title, notes and the rest go to the free places round it and between its rooms.
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
@@ -12,9 +18,20 @@
 
 namespace deckmap::detail {
 
+struct Area {
+  Point low, high;
+};
+
 struct PageNote {
-  std::string text;
-  Point anchor;  ///< of its place, in cells from the map's upper left corner
+  Pieces text;
+  std::vector<Area> place;  ///< the cards beside which it belongs, in cells; none: anywhere
+  bool spare = false;       ///< may be left for a second page, however much room there could be
+  bool ruled = false;       ///< with lines to write on below the text
+
+  /// How many such lines a note of that width has, in points: narrow ones have more.
+  std::size_t rules_in(double width) const {
+    return ruled ? static_cast<std::size_t>(std::clamp(660 / width, 3.0, 6.0)) : 0;
+  }
 };
 
 struct PageContent {
@@ -28,6 +45,9 @@ struct PageContent {
   std::vector<PageNote> notes;
   std::vector<std::string> legend;  ///< labels
   double columns = 0, rows = 0;     ///< of the map, in cells; 0: none
+  std::vector<Area> map;            ///< its cards, in cells
+  std::vector<Point> labels;        ///< the middles of cards with a label beside them, in cells
+  double reach = 0;                 ///< how far the rock goes round a card, in cells
 };
 
 /// Sizes of texts, and the margin round the page.
@@ -45,6 +65,9 @@ struct NoteBox {
   std::size_t note;
   Point low, high;
   std::vector<TextLine> lines;
+  std::size_t rules = 0;  ///< empty lines to write on
+  /// From the box to its place, where it stands away from it.
+  std::optional<std::pair<Point, Point>> leader = {};
 };
 
 struct PageLayout {
@@ -55,7 +78,7 @@ struct PageLayout {
   std::vector<PageLine> heading;  ///< about the middle
   std::vector<PageLine> story;    ///< about the middle
   std::vector<PageLine> origin;   ///< to the left of their points
-  std::vector<NoteBox> notes;
+  std::vector<NoteBox> notes;     ///< in the order of the notes
   std::vector<std::size_t> left;  ///< the notes that find no room
   std::vector<Point> legend;      ///< where each entry begins, in the middle of its row
   Point compass;
@@ -64,16 +87,17 @@ struct PageLayout {
 };
 
 /// The size of what stands round a note's text, and of a line of it, in parts of the text's size.
-inline constexpr double note_padding = 0.6, note_leading = 1.28;
-/// How far the rock goes round a map, in cells.
-inline constexpr double rock_reach = 0.36;
+inline constexpr double note_padding = 0.6, note_leading = 1.16;
 
 /// A page as large as it needs to be for a map whose cells measure `cell`.
 PageLayout free_page(const PageContent& content, const PageSizes& sizes, double cell);
 
-/// A page of the given size, in points: its map as large as it can be with the notes, and no text
-/// smaller than 8 points. Notes that would leave the map too small are left over.
+/// A page of the given size, in points, upright or lengthwise: its map as large as it can be with
+/// the notes, and no text smaller than 8 points. Notes that would leave the map too small are left.
 PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest_cell);
+
+/// The same on the smallest sheet of that shape, no smaller than `sheet`, that leaves no note.
+PageLayout whole_page(const PageContent& content, PageSize sheet, double largest_cell);
 
 /// A page with those of the notes that were left over, one after the other from the first of them;
 /// `left` has those that are left again.

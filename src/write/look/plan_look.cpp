@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "doors.hpp"
 #include "floor_lattice.hpp"
@@ -36,8 +38,8 @@ class PlanLook {
     draw_shadow();
     draw_props(true);
     draw_grid();
-    draw_small_life();
     draw_props(false);
+    draw_small_life();
     draw_walls();
     draw_doors();
   }
@@ -116,24 +118,29 @@ class PlanLook {
   }
 
   void draw_props(bool water) {
-    for (const Space& space : plan_.spaces()) {
+    const auto spaces = plan_.spaces();
+    things_.resize(spaces.size());
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+      const Space& space = spaces[i];
       if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
+      const std::size_t first = picture_.items.size();
       const bool station = space.role == Role::shop || space.role == Role::healing;
       const Pen card(picture_, style_, map_.corner_of(space), unit_);
       const auto boss = plan_.boss(space);
       const bool shared = boss && has_thing(space);
       if (boss && !water) {
         picture_.begin("lair-" + std::to_string(space.card), "lair",
-                       boss->colour() == Colour::red ? "A pentacle" : "A throne");
+                       std::string(lair_name(boss->colour(), style_.things)));
         draw_lair(shared ? card.moved(0.8, 0.76).scaled(beside_lair) : card.moved(1.5, 1.35),
                   boss->colour());
         picture_.end();
+        add_boxes(first, things_[i]);
       }
       const Pen pen = shared ? card.moved(1.28, 0).scaled(beside_lair) : card;
       if (is_water(space.face) != water) continue;
       if (station)
         names_.begin_station(picture_, space);
-      else if (const std::string_view name = prop_name(space.face); !name.empty())
+      else if (const std::string_view name = prop_name(space.face, style_.things); !name.empty())
         picture_.begin("prop-" + std::to_string(space.card), "prop",
                        "There " +
                            std::string(name.find('s') == name.size() - 1 ||
@@ -145,10 +152,38 @@ class PlanLook {
         continue;
       draw_prop(pen, space.face, chance_of(6, space));
       picture_.end();
+      add_boxes(first, things_[i]);
     }
   }
 
-  /// Stones at the foot of walls, and cracks in the floor.
+  /// How far a part of a thing reaches.
+  struct Box {
+    Point low{1e9, 1e9}, high{-1e9, -1e9};
+
+    void add(Point p) {
+      low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    }
+    bool is_near(Point p, double reach) const {
+      return low.x - reach < p.x && p.x < high.x + reach && low.y - reach < p.y &&
+             p.y < high.y + reach;
+    }
+  };
+
+  /// Adds the boxes of all shapes of the picture from an item on, part by part.
+  void add_boxes(std::size_t first, std::vector<Box>& boxes) const {
+    for (std::size_t i = first; i < picture_.items.size(); ++i) {
+      const auto* const shape = std::get_if<Shape>(&picture_.items[i]);
+      if (shape == nullptr) continue;
+      auto point = shape->path.points().begin();
+      for (const Path::Verb verb : shape->path.verbs()) {
+        if (verb == Path::Verb::move) boxes.emplace_back();
+        for (int k = Path::points_of(verb); k > 0; --k) boxes.back().add(*point++);
+      }
+    }
+  }
+
+  /// Stones at the foot of walls, and cracks in the floor, where nothing stands on them.
   void draw_small_life() {
     if (unit_ < 8) return;
     Path stones, cracks;
@@ -156,7 +191,7 @@ class PlanLook {
       const Space& space = plan_.spaces()[i];
       if (space.is_door()) continue;
       Chance chance = chance_of(7, space);
-      MapGeometry::is_whole(space) ? add_room_life(space, chance, stones, cracks)
+      MapGeometry::is_whole(space) ? add_room_life(i, chance, stones, cracks)
                                    : add_passage_life(space, i, chance, stones);
     }
     picture_.begin("stones", "stones");
@@ -169,7 +204,12 @@ class PlanLook {
     picture_.end();
   }
 
-  void add_room_life(const Space& space, Chance& chance, Path& stones, Path& cracks) {
+  void add_room_life(std::size_t index, Chance& chance, Path& stones, Path& cracks) {
+    const Space& space = plan_.spaces()[index];
+    const auto is_free = [&](Point at, double reach) {
+      return std::none_of(things_[index].begin(), things_[index].end(),
+                          [&](const Box& box) { return box.is_near(at, reach * unit_); });
+    };
     const Pen pen(picture_, style_, map_.corner_of(space), unit_);
     const double most = features_.cave ? 3.2 : 2.1;
     for (const Direction side : all_directions) {
@@ -189,10 +229,13 @@ class PlanLook {
         const double along = chance.between(0.25, 2.75);
         const double radius = chance.next() < 0.22 ? 0.12 : chance.between(0.04, 0.075);
         const double away = radius + 0.1 + 0.42 * chance.next() * chance.next();
-        add_stone(pen, at(along, away), radius, chance, stones);
+        Path stone;
+        add_stone(pen, at(along, away), radius, chance, stone);
+        if (is_free(pen.at(at(along, away)), 1.3 * radius)) stones.add(stone);
       }
       if (crack > 0.3) continue;
-      Point from = at(place, 0.08);
+      const Point from = at(place, 0.08);
+      if (!is_free(pen.at(from), 0.9)) continue;
       cracks.move_to(pen.at(from));
       double along = place, away = 0.08;
       for (int k = 0, parts = 2 + chance.below(3); k < parts; ++k) {
@@ -314,7 +357,8 @@ class PlanLook {
                     is_upright(place.side) ? Point{0, 1} : Point{1, 0});
       draw_door(pen,
                 {.level = features_.levels ? space.face.door_level() : 1,
-                 .state = space.open || player ? DoorSign::State::shut : DoorSign::State::sealed},
+                 .state = space.open || space.outside || player ? DoorSign::State::shut
+                                                                : DoorSign::State::sealed},
                 std::min(1.0, 0.4 * cell_ / way));
       picture_.end();
     }
@@ -330,6 +374,7 @@ class PlanLook {
   double unit_;  ///< a third of a cell
   FloorLattice lattice_;
   Outline outline_;
+  std::vector<std::vector<Box>> things_;  ///< on each space
 };
 
 }  // namespace

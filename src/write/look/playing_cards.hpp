@@ -27,6 +27,7 @@ class PlayingCards {
     blank(centre, cell);
     const double w = width * cell, h = height * cell;
     const Paint paint = with_suit && card.colour() == Colour::red ? style_.red : style_.ink;
+    if (card.is_joker()) return joker(centre, w, paint);
     index(card, centre, w, h, paint, with_suit);
     if (w < 12) return;
     Shape pips{.fill = paint};
@@ -189,6 +190,16 @@ class PlayingCards {
     crown(card.door_level(), centre - Point{0, 0.17 * h}, 0.34 * w, paint);
     for (const double sign : {1.0, -1.0})
       pip(pips, card.suit(), centre + Point{-0.17 * w, -0.295 * h} * sign, 0.15 * w, sign < 0);
+  }
+
+  /// A crown over the word.
+  void joker(Point centre, double w, Paint paint) {
+    crown(3, centre - Point{0, 0.1 * w}, 0.5 * w, paint);
+    picture_.add(Text{.text = "Joker",
+                      .at = {centre.x, centre.y + 0.25 * w},
+                      .size = 0.2 * w,
+                      .face = Face::bold,
+                      .paint = paint});
   }
 
   /// A cap with a feather, a tiara, a crown.

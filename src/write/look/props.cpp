@@ -114,8 +114,10 @@ void draw_sarcophagi(Pen& pen, Chance& chance) {
   }
 }
 
-void draw_brazier(Pen& pen) {
-  for (int i = 0; i < 3; ++i) {
+/// On three legs, or in a drum.
+void draw_fire(Pen& pen) {
+  if (pen.style().things == Things::ship) pen.ink(pen.circle(1.5, 1.5, 0.56), pen.style().floor);
+  for (int i = 0; i < 3 && pen.style().things == Things::dungeon; ++i) {
     const Point way = direction_of(4 + 16 * i);
     pen.ink(pen.line({{1.5 + 0.36 * way.x, 1.5 + 0.36 * way.y},
                       {1.5 + 0.62 * way.x, 1.5 + 0.62 * way.y}}),
@@ -173,14 +175,72 @@ void draw_bones(Pen& pen, Chance& chance) {
   pen.fill(std::move(eyes), pen.style().ink);
 }
 
+/// A rectangle with round corners.
+Path rounded(const Pen& pen, Point low, Point high, double radius) {
+  Path path;
+  path.rounded(pen.at(low), pen.at(high), radius * pen.unit());
+  return path;
+}
+
 void draw_stall(Pen& pen) {
   pen.ink(pen.rectangle(0.5, 1.02, 2.5, 1.42), pen.style().gold);
+  if (pen.style().things == Things::ship) {  // a sign above it, and a slot
+    pen.ink(pen.rectangle(0.9, 0.36, 2.1, 0.74), pen.style().floor);
+    pen.ink(pen.line({{1.1, 0.55}, {1.9, 0.55}}), {}, 0.07);
+    return pen.ink(pen.line({{1.3, 1.22}, {1.7, 1.22}}), {}, 0.07);
+  }
   const auto crate = [&](double x, double y, int turn) {
     draw_crate(pen.moved(x, y, direction_of(turn)), 0.2);
   };
   crate(0.75, 0.5, 1);
   crate(1.32, 0.46, -2);
   crate(2.1, 0.52, 3);
+}
+
+// ---- what a ship has in the stead of a dungeon's things
+
+void draw_pods(Pen& pen) {
+  for (const double y : {0.45, 1.75}) {
+    pen.ink(rounded(pen, {0.82, y}, {2.67, y + 0.8}, 0.38), pen.style().floor);
+    pen.ink(rounded(pen, {1.72, y + 0.17}, {2.48, y + 0.63}, 0.2), pen.style().water, 0.035);
+    for (const double x : {1.15, 1.4}) pen.ink(pen.line({{x, y + 0.2}, {x, y + 0.6}}), {}, 0.035);
+  }
+}
+
+void draw_coolant(Pen& pen) {
+  pen.ink(rounded(pen, {0.4, 0.4}, {2.6, 2.6}, 0.3), pen.style().floor, 0.04);
+  pen.ink(rounded(pen, {0.6, 0.6}, {2.4, 2.4}, 0.2), pen.style().water);
+  for (const double y : {1.05, 1.5, 1.95})
+    pen.add(Shape{.path = pen.line({{0.85, y}, {2.15, y}}),
+                  .stroke = pen.style().ink,
+                  .weight = std::max(0.028 * pen.unit(), 0.5),
+                  .dash = 0.4 * pen.unit(),
+                  .gap = 0.3 * pen.unit()});
+}
+
+void draw_tank(Pen& pen) {
+  pen.ink(pen.circle(1.5, 1.5, 0.8), pen.style().floor, 0.055);
+  pen.ink(pen.circle(1.5, 1.5, 0.62), pen.style().water, 0.04);
+  for (const auto& [x, y, r] :
+       {std::array{1.3, 1.62, 0.13}, {1.68, 1.72, 0.09}, {1.56, 1.3, 0.11}, {1.24, 1.28, 0.06}})
+    pen.ink(pen.circle(x, y, r), pen.style().floor, 0.03);
+}
+
+/// Consoles along the front of the platform that a dais is, too.
+void draw_consoles(Pen& pen) {
+  pen.ink(pen.rectangle(0.28, 0.28, 2.72, 2.72), pen.style().floor, 0.042);
+  for (const double x : {0.5, 1.17, 1.84}) {
+    pen.ink(pen.rectangle(x, 0.45, x + 0.62, 0.92), pen.style().floor, 0.042);
+    pen.ink(pen.rectangle(x + 0.1, 0.53, x + 0.52, 0.72), pen.style().water, 0.03);
+  }
+}
+
+void draw_reactor(Pen& pen) {
+  for (const double x : {0.55, 2.45})
+    for (const double y : {0.55, 2.45}) {
+      pen.ink(pen.circle(x, y, 0.25), pen.style().floor, 0.045);
+      pen.ink(pen.circle(x, y, 0.13), pen.style().gold, 0.04);
+    }
 }
 
 }  // namespace
@@ -222,16 +282,34 @@ bool has_thing(const Space& space) {
   return space.role == Role::shop || space.role == Role::healing || !prop_name(space.face).empty();
 }
 
-std::string_view prop_name(Card card) {
+std::string_view prop_name(Card card, Things things) {
   if (!card.has_number()) return {};
-  static constexpr std::array<std::string_view, 11> names = {
-      "",          "",         "bones",  "rubble", "crates",      "a brazier",
-      "two tombs", "a statue", "a pool", "a dais", "four columns"};
-  return names[static_cast<std::size_t>(card.rank())];
+  static constexpr std::array<std::array<std::string_view, 11>, 2> names = {
+      {{"", "", "bones", "rubble", "crates", "a brazier", "two tombs", "a statue", "a pool",
+        "a dais", "four columns"},
+       {"", "", "bones", "rubble", "crates", "a fire in a drum", "two pods", "a statue",
+        "a pool of coolant", "a row of consoles", "four reactor columns"}}};
+  return names[static_cast<std::size_t>(things)][static_cast<std::size_t>(card.rank())];
+}
+
+std::string_view lair_name(Colour joker, Things things) {
+  const bool red = joker == Colour::red;
+  if (things == Things::ship) return red ? "A table of light" : "A captain's chair";
+  return red ? "A pentacle" : "A throne";
 }
 
 void draw_prop(Pen pen, Card card, Chance chance) {
   if (card.is_joker()) return;
+  if (pen.style().things == Things::ship) {
+    if (card.rank() == Card::ace && card.colour() == Colour::red) return draw_tank(pen);
+    switch (card.rank()) {
+      case 6: return draw_pods(pen);
+      case 8: return draw_coolant(pen);
+      case 9: return draw_consoles(pen);
+      case 10: return draw_reactor(pen);
+      default: break;
+    }
+  }
   if (card.rank() == Card::ace)
     return card.colour() == Colour::red ? draw_spring(pen) : draw_stall(pen);
   switch (card.rank()) {
@@ -241,7 +319,7 @@ void draw_prop(Pen pen, Card card, Chance chance) {
       draw_crate(pen.moved(2.42, 0.58, direction_of(chance.below(5) - 2)), 0.3);
       draw_crate(pen.moved(1.76, 0.5, direction_of(chance.below(7) - 3)), 0.22);
       return draw_crate(pen.moved(2.5, 1.24, direction_of(chance.below(9) - 4)), 0.2);
-    case 5: return draw_brazier(pen);
+    case 5: return draw_fire(pen);
     case 6: return draw_sarcophagi(pen, chance);
     case 7: return draw_statue(pen);
     case 8: return draw_pool(pen, chance);
@@ -254,6 +332,14 @@ void draw_prop(Pen pen, Card card, Chance chance) {
 }
 
 void draw_lair(Pen pen, Colour joker) {
+  const bool ship = pen.style().things == Things::ship;
+  if (joker == Colour::red && ship) {
+    pen.ink(pen.circle(0, 0, 1.02), pen.style().floor, 0.05);
+    pen.ink(pen.circle(0, 0, 0.62), pen.style().water, 0.04);
+    for (const Point way : {Point{1, 0}, {0, 1}, {-1, 0}, {0, -1}})
+      pen.ink(pen.line({way * 0.3, way * 0.86}), {}, 0.035);
+    return pen.ink(pen.circle(0, 0, 0.3), {}, 0.035);
+  }
   if (joker == Colour::red) {
     static constexpr std::array<Point, 5> tips = {{{0, -0.9},
                                                    {0.52900672706, 0.72811529494},
@@ -264,9 +350,13 @@ void draw_lair(Pen pen, Colour joker) {
     pen.ink(pen.circle(0, 0, 0.9), {}, 0.035);
     return pen.ink(pen.polygon(tips), {}, 0.045);
   }
-  // steps, a seat, arms and a high back
-  pen.ink(pen.rectangle(-0.95, -0.85, 0.95, 0.8), pen.style().floor, 0.04);
-  pen.ink(pen.rectangle(-0.75, -0.85, 0.75, 0.55), pen.style().floor, 0.04);
+  // steps, or a foot that turns; a seat, arms and a high back
+  if (ship) {
+    pen.ink(pen.circle(0, 0, 0.88), pen.style().floor, 0.04);
+  } else {
+    pen.ink(pen.rectangle(-0.95, -0.85, 0.95, 0.8), pen.style().floor, 0.04);
+    pen.ink(pen.rectangle(-0.75, -0.85, 0.75, 0.55), pen.style().floor, 0.04);
+  }
   pen.ink(pen.rectangle(-0.4, -0.5, 0.4, 0.3), pen.style().gold, 0.05);
   for (const double x : {-0.47, 0.33})
     pen.fill(pen.rectangle(x, -0.55, x + 0.14, 0.3), pen.style().ink);

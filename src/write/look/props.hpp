@@ -7,6 +7,7 @@
 #include <deckmap/card.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/write/style.hpp>
 
 #include "pen.hpp"
 
@@ -23,7 +24,7 @@ PropPlaces prop_places(Card card);
 PropPlaces lair_places(bool shared);
 
 /// "a statue", "four columns"; empty for a card without a thing.
-std::string_view prop_name(Card card);
+std::string_view prop_name(Card card, Things things = Things::dungeon);
 
 /// Whether a space has a thing of its own: a station, or that of its card.
 bool has_thing(const Space& space);
@@ -37,8 +38,10 @@ inline constexpr double beside_lair = 0.56;
 bool is_water(Card card);
 void draw_prop(Pen pen, Card card, Chance chance);
 
-/// Draws the lair of a joker's boss about the middle of a card: a throne or a pentacle.
+/// Draws the lair of a joker's boss about the middle of a card.
 void draw_lair(Pen pen, Colour joker);
+/// "A throne" or "A pentacle", and what a ship has in their stead.
+std::string_view lair_name(Colour joker, Things things);
 
 /// A stone of 5 to 7 sides.
 void add_stone(const Pen& pen, Point at, double radius, Chance& chance, Path& path);

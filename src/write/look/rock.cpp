@@ -50,16 +50,7 @@ class Hatcher {
   Rock hatch() {
     throw_darts();
     Rock rock;
-    for (const Cluster& cluster : clusters_) {
-      const Point along = cluster.along * long_;
-      const Point across = Point{-cluster.along.y, cluster.along.x} * wide_;
-      rock.ground.move_to(coarse(cluster.at - along - across));
-      rock.ground.line_to(coarse(cluster.at + along - across));
-      rock.ground.line_to(coarse(cluster.at + along + across));
-      rock.ground.line_to(coarse(cluster.at - along + across));
-      rock.ground.close();
-      add_strokes(cluster, rock.strokes);
-    }
+    for (const Cluster& cluster : clusters_) add_strokes(cluster, rock.strokes);
     return rock;
   }
 
@@ -90,7 +81,8 @@ class Hatcher {
           Chance chance(2 + 16 * static_cast<std::uint32_t>(round), x, y);
           const double dx = chance.next(), dy = chance.next();
           const Point at = low_ + Point{(x + dx) * side_, (y + dy) * side_};
-          if (!is_apart(x, y, at) || !floor_.is_near(at, reach_) || is_deep(at)) continue;
+          if (!is_apart(x, y, at) || !floor_.is_near(at, reach_ + 0.4 * long_) || is_deep(at))
+            continue;
           at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
               static_cast<std::size_t>(x)] = static_cast<std::int32_t>(clusters_.size());
           const Point along = direction_of(chance.below(full_turn / 2));
@@ -127,6 +119,7 @@ class Hatcher {
         above_.push_back(&other);
       return true;
     });
+    const bool at_edge = !floor_.is_near(cluster.at, reach_ - 1.1 * long_);
     for (int i = 0; i < count_; ++i) {
       const double aside = (i - 0.5 * (count_ - 1)) * spacing_ + chance.around(0.15 * spacing_);
       const double begin = -long_ * chance.between(0.8, 1.1),
@@ -141,13 +134,38 @@ class Hatcher {
         if (aside_by > round_ || along_by < -round_ || along_by > end - begin + round_) continue;
         cover(from, along, *other);
       }
-      for (const auto& [first, last] : seen_) {
+      // The edge is one line round the floor, as true as a hand draws it.
+      const double reach = reach_ * chance.between(0.95, 1.05);
+      for (auto [first, last] : seen_) {
+        if (at_edge) clip(from, along, reach, first, last);
         if (last - first < 0.12 * apart_) continue;
         const Point a = from + along * first, b = from + along * last;
         if (floor_.covers(a) && floor_.covers(b) && floor_.covers((a + b) * 0.5)) continue;
         strokes.line(coarse(a), coarse(b));
       }
     }
+  }
+
+  /// Leaves of a stroke's part what is no farther from the floor than `reach`.
+  void clip(Point from, Point along, double reach, double& first, double& last) const {
+    const auto is_in = [&](double at) { return floor_.is_near(from + along * at, reach); };
+    const bool begins_in = is_in(first), ends_in = is_in(last);
+    if (begins_in && ends_in) return;
+    double in = begins_in ? first : ends_in ? last : (first + last) / 2;
+    if (!begins_in && !ends_in && !is_in(in)) {
+      last = first;
+      return;
+    }
+    const auto edge = [&](double out) {
+      double within = in;
+      for (int i = 0; i < 5; ++i) {
+        const double middle = (within + out) / 2;
+        (is_in(middle) ? within : out) = middle;
+      }
+      return within;
+    };
+    if (!begins_in) first = edge(first);
+    if (!ends_in) last = edge(last);
   }
 
   /// Takes what lies below a cluster's body off the parts of a stroke that are seen.

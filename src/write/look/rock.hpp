@@ -10,9 +10,14 @@
 namespace deckmap::detail {
 
 struct Rock {
-  Path ground;   ///< a band round the floor, and the bodies of the clusters
+  Path ground;   ///< a band round the floor
   Path strokes;  ///< those that show
 };
+
+/// How far hatching goes from the floor, in cells.
+inline double rock_reach(const Style& style) {
+  return style.hatch_patch > 0 && style.hatch_weight > 0 ? 1.05 * style.hatch_reach : 0;
+}
 
 /// The rock round a floor whose plan goes from `low` to `high`.
 Rock rock_round(const FloorLattice& floor, const Style& style, Point low, Point high);

@@ -36,14 +36,6 @@ std::optional<std::vector<const DisplayLetter*>> letters_of(std::string_view lin
   return letters;
 }
 
-double width_of(std::string_view line, double size) {
-  const auto letters = letters_of(line);
-  if (!letters) return text_width(line, size, Face::bold);
-  int width = -tracking;
-  for (const DisplayLetter* letter : *letters) width += letter->advance + tracking;
-  return std::max(width, 0) * size * enlarged / 1000;
-}
-
 void add_letter(const DisplayLetter& letter, Point at, double scale, Path& path) {
   const auto numbers = display_face().numbers.subspan(
       static_cast<std::size_t>(letter.begin), static_cast<std::size_t>(letter.end - letter.begin));
@@ -69,13 +61,33 @@ void add_letter(const DisplayLetter& letter, Point at, double scale, Path& path)
 
 }  // namespace
 
+double title_width(std::string_view line, double size) {
+  const auto letters = letters_of(line);
+  if (!letters) return text_width(line, size, Face::bold);
+  int width = -tracking;
+  for (const DisplayLetter* letter : *letters) width += letter->advance + tracking;
+  return std::max(width, 0) * size * enlarged / 1000;
+}
+
 std::vector<std::string> broken_title(std::string_view title, double widest, double size) {
   std::vector<std::string> lines;
   for (std::string& word : broken(title, " ", 0, size, Face::bold)) {
-    if (!lines.empty() && width_of(lines.back() + " " + word, size) <= widest)
+    if (!lines.empty() && title_width(lines.back() + " " + word, size) <= widest) {
       lines.back() += " " + word;
-    else
-      lines.push_back(std::move(word));
+      continue;
+    }
+    lines.emplace_back();
+    if (widest <= 0 || title_width(word, size) <= widest) {
+      lines.back() = std::move(word);
+      continue;
+    }
+    for (std::size_t at = 0; at < word.size();) {
+      const std::string letter = word.substr(at, utf8_character(word, at).length);
+      if (!lines.back().empty() && title_width(lines.back() + letter, size) > widest)
+        lines.emplace_back();
+      lines.back() += letter;
+      at += letter.size();
+    }
   }
   return lines;
 }
@@ -83,19 +95,25 @@ std::vector<std::string> broken_title(std::string_view title, double widest, dou
 double longest_title_word(std::string_view title, double size) {
   double width = 0;
   for (const std::string& word : broken_title(title, 0, size))
-    width = std::max(width, width_of(word, size));
+    width = std::max(width, title_width(word, size));
   return width;
 }
 
-void draw_title(Picture& picture, const std::string& line, Point at, double size, Paint paint) {
+void draw_title(Picture& picture, const std::string& line, Point at, double size, Paint paint,
+                Paint paper) {
   const auto letters = letters_of(line);
   if (!letters) {
     picture.add(Text{.text = line, .at = at, .size = size, .face = Face::bold, .paint = paint});
     return;
   }
+  picture.add(Text{.text = line + ' ',
+                   .at = at,
+                   .size = 0.95 * size * enlarged,
+                   .face = Face::bold,
+                   .paint = paper});
   const double scale = size * enlarged / 1000;
   Shape shape{.fill = paint};
-  double x = at.x - width_of(line, size) / 2;
+  double x = at.x - title_width(line, size) / 2;
   for (const DisplayLetter* letter : *letters) {
     add_letter(*letter, {x, at.y}, scale, shape.path);
     x += (letter->advance + tracking) * scale;

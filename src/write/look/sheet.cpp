@@ -1,0 +1,704 @@
+// A sheet is a raster of small squares. The map is laid on it in several sizes and places; title
+// and notes then take the best of what is left, one after the other, in several orders and with
+// several sizes of text. The best of all these sheets is kept.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include <deckmap/random.hpp>
+
+#include "map_marks.hpp"
+#include "page.hpp"
+#include "page_parts.hpp"
+#include "raster.hpp"
+#include "title.hpp"
+
+namespace deckmap::detail {
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+// In points.
+constexpr double unit = 6;  // the side of a square of the raster
+constexpr double gap = 6;   // between two things on the sheet
+constexpr double smallest_text = 8.2;
+
+/// A rectangle in squares, not of whole ones.
+struct Frame {
+  double left, top, right, bottom;
+
+  /// The square of how far another is from it.
+  double square_distance(const Frame& other) const {
+    const double x = std::max({left - other.right, other.left - right, 0.0});
+    const double y = std::max({top - other.bottom, other.top - bottom, 0.0});
+    return x * x + y * y;
+  }
+};
+
+/// A way to set something: as many squares as it takes, and what its maker needs to know of it.
+struct Variant {
+  int width, height;
+  double shape = 0;  ///< its cost in itself
+  int key = 0;
+};
+
+struct Found {
+  double cost = std::numeric_limits<double>::infinity();
+  Span2 span = {};
+  int key = 0;
+
+  explicit operator bool() const { return cost < 1e9; }
+};
+
+/// How a sheet is tried.
+struct Attempt {
+  PageSize sheet;
+  double cell = 0, text = 0;
+  Point map;  ///< its upper left corner
+};
+
+class SheetMaker {
+ public:
+  /// `goes_on`: there may be a second page for what finds no room.
+  SheetMaker(const PageContent& content, double largest_cell, bool goes_on)
+      : content_(content), largest_(content.columns > 0 ? largest_cell : 0), goes_on_(goes_on) {
+    for (const PageNote& note : content.notes) texts_.emplace_back(note.text);
+  }
+
+  /// Looks for the best sheet with the notes `shown`, upright or lengthwise, whose cells are no
+  /// smaller than `least` and so parts of the largest possible; returns whether there is one.
+  bool find(PageSize sheet, const Indices& shown, double least, double least_part) {
+    best_score_ = -1e9;
+    shown_ = shown;
+    const std::array<PageSize, 2> sheets = {sheet, sheet.turned()};
+    double whole = 0;
+    for (const PageSize& size : sheets) whole = std::max(whole, fit(size));
+    if (largest_ <= 0) {
+      for (const PageSize& size : sheets)
+        if (attempt({size, 0, 10, {sheet_margin, size.height / 4}}, shown_)) break;
+      return best_score_ > -1e9;
+    }
+    constexpr int steps = 22;
+    int last = steps;
+    for (int step = 0; step < last; ++step) {
+      const double cell = whole * std::pow(0.965, step);
+      if (cell < std::min(whole, std::max(least, least_part * whole)) - 1e-6) break;
+      for (const PageSize& size : sheets)
+        if (cell <= fit(size) + 1e-6 && try_cell(size, cell)) last = std::min(last, step + 4);
+    }
+    if (best_score_ > -1e9) refine();
+    return best_score_ > -1e9;
+  }
+
+  /// Sets as many more notes on the sheet that was found as have room near their places; the others
+  /// are left.
+  void add(const Indices& more) {
+    more_ = more;
+    best_score_ = -1e9;
+    attempt(best_attempt_, best_order_);
+  }
+
+  PageLayout take() {
+    set_lines();
+    return std::move(best_);
+  }
+
+ private:
+  double fit(PageSize sheet) const {
+    return std::min({(sheet.width - 2 * sheet_margin) / (content_.columns + 2 * content_.reach),
+                     (sheet.height - 2 * sheet_margin) / (content_.rows + 2 * content_.reach),
+                     largest_});
+  }
+
+  bool try_cell(PageSize sheet, double cell) {
+    constexpr std::array<double, 5> texts = {9.2, 10.2, 11.2, 12.2, smallest_text};
+    const double reach = content_.reach * cell;
+    const Point slack{sheet.width - 2 * sheet_margin - content_.columns * cell - 2 * reach,
+                      sheet.height - 2 * sheet_margin - content_.rows * cell - 2 * reach};
+    const auto places = [](double length) {
+      return length < 5 * unit ? std::vector<double>{0.5} : std::vector<double>{0, 0.5, 1};
+    };
+    bool found = false;
+    for (const double x : places(slack.x))
+      for (const double y : places(slack.y)) {
+        const Point map{sheet_margin + reach + x * slack.x, sheet_margin + reach + y * slack.y};
+        bool larger_fails = false, any = false;
+        too_full_ = false;
+        for (const double text : texts) {
+          if (text == smallest_text ? any : larger_fails) continue;
+          const bool fits = attempt({sheet, cell, text, map}, by_size(text));
+          larger_fails = !fits;
+          any = any || fits;
+        }
+        if (!any && too_full_) return found;  // and so it would be anywhere on this sheet
+        found = found || any;
+      }
+    return found;
+  }
+
+  /// The longest notes first: they have the fewest places.
+  Indices by_size(double text) const {
+    Indices order = shown_;
+    std::vector<std::size_t> lines(texts_.size());
+    for (const std::size_t i : order) lines[i] = texts_[i].lines(150, text);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return lines[a] > lines[b]; });
+    return order;
+  }
+
+  /// Tries the best sheet again in other orders.
+  void refine() {
+    const Attempt again = best_attempt_;
+    Indices order = shown_;
+    attempt(again, order);
+    for (std::uint64_t round = 0; round < 12; ++round) {
+      for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[mix64(round * 1000 + i) % i]);
+      attempt(again, order);
+    }
+  }
+
+  // ---- one sheet
+
+  double to_square(double point) const { return (point - sheet_margin + gap / 2) / unit; }
+  static double to_point(double square) { return sheet_margin - gap / 2 + square * unit; }
+  static int squares_for(double length) {
+    return static_cast<int>(std::ceil((length + gap) / unit - 1e-9));
+  }
+  /// Where something in a span begins.
+  static Point corner_of(const Span2& span) {
+    return {to_point(span.x) + gap / 2, to_point(span.y) + gap / 2};
+  }
+  static Frame frame_of(const Span2& span) {
+    constexpr double in = gap / 2 / unit;
+    return {span.x + in, span.y + in, span.x + span.width - in, span.y + span.height - in};
+  }
+  Frame frame_of(const Area& area) const {
+    const auto x = [&](double cells) { return to_square(attempt_.map.x + cells * attempt_.cell); };
+    const auto y = [&](double cells) { return to_square(attempt_.map.y + cells * attempt_.cell); };
+    return {x(area.low.x), y(area.low.y), x(area.high.x), y(area.high.y)};
+  }
+
+  bool attempt(const Attempt& attempt, const Indices& order) {
+    attempt_ = attempt;
+    layout_ = {};
+    layout_.sizes = sheet_sizes(attempt.text);
+    layout_.width = attempt.sheet.width;
+    layout_.height = attempt.sheet.height;
+    layout_.cell = attempt.cell;
+    layout_.map = attempt.map;
+    cost_ = 0;
+    leaders_ = 0;
+    raster_ = Raster(static_cast<int>((attempt.sheet.width - 2 * sheet_margin + gap) / unit),
+                     static_cast<int>((attempt.sheet.height - 2 * sheet_margin + gap) / unit));
+    take_map();
+    too_full_ = is_too_full(order);
+    if (too_full_ || !set_head() || !set_origin() || !set_legend() || !set_scale()) return false;
+    set_compass();
+    for (const std::size_t note : order)
+      if (!content_.notes[note].place.empty() && !set_note(note)) return false;
+    if (!set_others(order, true) && !set_others(order, false)) return false;
+    for (const std::size_t note : more_)
+      if (!set_near(note)) layout_.left.push_back(note);
+    keep_if_better(order);
+    return true;
+  }
+
+  /// Sets a note where there is room, but not far from its place.
+  bool set_near(std::size_t note) {
+    if (content_.notes[note].place.empty()) return set_anywhere(note);
+    constexpr double far = 90;  // points
+    const Raster before = raster_;
+    if (!set_note(note)) return false;
+    const auto& leader = layout_.notes.back().leader;
+    if (!leader) return true;
+    const Point way = leader->second - leader->first;
+    if (way.x * way.x + way.y * way.y < far * far) return true;
+    raster_ = before;
+    layout_.notes.pop_back();
+    return false;
+  }
+
+  /// Sets the notes of no place, the longest first; returns whether all found room. Without those
+  /// that may be left, `all` being false, these are left.
+  bool set_others(const Indices& order, bool all) {
+    const Raster before = raster_;
+    const std::size_t count = layout_.notes.size();
+    for (const std::size_t note : order) {
+      if (!content_.notes[note].place.empty()) continue;
+      if (!all && may_be_left(note)) {
+        layout_.left.push_back(note);
+      } else if (!set_anywhere(note)) {
+        raster_ = before;
+        layout_.notes.erase(layout_.notes.begin() + std::ptrdiff_t(count), layout_.notes.end());
+        layout_.left.clear();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool may_be_left(std::size_t note) const { return goes_on_ && content_.notes[note].spare; }
+
+  void take_map() {
+    places_.clear();
+    const double reach = content_.reach * attempt_.cell / unit;
+    for (const Area& card : content_.map) {
+      const Frame frame = frame_of(card);
+      raster_.take(frame.left - reach, frame.top - reach, frame.right + reach,
+                   frame.bottom + reach);
+    }
+    const double label = label_reach(attempt_.cell, std::max(8.0, 0.187 * attempt_.cell)) / unit;
+    for (const Point& at : content_.labels) {
+      const Frame frame = frame_of(Area{at, at});
+      raster_.take(frame.left - label, frame.top - label, frame.right + label,
+                   frame.bottom + label);
+    }
+    raster_.count();
+    for (const PageNote& note : content_.notes) {
+      places_.emplace_back();
+      for (const Area& card : note.place) places_.back().push_back(frame_of(card));
+    }
+  }
+
+  /// Whether the notes cannot fit, by their areas.
+  bool is_too_full(const Indices& order) const {
+    double area = raster_.taken();
+    for (const std::size_t note : order) {
+      if (may_be_left(note)) continue;
+      const Variant variant = variant_of(note, 34);
+      area += variant.width * variant.height;
+    }
+    return area > 0.97 * raster_.width() * raster_.height();
+  }
+
+  /// The free place that costs least; `bound(rows)` is no more than the cost of any span so far
+  /// from the top, or from the bottom.
+  template <bool from_top, class Bound, class Cost>
+  Found place(const std::vector<Variant>& variants, Bound&& bound, Cost&& cost) const {
+    Found best;
+    for (const Variant& variant : variants) {
+      const int right = raster_.width() - variant.width, bottom = raster_.height() - variant.height;
+      for (int row = 0; row <= bottom && variant.shape + bound(row) < best.cost; ++row) {
+        const int y = from_top ? row : bottom - row;
+        raster_.for_each_free(y, variant.width, variant.height, 0, right, [&](int x) {
+          const Span2 span{x, y, variant.width, variant.height};
+          const double price = variant.shape + cost(span);
+          if (price < best.cost) best = {price, span, variant.key};
+        });
+      }
+    }
+    return best;
+  }
+  /// The free place nearest to the bottom.
+  Found place_low(const std::vector<Variant>& variants, double aside = 0.2) const {
+    return place<false>(
+        variants, [](int rows) { return 2.0 * rows; },
+        [&](const Span2& span) {
+          return 2.0 * (raster_.height() - span.y - span.height) + aside * span.x;
+        });
+  }
+
+  /// A way to set title and story.
+  struct Head {
+    double size;
+    std::vector<std::string> title, story;
+    Variant variant;
+  };
+
+  /// All ways for the attempt's sheet and text.
+  const std::vector<Head>& heads() {
+    const auto [found, is_new] = heads_.try_emplace({raster_.width(), attempt_.text});
+    std::vector<Head>& heads = found->second;
+    if (!is_new) return heads;
+    const double story = layout_.sizes.story, most = raster_.width() * unit - gap;
+    for (const double size : {26.0, 22.0, 18.0, 14.0, 10.0})
+      for (const double part : {1.0, 0.75, 0.6, 0.5, 0.4, 0.32}) {
+        const double width = part * most;
+        // only the smallest sizes break a word
+        if (size > 14 && longest_title_word(content_.heading, size) > width) continue;
+        Head head{size, balanced_title(content_.heading, width, size), {}, {}};
+        double widest = 0;
+        for (const std::string& line : head.title)
+          widest = std::max(widest, title_width(line, size));
+        for (const std::string* text : {&content_.story, &content_.outcome})
+          for (std::string& line :
+               paragraph(*text, std::min(width, 54 * story), story, Face::italic)) {
+            widest = std::max(widest, text_width(line, story, Face::italic));
+            head.story.push_back(std::move(line));
+          }
+        // room below it, to stand apart from what follows
+        const double height = head_height(size, head.title.size(), head.story.size(), story);
+        head.variant = {squares_for(widest), squares_for(height + 4),
+                        (26 - size) * 0.9 + 3.0 * double(head.title.size()),
+                        static_cast<int>(heads.size())};
+        if (height > 0) heads.push_back(std::move(head));
+      }
+    return heads;
+  }
+
+  bool set_head() {
+    std::vector<Variant> variants;
+    for (const Head& head : heads()) variants.push_back(head.variant);
+    if (variants.empty()) return true;
+    const double middle = raster_.width() / 2.0, story = layout_.sizes.story;
+    const Found found = place<true>(
+        variants, [](int rows) { return double(rows); },
+        [&](const Span2& span) {
+          return span.y + 0.03 * std::abs(span.x + span.width / 2.0 - middle);
+        });
+    if (!found) return false;
+    raster_.take(found.span);
+    const Head& head = heads()[static_cast<std::size_t>(found.key)];
+    layout_.sizes.heading = head.size;
+    const double x = to_point(found.span.x + found.span.width / 2.0);
+    double y = corner_of(found.span).y;
+    for (const std::string& line : head.title) {
+      y += (layout_.heading.empty() ? 0.8 : 1.12) * head.size;
+      layout_.heading.push_back({line, {x, y}, head.size});
+    }
+    if (!head.title.empty()) y += 0.45 * head.size - 0.2 * story;
+    for (const std::string& line : head.story) {
+      y += 1.2 * story;
+      layout_.story.push_back({line, {x, y}, story});
+    }
+    if (content_.columns <= 0) layout_.map.y = y + attempt_.text;
+    return true;
+  }
+
+  static double head_height(double size, std::size_t titles, std::size_t lines, double story) {
+    double height = 0;
+    if (titles > 0) height += (0.8 + 1.12 * double(titles - 1) + 0.25) * size;
+    if (lines > 0) height += 0.2 * size + (1.2 * double(lines) + 0.1) * story;
+    return height;
+  }
+
+  bool set_origin() {
+    const double size = layout_.sizes.small;
+    const auto lines = broken(content_.origin, ", ", 260, size);
+    if (lines.empty()) return true;
+    double width = 0;
+    for (const std::string& line : lines)
+      width = std::max(width, text_width(line, size, Face::text));
+    const int width_in_squares = squares_for(width);
+    const Found found = place<false>(
+        {{width_in_squares, squares_for(1.2 * size * double(lines.size()))}},
+        [](int rows) { return 2.0 * rows; },
+        [&](const Span2& span) {
+          return 2.0 * (raster_.height() - span.y - span.height) + raster_.width() - span.x -
+                 width_in_squares;
+        });
+    if (!found) return false;
+    raster_.take(found.span);
+    Point at{to_point(found.span.x + found.span.width) - gap / 2,
+             to_point(found.span.y + found.span.height) - gap / 2 - 0.3 * size};
+    at.y -= 1.2 * size * double(lines.size() - 1);
+    for (const std::string& line : lines) {
+      layout_.origin.push_back({line, at, size});
+      at.y += 1.2 * size;
+    }
+    return true;
+  }
+
+  bool set_legend() {
+    if (content_.legend.empty()) return true;
+    const double text = layout_.sizes.text, entry = entry_width(content_, text), row = 1.8 * text;
+    const int count = static_cast<int>(content_.legend.size());
+    std::vector<Variant> variants;
+    for (int columns = 1; columns <= count; ++columns)
+      variants.push_back({squares_for(columns * entry),
+                          squares_for((count + columns - 1) / columns * row), 0, columns});
+    const Found found = place_low(variants);
+    if (!found) return false;
+    raster_.take(found.span);
+    for (int i = 0; i < count; ++i)
+      layout_.legend.push_back(corner_of(found.span) +
+                               Point{i % found.key * entry + text, (i / found.key + 0.5) * row});
+    return true;
+  }
+
+  bool set_scale() {
+    const double text = layout_.sizes.text, width = scale_width(content_, text, attempt_.cell);
+    if (width <= 0) return true;
+    const Found found = place_low({{squares_for(width), squares_for(1.4 * text)}});
+    if (!found) return false;
+    raster_.take(found.span);
+    layout_.scale = corner_of(found.span) + Point{0, 0.7 * text};
+    return true;
+  }
+
+  /// In a corner, the upper right one first; none where there is no room.
+  void set_compass() {
+    if (content_.columns <= 0) return;
+    constexpr double reach = 13, clear = 6;
+    const int side = squares_for(2 * reach + 2 * clear);
+    const auto from_corner = [&](const Span2& span) {
+      const int right = raster_.width() - span.x - span.width;
+      return double(std::min(span.x + 6, right) + span.y);
+    };
+    Found found = place<true>(
+        {{side, side}}, [](int rows) { return double(rows); }, from_corner);
+    if (found.cost > 20)
+      if (const Found low = place_low({{side, side}}, 0.5); low.cost < 12) found = low;
+    if (!found) return;
+    raster_.take(found.span);
+    layout_.compass = corner_of(found.span) + Point{reach + clear, reach + clear};
+    layout_.compass_reach = reach;
+  }
+
+  // ---- notes
+
+  /// A note in a column of so many squares.
+  Variant variant_of(std::size_t note, int width) const {
+    const double text = attempt_.text;
+    const double column = width * unit - gap - 2 * note_padding * text;
+    const std::size_t lines =
+        texts_[note].lines(column, text) + content_.notes[note].rules_in(width * unit);
+    const int height = squares_for(note_height(lines, text));
+    return {width, height, 0.7 * std::abs(double(width) / height - 1.9), 0};
+  }
+  const std::vector<Variant>& variants_of(std::size_t note) {
+    const auto [found, is_new] = variants_.try_emplace({note, attempt_.text});
+    std::vector<Variant>& variants = found->second;
+    if (!is_new) return variants;
+    for (const int width : {18, 21, 24, 28, 33, 40, 50}) {
+      const Variant variant = variant_of(note, width);
+      // a column that has no fewer lines than a narrower one
+      if (!variants.empty() && variant.height == variants.back().height) continue;
+      variants.push_back(variant);
+    }
+    // the best shapes first: the others then have little to look for
+    std::sort(variants.begin(), variants.end(),
+              [](const Variant& a, const Variant& b) { return a.shape < b.shape; });
+    return variants;
+  }
+
+  void add_note(std::size_t note, const Span2& span) {
+    raster_.take(span);
+    const Point low = corner_of(span);
+    layout_.notes.push_back({.note = note,
+                             .low = low,
+                             .high = low + Point{span.width * unit - gap, span.height * unit - gap},
+                             .lines = {}});
+  }
+
+  /// Breaks the notes of the best sheet into lines.
+  void set_lines() {
+    const double text = best_attempt_.text;
+    for (NoteBox& box : best_.notes) {
+      const double width = box.high.x - box.low.x;
+      box.lines = texts_[box.note].wrapped(width - 2 * note_padding * text, text);
+      box.rules = content_.notes[box.note].rules_in(width + gap);
+      box.high.y = box.low.y + note_height(box.lines.size() + box.rules, text);
+    }
+  }
+
+  static double distance(const std::vector<Frame>& place, const Frame& box) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Frame& card : place) least = std::min(least, card.square_distance(box));
+    return std::sqrt(least);
+  }
+
+  bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) const {
+    if (own <= 0.5) return false;
+    const double less = (own - 0.5) * (own - 0.5);
+    for (std::size_t other = 0; other < places_.size(); ++other)
+      for (const Frame& card : places_[other])
+        if (other != note && card.square_distance(box) < less) return true;
+    return false;
+  }
+
+  /// The place for a note beside its own that costs least, if that is less than `most`.
+  Found find_place(std::size_t note, const Frame& all, double most) {
+    const std::vector<Frame>& place_of = places_[note];
+    const double middle = (all.top + all.bottom) / 2;
+    const auto level = [&](double y, int height) {
+      return 0.15 * std::abs(y + height / 2.0 - middle);
+    };
+    Found found;
+    found.cost = most;
+    for (const Variant& variant : variants_of(note)) {
+      const int height = variant.height, width = variant.width;
+      const int bottom = raster_.height() - height, right = raster_.width() - width;
+      const int ideal = static_cast<int>(middle - height / 2.0);
+      // Rows from the ideal one on, up and down in turn; those and the spans in them that cost more
+      // than the best are passed over.
+      for (int i = 0, over = 0; i <= 2 * raster_.height() && over < 2; ++i) {
+        const int y = ideal + (i % 2 == 0 ? i / 2 : -(i + 1) / 2);
+        const double beyond = std::max({all.top - y - height, y - all.bottom, 0.0});
+        const double least = variant.shape + level(y, height);
+        over = least + beyond >= found.cost ? over + 1 : 0;
+        if (over > 0 || y < 0 || y > bottom) continue;
+        const double reach = std::min(found.cost - least, 1e4);
+        const int first = std::max(0, static_cast<int>(all.left - reach) - width);
+        const int last = std::min(right, static_cast<int>(all.right + reach) + 1);
+        raster_.for_each_free(y, width, height, first, last, [&](int x) {
+          const Span2 span{x, y, width, height};
+          const Frame box = frame_of(span);
+          const double aside = std::max({all.left - box.right, box.left - all.right, beyond});
+          if (least + aside >= found.cost) return;
+          const double away = distance(place_of, box);
+          if (least + away >= found.cost) return;
+          const double cost = least + away + (is_nearer_elsewhere(note, box, away) ? 9 : 0);
+          if (cost < found.cost) found = {cost, span, 0};
+        });
+      }
+    }
+    return found;
+  }
+
+  bool set_note(std::size_t note) {
+    const std::vector<Frame>& place_of = places_[note];
+    Frame all = place_of.front();
+    for (const Frame& card : place_of)
+      all = {std::min(all.left, card.left), std::min(all.top, card.top),
+             std::max(all.right, card.right), std::max(all.bottom, card.bottom)};
+    Found found;
+    for (const double most : {20.0, 1e4})  // near places first: there are fewer
+      if (found = find_place(note, all, most); found.span.width > 0) break;
+    if (found.span.width == 0) return false;
+    add_note(note, found.span);
+    cost_ += found.cost * std::sqrt(found.cost);
+    const Frame box = frame_of(found.span);
+    const double away = distance(place_of, box);
+    if (away > 5 || is_nearer_elsewhere(note, box, away)) {
+      ++leaders_;
+      layout_.notes.back().leader = leader(place_of, box);
+    }
+    return true;
+  }
+
+  static bool crosses(const std::pair<Point, Point>& line, const NoteBox& box) {
+    constexpr int steps = 24;
+    for (int i = 1; i < steps; ++i) {
+      const Point at = line.first + (line.second - line.first) * (double(i) / steps);
+      if (box.low.x < at.x && at.x < box.high.x && box.low.y < at.y && at.y < box.high.y)
+        return true;
+    }
+    return false;
+  }
+
+  /// The shortest line from a box to a place, a little into it.
+  static std::pair<Point, Point> leader(const std::vector<Frame>& place, const Frame& box) {
+    const Frame* nearest = &place.front();
+    for (const Frame& card : place)
+      if (card.square_distance(box) < nearest->square_distance(box)) nearest = &card;
+    const auto ends = [](double low, double high, double other_low, double other_high) {
+      if (high < other_low) return std::pair(high, other_low + 0.25 * (other_high - other_low));
+      if (other_high < low) return std::pair(low, other_high - 0.25 * (other_high - other_low));
+      const double at = (std::max(low, other_low) + std::min(high, other_high)) / 2;
+      return std::pair(at, at);
+    };
+    const auto [x, to_x] = ends(box.left, box.right, nearest->left, nearest->right);
+    const auto [y, to_y] = ends(box.top, box.bottom, nearest->top, nearest->bottom);
+    return {{to_point(x), to_point(y)}, {to_point(to_x), to_point(to_y)}};
+  }
+
+  /// A note of no place goes where most is free, in its middle.
+  bool set_anywhere(std::size_t note) {
+    const Span2 free = raster_.largest_free();
+    const Variant* best = nullptr;
+    const std::vector<Variant>& variants = variants_of(note);
+    const auto spare = [&](const Variant& variant) {
+      return std::min(free.width - variant.width, free.height - variant.height);
+    };
+    for (const Variant& variant : variants)
+      if (variant.width <= free.width && variant.height <= free.height &&
+          (best == nullptr || spare(variant) < spare(*best)))
+        best = &variant;
+    if (best != nullptr) {
+      add_note(note, {free.x + (free.width - best->width) / 2,
+                      free.y + (free.height - best->height) / 2, best->width, best->height});
+      return true;
+    }
+    const Found found = place_low(variants);
+    if (found) add_note(note, found.span);
+    return bool(found);
+  }
+
+  void keep_if_better(const Indices& order) {
+    const Span2 free = raster_.largest_free();
+    const double empty =
+        free.width * free.height * unit * unit / (attempt_.sheet.width * attempt_.sheet.height);
+    const double notes = std::max<double>(1, double(shown_.size()));
+    // A line across another box is hard to follow.
+    for (const NoteBox& box : layout_.notes)
+      for (const NoteBox& other : layout_.notes)
+        if (box.leader && other.note != box.note && crosses(*box.leader, other)) ++leaders_;
+    const double score = 1.4 * std::log(std::max(attempt_.cell, 1e-3)) +
+                         0.35 * std::log(attempt_.text) - 4 * std::max(0.0, empty - 0.055) -
+                         0.004 * cost_ / notes - 0.25 * leaders_ / notes -
+                         0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.008;
+    if (score <= best_score_) return;
+    best_score_ = score;
+    best_attempt_ = attempt_;
+    best_order_ = order;
+    best_ = std::move(layout_);
+    std::sort(best_.notes.begin(), best_.notes.end(),
+              [](const NoteBox& a, const NoteBox& b) { return a.note < b.note; });
+  }
+
+  const PageContent& content_;
+  double largest_;
+  bool goes_on_;
+  std::vector<MeasuredText> texts_;                                          ///< of the notes
+  std::map<std::pair<int, double>, std::vector<Head>> heads_;                ///< by raster and text
+  std::map<std::pair<std::size_t, double>, std::vector<Variant>> variants_;  ///< by note and text
+  Indices shown_;
+  Indices more_;  ///< notes that are set where there is room for them
+
+  Attempt attempt_;
+  PageLayout layout_;
+  Raster raster_{0, 0};
+  std::vector<std::vector<Frame>> places_;  ///< the cards of each note's place
+  double cost_ = 0;
+  int leaders_ = 0;
+  bool too_full_ = false;  ///< whether the last attempt failed for its area alone
+
+  PageLayout best_;
+  Attempt best_attempt_;
+  Indices best_order_;
+  double best_score_ = -1e9;
+};
+
+Indices all_notes(const PageContent& content) {
+  Indices notes(content.notes.size());
+  std::iota(notes.begin(), notes.end(), std::size_t{0});
+  return notes;
+}
+
+}  // namespace
+
+PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest_cell) {
+  SheetMaker maker(content, largest_cell, true);
+  Indices shown = all_notes(content), left;
+  // To have all notes beside it a map may shrink to half its side, but no square below two
+  // millimetres; where there has to be a second page anyway, it remains larger.
+  const double square = 2 * 72 / 25.4 * content.squares;
+  while (!maker.find(sheet, shown, shown.empty() ? 0 : square, left.empty() ? 0.5 : 0.75)) {
+    if (shown.empty()) return {};
+    const std::size_t drop = std::max<std::size_t>(1, shown.size() / 6);
+    left.insert(left.begin(), shown.end() - std::ptrdiff_t(drop), shown.end());
+    shown.resize(shown.size() - drop);
+  }
+  if (!left.empty()) maker.add(left);
+  PageLayout page = maker.take();
+  std::sort(page.left.begin(), page.left.end());
+  return page;
+}
+
+PageLayout whole_page(const PageContent& content, PageSize sheet, double largest_cell) {
+  SheetMaker maker(content, largest_cell, false);
+  for (double factor = 1;; factor *= 1.12) {
+    const PageSize size{sheet.width * factor, sheet.height * factor};
+    if (maker.find(size, all_notes(content), 0, 0.6)) return maker.take();
+  }
+}
+
+}  // namespace deckmap::detail
