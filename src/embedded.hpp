@@ -13,9 +13,14 @@ struct EmbeddedFile {
   std::string_view text() const { return {reinterpret_cast<const char*>(data), size}; }
 };
 
-// The fonts of every picture.
-EmbeddedFile text_font();
-EmbeddedFile bold_font();
+// The faces of every picture, WOFF; empty in a build without EB Garamond.
+EmbeddedFile text_face();
+EmbeddedFile bold_face();
+EmbeddedFile italic_face();
+
+// The fonts of texts with a character that the faces lack.
+EmbeddedFile other_font();
+EmbeddedFile other_bold_font();
 
 // The styles: src/data/styles.
 EmbeddedFile style_ink();
@@ -23,5 +28,13 @@ EmbeddedFile style_press();
 EmbeddedFile style_blue();
 EmbeddedFile style_cards();
 EmbeddedFile style_dark();
+
+// The page of a gallery: src/data/gallery.html.
+EmbeddedFile gallery_page();
+
+// The sheets of the games: src/data/sheets.
+EmbeddedFile sheet_soldiers();
+EmbeddedFile sheet_cyberheisters();
+EmbeddedFile sheet_fudge();
 
 }  // namespace deckmap::detail

@@ -6,6 +6,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -18,6 +19,7 @@
 #include <deckmap/deal.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/write/adventure.hpp>
@@ -25,6 +27,8 @@
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
+#include <deckmap/write/faces.hpp>
+#include <deckmap/write/flare.hpp>
 #include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/key.hpp>
@@ -32,20 +36,34 @@
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
+#include <deckmap/write/wad.hpp>
+
+#include "write/zip.hpp"
 
 namespace deckmap {
 namespace {
 
-/// A dungeon with what all writers share.
+/// A dungeon with what all writers share; for a file of several, all of them.
 struct Job {
   const Dungeon& dungeon;
+  std::span<const Dungeon> dungeons;
   const FileOptions& options;
   const Encounters* encounters;
+  std::span<const Job> levels_below = {};  ///< of several levels, for formats that hold them all
+  std::span<const Encounters> all_encounters = {};  ///< by dungeon
 };
 
 template <class Bytes>
 std::string text_of(const Bytes& bytes) {
   return {bytes.begin(), bytes.end()};
+}
+
+/// The style of a picture, with the things of its chart's setting.
+Style style_of(const FileOptions& options, std::string_view usual = "ink") {
+  Style style = options.style ? *options.style : style_of_name(usual);
+  if (options.chart && options.chart->setting && options.chart->setting->things != Things::dungeon)
+    style.things = options.chart->setting->things;
+  return style;
 }
 
 PictureOptions picture_options(const Job& job) {
@@ -55,11 +73,13 @@ PictureOptions picture_options(const Job& job) {
           .title = options.title,
           .scale = options.scale,
           .legend = options.legend,
+          .counters = options.counters,
           .player = options.player,
           .cards = options.cards,
+          .frame = job.dungeon.is_level() ? options.frame : std::nullopt,
           .bare = options.bare,
           .hide = options.hide,
-          .style = options.style.value_or(Style()),
+          .style = style_of(options),
           .encounters = job.encounters};
 }
 
@@ -69,9 +89,9 @@ std::string noted(const Job& job, bool usual, Draw&& draw) {
   PictureOptions options = picture_options(job);
   PageNotes notes;
   if (job.options.notes.value_or(usual && !options.player && !options.bare)) {
-    if (options.player) throw Error("notes are not for players");
     if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
-    notes = page_notes(adventure(job.dungeon, job.encounters));
+    // players get ruled space instead
+    if (!options.player) notes = page_notes(adventure(job.dungeon, job.encounters));
     options.notes = &notes;
   }
   return draw(options);
@@ -81,8 +101,9 @@ UniversalVttOptions vtt_options(const FileOptions& options) {
   return {.squares = options.squares.value_or(UniversalVttOptions{}.squares),
           .pixels_per_square = options.pixels_per_square.value_or(100),
           .pad_square = options.pad_square,
+          .frame = options.frame,
           .player = options.player,
-          .style = options.style.value_or(Style())};
+          .style = style_of(options)};
 }
 
 constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png",
@@ -93,7 +114,7 @@ TiledOptions tiled_options(const FileOptions& options) {
           .tile = options.pixels_per_square.value_or(32),
           .image = options.file + std::string(tileset_suffix),
           .player = options.player,
-          .style = options.style.value_or(Style())};
+          .style = style_of(options)};
 }
 
 template <std::string (*text)(const Dungeon&)>
@@ -111,17 +132,26 @@ std::string map(const Job& job) {
 
 template <bool one_line>
 std::string json(const Job& job) {
+  std::vector<Encounters> further;
+  for (const Job& level : job.levels_below)
+    if (level.encounters != nullptr) further.push_back(*level.encounters);
   return json_text(job.dungeon, {.one_line = one_line,
                                  .features = job.options.features,
                                  .player = job.options.player,
                                  .squares = job.options.squares,
                                  .walls = job.options.walls,
-                                 .encounters = job.encounters});
+                                 .encounters = job.encounters,
+                                 .further_encounters = further});
 }
 
 std::string svg_file(const Job& job) {
   return noted(job, false, [&](const PictureOptions& options) {
-    return svg(job.dungeon, options, {.id_prefix = job.options.id_prefix});
+    const SvgOptions svg_options{
+        .id_prefix = job.options.id_prefix,
+        .faces = options.notes != nullptr ? std::string_view(face_css()) : ""};
+    if (job.options.sheets)
+      return svg(picture_pages(job.dungeon, options, page_size(*job.options.sheets)), svg_options);
+    return svg(job.dungeon, options, svg_options);
   });
 }
 
@@ -152,9 +182,23 @@ std::string donjon(const Job& job) {
                                    .encounters = job.encounters});
 }
 
+std::string wad_file(const Job& job) { return wad(job.dungeons, job.options.wad); }
+
+std::vector<FlareFile> flare_files(const Job& job) {
+  return flare_mod(job.dungeons,
+                   {.hero_level = job.options.flare.hero_level, .encounters = job.all_encounters});
+}
+std::string flare_zip(const Job& job) {
+  detail::Zip zip;
+  for (const FlareFile& file : flare_files(job))
+    zip.add(job.options.file + '/' + file.path, file.bytes);
+  return zip.finished();
+}
+
 FoundryOptions foundry_options(const FileOptions& options) {
   return {.map = vtt_options(options),
           .image = options.file + std::string(scene_suffix),
+          .padding = options.padding / 100.0,
           .title = options.title};
 }
 
@@ -168,19 +212,39 @@ std::string journal(const Job& job) {
                               {.title = job.options.title, .encounters = job.encounters});
 }
 
-template <std::string (*text)(const Dungeon&, const KeyOptions&)>
-std::string key(const Job& job) {
-  PictureOptions picture = picture_options(job);
+std::string markdown_key(const Job& job) {
+  return key_markdown(job.dungeon, {.unicode = !job.options.ascii,
+                                    .picture = {.title = job.options.title},
+                                    .encounters = job.encounters});
+}
+
+KeyPart html_part(const Job& level) {
+  PictureOptions picture = picture_options(level);
   picture.encounters = nullptr;
-  return text(
-      job.dungeon,
-      {.unicode = !job.options.ascii, .picture = std::move(picture), .encounters = job.encounters});
+  picture.frame.reset();  // on one page with its text no map needs the room of all
+  return {level.dungeon, {.picture = std::move(picture), .encounters = level.encounters}};
+}
+std::string html_key(const Job& job) {
+  std::vector<KeyPart> levels = {html_part(job)};
+  for (const Job& level : job.levels_below) levels.push_back(html_part(level));
+  return key_html(levels);
 }
 
 template <std::string (*text)(const Dungeon&, const Encounters*)>
 std::string explained(const Job& job) {
   return text(job.dungeon, job.encounters);
 }
+
+#ifdef DECKMAP_HAS_CONTENT
+std::string adventure_file(const Job& job) {
+  if (!job.levels_below.empty()) throw Error("the file of an adventure is of one level alone");
+  return adventure_toml(*job.encounters, job.dungeon);
+}
+constexpr bool has_content = true;
+#else
+constexpr std::string (*adventure_file)(const Job&) = nullptr;
+constexpr bool has_content = false;
+#endif
 
 std::string name(const Dungeon& dungeon) { return dungeon_name(dungeon) + '\n'; }
 
@@ -197,10 +261,19 @@ std::string png_file(const Job& job) {
 }
 /// A page to print is white, and with a chart it is one to play from.
 std::string pdf_file(const Job& job) {
-  return noted(job, job.encounters != nullptr, [&](PictureOptions options) {
-    if (!job.options.style) options.style = style_of_name("press");
-    return text_of(pdf(job.dungeon, options, job.options.pdf));
-  });
+  std::vector<Picture> pages;
+  const auto add = [&](const Job& level) {
+    noted(level, level.encounters != nullptr, [&](PictureOptions options) {
+      options.style = style_of(level.options, "press");
+      for (Picture& page :
+           picture_pages(level.dungeon, options, page_size(level.options.pdf.paper)))
+        pages.push_back(std::move(page));
+      return std::string();
+    });
+  };
+  add(job);
+  for (const Job& level : job.levels_below) add(level);
+  return text_of(pdf(pages, job.options.pdf));
 }
 std::string painted(const Picture& picture) { return text_of(png(picture)); }
 std::string painted_tileset(const FileOptions& options) {
@@ -275,13 +348,30 @@ std::string scene_image(const Job& job) {
 }
 
 /// The properties of a format.
-enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8 };
+enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8, content = 16 };
+
+/// How several levels are written.
+enum class LevelFiles : std::uint8_t {
+  each,    ///< a file a level: dungeon-1.png, dungeon-2.png
+  joined,  ///< one text after the other
+  one,     ///< by the writer, or one for all
+};
+
+/// Most pictures and maps are of one level.
+LevelFiles level_files(std::string_view format) {
+  for (const std::string_view name : {"map", "cards", "md", "explain"})
+    if (format == name) return LevelFiles::joined;
+  for (const std::string_view name : {"json", "jsonl", "pdf", "html", "name", "code"})
+    if (format == name) return LevelFiles::one;
+  return LevelFiles::each;
+}
 
 /// A file of a format.
 struct Part {
   std::string_view suffix = {};
   std::string (*write)(const Job&) = nullptr;
-  bool player = false;  ///< whether the players' copy has it too
+  bool player = false;   ///< whether the players' copy has it too
+  bool painted = false;  ///< whether it holds the picture
 };
 
 struct Row {
@@ -299,12 +389,25 @@ struct Row {
                .player = (traits & player) != 0,
                .chart = (traits & chart) != 0,
                .holds_png = holds != nullptr,
-               .built = has_paint || (traits & paint) == 0},
+               .built =
+                   (has_paint || (traits & paint) == 0) && (has_content || (traits & content) == 0),
+               .most = several == Several::together ? WadOptions::max_maps : 1},
         held_picture(holds),
-        parts{{suffix, writer, true}, second, third} {}
+        parts{{suffix, writer, true, (traits & paint) != 0 && second.write == nullptr},
+              second,
+              third} {}
+
+  /// A folder.
+  constexpr Row(std::string_view name, std::string_view suffix, std::string_view about,
+                unsigned traits, std::vector<FlareFile> (*files)(const Job&))
+      : Row(name, suffix, "inode/directory", about, Several::together, traits, nullptr) {
+    format.folder = true;
+    folder = files;
+  }
 
   Format format;
   Picture (*held_picture)(const Dungeon&, const FileOptions&);
+  std::vector<FlareFile> (*folder)(const Job&) = nullptr;
   Part parts[3];
 };
 
@@ -336,7 +439,7 @@ constexpr Row format_rows[] = {
      player | chart | paint,
      foundry,
      picture_of_vtt<FoundryOptions::min_pixels>,
-     {scene_suffix, scene_image, true},
+     {scene_suffix, scene_image, true, true},
      {journal_suffix, journal}},
     {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,
      opd},
@@ -349,11 +452,18 @@ constexpr Row format_rows[] = {
      player | chart | paint,
      tmj,
      picture_of_tiled,
-     {tileset_suffix, tileset, true}},
+     {tileset_suffix, tileset, true, true}},
+    {"wad", ".wad", "application/x-doom", "maps for Doom, to be played", together, binary,
+     wad_file},
+    {"flare", ".flare", "a mod for the game Flare, a folder", chart, flare_files},
+    {"flare_zip", ".flare.zip", "application/zip", "the same in one file", together, chart | binary,
+     flare_zip},
     {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
      dot},
-    {"md", ".md", "text/markdown", "the key in Markdown", no, chart, key<key_markdown>},
-    {"html", ".html", "text/html", "the key as a page, with the map", no, chart, key<key_html>},
+    {"md", ".md", "text/markdown", "the key in Markdown", no, chart, markdown_key},
+    {"html", ".html", "text/html", "the key as a page, with the map", no, chart, html_key},
+    {"adventure", ".adventure.toml", "application/toml", "the texts of an adventure, to be changed",
+     no, chart | content, adventure_file},
     {"explain", ".explain.txt", media_text, "the deal step by step", spaced, chart,
      explained<explain_text>},
     {"steps", ".steps.json", media_json, "the same for programs", no, chart, explained<steps_json>},
@@ -380,13 +490,102 @@ std::vector<const Part*> parts_of(const Format& format, const FileOptions& optio
   return parts;
 }
 
+/// The encounters of a chart, if the format shows them; with notes alone those of fantasy.
+std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& format,
+                                        const FileOptions& options);
+
+/// The options of a level's maps: those of all levels fill one frame, so that stairs lie below each
+/// other. A given frame is on the table of the first.
+FileOptions level_options(const Levels& levels, std::size_t level, const Format& format,
+                          FileOptions options) {
+  if (!reads_option(format, "frame")) options.frame.reset();
+  if (levels.size() > 1) options.frame = level_frame(levels, level, options.frame);
+  return options;
+}
+
+/// Foundry: all levels in one scene, their pictures, and the key in one journal; and a scene a
+/// level for its version 13, which has no levels.
+std::vector<WrittenFile> write_foundry(const Levels& levels, const Format& format,
+                                       const FileOptions& options) {
+  std::vector<std::optional<Encounters>> encounters;
+  std::vector<FileOptions> of_level;
+  std::vector<std::string> images;
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    encounters.push_back(encounters_of(levels[k], format, options));
+    of_level.push_back(level_options(levels, k, format, options));
+    of_level[k].title =
+        (options.title.empty() ? dungeon_name(levels[0]) : options.title) + ", level " + number;
+    of_level[k].file += "-" + number;
+    images.push_back(of_level[k].file + std::string(scene_suffix));
+  }
+  std::vector<WrittenFile> files = {
+      {std::string(format.suffix), foundry_text(levels, foundry_options(options), images)}};
+  if (!options.player) {
+    std::vector<const Encounters*> keyed;
+    for (const auto& one : encounters) keyed.push_back(one ? &*one : nullptr);
+    files.push_back(
+        {std::string(journal_suffix), foundry_journal_text(levels, options.title, keyed)});
+  }
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const Job job{.dungeon = levels[k],
+                  .dungeons = {&levels[k], 1},
+                  .options = of_level[k],
+                  .encounters = nullptr};
+    const std::string number = "-" + std::to_string(k + 1);
+    files.push_back({number + std::string(scene_suffix), scene_image(job)});
+    FoundryOptions scene = foundry_options(of_level[k]);
+    scene.stairs = levels.ends_on(k);
+    files.push_back({number + std::string(format.suffix), foundry_text(levels[k], scene)});
+  }
+  return files;
+}
+
+/// Writes several levels. Each has the title of the whole, and its number.
+std::vector<WrittenFile> write_levels(const Levels& levels, const Format& format,
+                                      const FileOptions& options) {
+  if (!options.png.empty() && format.holds_png && levels.size() > 1)
+    throw Error("the given PNG is of one level, and these are " + std::to_string(levels.size()) +
+                ": write each alone");
+  if (format.name == "foundry" && levels.size() > 1) return write_foundry(levels, format, options);
+  std::vector<std::optional<Encounters>> encounters;
+  std::vector<FileOptions> of_level;
+  std::vector<Job> jobs;
+  const LevelFiles kind = level_files(format.name);
+  const std::string title = options.title.empty() ? dungeon_name(levels[0]) : options.title;
+  encounters.reserve(levels.size());
+  of_level.reserve(levels.size());
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    encounters.push_back(encounters_of(levels[k], format, options));
+    of_level.push_back(level_options(levels, k, format, options));
+    of_level[k].title = title + ", level " + number;
+    if (kind == LevelFiles::each) of_level[k].file += "-" + number;
+    jobs.push_back(
+        {levels[k], {&levels[k], 1}, of_level[k], encounters[k] ? &*encounters[k] : nullptr});
+  }
+  jobs[0].levels_below = std::span(jobs).subspan(1);
+  std::vector<WrittenFile> files;
+  for (std::size_t k = 0; k < (kind == LevelFiles::each ? levels.size() : 1); ++k)
+    for (const Part* part : parts_of(format, options))
+      files.push_back({(kind == LevelFiles::each ? "-" + std::to_string(k + 1) : "") +
+                           std::string(part->suffix),
+                       part->write(jobs[k])});
+  if (kind == LevelFiles::joined)
+    for (const Job& job : jobs[0].levels_below)
+      files[0].bytes += "\n" + parts_of(format, options)[0]->write(job);
+  if (kind == LevelFiles::joined && levels.ends_early() && format.name != "cards")
+    files[0].bytes += "\nThe descent ends here: no boss of this level guards a stair.\n";
+  return files;
+}
+
 // -- the options
 
 bool is_toml(std::string_view text) { return text.find_first_of("=[\n") != std::string_view::npos; }
 
 std::vector<std::string_view> chart_names() {
   std::vector<std::string_view> names;
-#ifdef DECKMAP_HAS_PLAY
+#ifdef DECKMAP_HAS_CONTENT
   for (const ShippedChart& chart : shipped_charts()) names.push_back(chart.name);
 #endif
   return names;
@@ -417,15 +616,22 @@ const std::array readers = [] {
       {"bare", drawn},
       {"hide", drawn},
       {"notes", pictures},
+      {"counters", pictures},
       {"squares", with(with(with(json, drawn), tiles), importers)},
       {"walls", json},
       {"cell", {"png", "svg", "html"}},
       {"cards", drawn},
       {"pixels_per_square", tiles},
       {"pad_square", tabletops},
+      {"frame", tabletops},
+      {"padding", {"foundry"}},
       {"paper", {"pdf"}},
       {"inch_squares", {"pdf"}},
       {"id_prefix", {"svg"}},
+      {"sheets", {"svg"}},
+      {"game", {"wad"}},
+      {"theme", {"wad"}},
+      {"hero_level", {"flare", "flare_zip"}},
   });
 }();
 
@@ -455,16 +661,36 @@ template <>
 struct OptionValue<Chart> {
   static constexpr OptionKind kind = OptionKind::toml;
   static Chart read(const Option&, [[maybe_unused]] std::string_view text) {
-#ifdef DECKMAP_HAS_PLAY
+#ifdef DECKMAP_HAS_CONTENT
     if (is_toml(text)) return read_chart_toml(text);
     for (const ShippedChart& chart : shipped_charts())
       if (chart.name == text) return read_chart_toml(chart.toml);
     throw Error(detail::quoted(text) + " is not a chart: " + detail::listed(chart_names()));
 #else
-    throw Error("this build has no charts, without deckmap::play");
+    throw Error("this build has no charts, without deckmap::content");
 #endif
   }
   static std::string text(const Chart&) { return {}; }
+};
+
+template <>
+struct OptionValue<std::vector<Reroll>> {
+  static constexpr OptionKind kind = OptionKind::text;
+  static std::vector<Reroll> read(const Option&, [[maybe_unused]] std::string_view text) {
+#ifdef DECKMAP_HAS_CONTENT
+    return parse_rerolls(text);
+#else
+    throw Error("this build has no adventures, without deckmap::content");
+#endif
+  }
+  static std::string text(const std::vector<Reroll>&) { return {}; }
+};
+
+template <>
+struct OptionValue<Frame> {
+  static constexpr OptionKind kind = OptionKind::text;
+  static Frame read(const Option&, std::string_view text) { return parse_frame(text); }
+  static std::string text(const Frame& frame) { return to_string(frame); }
 };
 
 template <>
@@ -484,6 +710,17 @@ void for_each_option(AnyOptions& o, F&& f) {
            .form = "CHART",
            .unset = "none"},
     o.chart, usual.chart);
+  f(Option{.name = "adventure",
+           .about = "the texts of the adventure, changed: what the format adventure wrote for this "
+                    "dungeon and chart",
+           .form = "TOML",
+           .unset = "those of the chart"},
+    o.edits.file, usual.edits.file);
+  f(Option{.name = "reroll",
+           .about = "other words for places, as in 3,C2 (3*2: the second roll); the facts stay",
+           .form = "PLACES",
+           .unset = "none"},
+    o.edits.again, usual.edits.again);
   f(Option{.name = "style",
            .about = "the look of pictures: the name of a style, or one in TOML",
            .form = "STYLE",
@@ -496,6 +733,9 @@ void for_each_option(AnyOptions& o, F&& f) {
                "title, story and notes beside the map, by --chart or the chart fantasy (default "
                "in a PDF with --chart)"},
     o.notes, usual.notes);
+  f(Option{.name = "counters",
+           .about = "counters of enemies on the map, with notes too (--no-counters: none)"},
+    o.counters, usual.counters);
   f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
   f(Option{.name = "scale",
            .about = "a scale on pictures, as in '1 square = 5 ft'",
@@ -505,8 +745,8 @@ void for_each_option(AnyOptions& o, F&& f) {
     usual.bare);
   f(Option{.name = "hide",
            .about =
-               "leave LIST out of pictures: all, or shops, springs, levels, numbers, joined by "
-               "commas",
+               "leave LIST out of pictures: all, or shops, springs, door-levels, numbers, joined "
+               "by commas",
            .form = "LIST",
            .unset = "nothing"},
     o.hide, usual.hide);
@@ -542,18 +782,71 @@ void for_each_option(AnyOptions& o, F&& f) {
     o.pixels_per_square, usual.pixels_per_square);
   f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
     o.pad_square, usual.pad_square);
+  f(Option{.name = "frame",
+           .about =
+               "cells of the table that the map of a virtual tabletop fills, as in -3,-2,14x10",
+           .form = "X,Y,WxH",
+           .unset = "those of the cards"},
+    o.frame, usual.frame);
+  f(Option{.name = "padding",
+           .about = "empty space round a scene of Foundry, in percent of its size, in steps of 5",
+           .high = 50},
+    o.padding, usual.padding);
   f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
     o.walls, usual.walls);
   f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
+  f(Option{.name = "game", .about = "the game of a WAD: Doom 2, or the first Doom"}, o.wad.game,
+    usual.wad.game);
+  f(Option{.name = "theme", .about = "the textures of a WAD"}, o.wad.theme, usual.wad.theme);
+  f(Option{.name = "hero_level",
+           .about = "the level of the hero in Flare, and so of the enemies",
+           .low = 1,
+           .high = FlareOptions::max_level},
+    o.flare.hero_level, usual.flare.hero_level);
   f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
   f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
   f(Option{.name = "id_prefix",
            .about = "the beginning of the ids of an SVG, for several on one page",
            .unset = "none"},
     o.id_prefix, usual.id_prefix);
+  f(Option{.name = "sheets",
+           .about = "an SVG of sheets of that paper, one below the other, as a PDF has them",
+           .unset = "one picture"},
+    o.sheets, usual.sheets);
   f(Option{.name = "file", .about = "the name of the file, without its suffix", .form = "NAME"},
     o.file, usual.file);
 }
+
+namespace {
+
+/// Settings are compiled; a chart that a program has put together has none without them.
+Encounters keyed(const Chart& chart, const Dungeon& dungeon,
+                 [[maybe_unused]] const AdventureEdits& edits) {
+#ifdef DECKMAP_HAS_CONTENT
+  if (edits.again.empty() && edits.file.empty()) return key_encounters(chart, dungeon);
+  if (!chart.setting)
+    throw Error(std::string(edits.file.empty() ? "reroll" : "adventure") + ": the chart " +
+                detail::quoted(chart.name) +
+                " has no thread: texts can be changed of one with [[kind]], as fantasy");
+  if (dungeon.is_level())
+    throw Error(std::string(edits.file.empty() ? "reroll" : "adventure") +
+                ": texts can be changed of a dungeon of one level");
+  return key_setting(*chart.setting, dungeon, edits);
+#else
+  return detail::ChartKeyer(chart, dungeon).key();
+#endif
+}
+
+std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& format,
+                                        const FileOptions& options) {
+  if (!format.chart || options.player) return {};
+  if (options.chart) return keyed(*options.chart, dungeon, options.edits);
+  if (!options.notes.value_or(format.name == "adventure")) return {};
+  return keyed(OptionValue<Chart>::read({.name = "chart", .about = {}}, "fantasy"), dungeon,
+               options.edits);
+}
+
+}  // namespace
 
 std::span<const Format> formats() { return all_formats; }
 
@@ -589,7 +882,7 @@ std::span<const OptionInfo> file_options() {
 }
 
 bool reads_option(const Format& format, std::string_view option) {
-  if (option == "chart") return format.chart;
+  if (option == "chart" || option == "adventure" || option == "reroll") return format.chart;
   if (option == "player") return format.player;
   const auto found = std::find_if(readers.begin(), readers.end(),
                                   [&](const Readers& row) { return row.option == option; });
@@ -606,28 +899,101 @@ void set_file_option(FileOptions& options, std::string_view name, std::string_vi
 
 std::vector<std::string_view> suffixes(const Format& format, const FileOptions& options) {
   std::vector<std::string_view> ends;
+  if (format.folder) ends.push_back(format.suffix);
   for (const Part* part : parts_of(format, options)) ends.push_back(part->suffix);
   return ends;
 }
 
-std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
-                               const FileOptions& options) {
+namespace {
+
+/// All levels of these dungeons, for formats that hold them together; `dungeons` itself where there
+/// are no others, or where levels below the first are given already. Only Flare joins levels: in
+/// others each is a dungeon of its own.
+std::span<const Dungeon> with_levels(std::span<const Dungeon> dungeons, const Format& format,
+                                     std::vector<Dungeon>& all) {
+  const auto given = [](const Dungeon& dungeon) { return dungeon.level() > 1; };
+  if (format.several != Several::together ||
+      std::none_of(dungeons.begin(), dungeons.end(), std::mem_fn(&Dungeon::is_level)) ||
+      std::any_of(dungeons.begin(), dungeons.end(), given))
+    return dungeons;
+  for (const Dungeon& dungeon : dungeons) {
+    const Levels levels(dungeon);
+    for (const Level& level : levels.all()) all.push_back(level.dungeon);
+  }
+  if (format.name == "wad")
+    for (Dungeon& dungeon : all) {
+      detail::parts_of(dungeon).ways.levels = 1;
+      detail::parts_of(dungeon).level = 1;
+    }
+  return all;
+}
+
+/// Writes the files of a format, or only one of them.
+std::vector<WrittenFile> written(std::span<const Dungeon> given, const Format& format,
+                                 const FileOptions& options, std::optional<std::size_t> only) {
+  std::vector<Dungeon> levels_too;
+  const std::span<const Dungeon> dungeons = with_levels(given, format, levels_too);
+  if (dungeons.size() > format.most)
+    throw Error("the format " + std::string(format.name) + " holds at most " +
+                std::to_string(format.most) + (format.most == 1 ? " dungeon" : " dungeons") +
+                (dungeons.size() == given.size()
+                     ? std::string()
+                     : ", and these have " + std::to_string(dungeons.size()) +
+                           " levels: deal fewer of them, or with fewer levels"));
+  const Dungeon& dungeon = dungeons.front();
   require_title("title", options.title);
   if (options.player && !format.player)
     throw Error("the format " + std::string(format.name) + " has no players' copy");
-  if (!format.built && !(format.holds_png && !options.png.empty()))
-    throw Error("this build has no " + std::string(format.name) + ", without deckmap::paint");
-  std::optional<Encounters> encounters;
-  if (options.chart && format.chart && !options.player)
-    encounters = key_encounters(*options.chart, dungeon);
-  else if (options.notes.value_or(false) && format.chart && !options.player)
-    encounters = key_encounters(OptionValue<Chart>::read({.name = "chart", .about = {}}, "fantasy"),
-                                dungeon);
-  const Job job{dungeon, options, encounters ? &*encounters : nullptr};
+  if (!can_write(format, options, only))
+    throw Error("this build has no " + std::string(format.name) + ", without deckmap::" +
+                (has_content || format.name != "adventure" ? "paint" : "content"));
+  const bool one_file = only && level_files(format.name) == LevelFiles::each;
+  if (dungeon.is_level() && dungeon.level() == 1 && !one_file &&
+      format.several != Several::together)
+    return write_levels(Levels(dungeon), format, options);
+  const auto encounters = encounters_of(dungeon, format, options);
+  std::vector<Encounters> all;
+  if (format.several == Several::together && options.chart && format.chart)
+    for (const Dungeon& one : dungeons) all.push_back(keyed(*options.chart, one, options.edits));
+  const Job job{.dungeon = dungeon,
+                .dungeons = dungeons,
+                .options = options,
+                .encounters = encounters ? &*encounters : nullptr,
+                .all_encounters = all};
   std::vector<WrittenFile> files;
-  for (const Part* part : parts_of(format, options))
-    files.push_back({std::string(part->suffix), part->write(job)});
+  if (format.folder)
+    for (FlareFile& file : row_of(format).folder(job))
+      files.push_back({std::string(format.suffix) + '/' + file.path, std::move(file.bytes)});
+  if (format.folder && only) return {std::move(files.at(*only))};
+  std::vector<const Part*> parts = parts_of(format, options);
+  if (only) parts = {parts.at(*only)};
+  for (const Part* part : parts) files.push_back({std::string(part->suffix), part->write(job)});
   return files;
+}
+
+}  // namespace
+
+bool can_write(const Format& format, const FileOptions& options, std::optional<std::size_t> part) {
+  if (has_paint || format.folder || (format.holds_png && !options.png.empty())) return true;
+  const std::vector<const Part*> parts = parts_of(format, options);
+  if (part) return *part < parts.size() && !parts[*part]->painted;
+  return !parts.empty() &&
+         std::none_of(parts.begin(), parts.end(), [](const Part* file) { return file->painted; });
+}
+
+std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
+                               const FileOptions& options) {
+  return written({&dungeon, 1}, format, options, {});
+}
+
+std::vector<WrittenFile> write_together(std::span<const Dungeon> dungeons, const Format& format,
+                                        const FileOptions& options) {
+  return written(dungeons, format, options, {});
+}
+
+WrittenFile write_part(const Dungeon& dungeon, const Format& format, std::size_t part,
+                       const FileOptions& options) {
+  return std::move(written({&dungeon, 1}, format, options, part).front());
 }
 
 Picture held_picture(const Dungeon& dungeon, const Format& format, const FileOptions& options) {

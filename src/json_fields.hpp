@@ -136,4 +136,17 @@ inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& si
   start = Cell{coordinates[0], coordinates[1]};
 }
 
+/// Reads what `write_ways` writes.
+inline void read_ways(const Field& field, WayOptions& ways, bool with_levels) {
+  for_each_option(
+      ways,
+      [&](const Option& row, auto& value, const auto&) {
+        if (const std::string name(row.name); field.has(name))
+          value = field.at(name).parsed([&](const std::string& text) {
+            return OptionValueOf<decltype(value)>::read(row, text);
+          });
+      },
+      with_levels);
+}
+
 }  // namespace deckmap::detail

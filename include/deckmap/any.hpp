@@ -56,6 +56,13 @@ void any_table(Deal& deal, Numbers&& below, std::uint32_t most) {
   deal.start->y = number(deal.table.height);
 }
 
+/// Hidden doors and a second entrance, in one of eight dungeons each.
+template <class Numbers>
+void any_ways(WayOptions& ways, Numbers&& below) {
+  if (below(8) == 0) ways.hidden_doors = below(2) == 0 ? HiddenDoors::colour : HiddenDoors::all;
+  if (below(8) == 0) ways.second_entrance = SecondEntrance::farthest;
+}
+
 /// Up to 39 cards for each pile, any that have a place there, on a small table or a free one.
 template <class Numbers>
 Replay any_piles(Numbers&& below) {
@@ -67,12 +74,14 @@ Replay any_piles(Numbers&& below) {
   given.rules = any_rules(below);
   any_table(given, below, 8);
   if (below(4) == 0) given.doors = below(5);
+  any_ways(given.ways, below);
   return given;
 }
 
 /// A seed's dungeon: up to three decks and some extra cards, on a table or a free one. Rare shapes
 /// are frequent: any 200 seeds in a row have secret passages, two doors at one card, blocked
-/// segments, dungeons that are walled in, long corridors and rooms without a card (tests/any.cpp).
+/// segments, dungeons that are walled in, long corridors, rooms without a card, hidden doors,
+/// second entrances and levels (tests/any.cpp).
 template <class Numbers>
 Options any_options(std::uint64_t seed, Numbers&& below) {
   Options options{.seed = seed};
@@ -88,6 +97,8 @@ Options any_options(std::uint64_t seed, Numbers&& below) {
   options.rules = any_rules(below);
   any_table(options, below, 12);
   if (below(4) == 0) options.doors = below(6);
+  any_ways(options.ways, below);
+  if (below(12) == 0) options.ways.levels = 2 + below(2);
   return options;
 }
 

@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <deckmap/deal_options.hpp>
@@ -127,6 +128,7 @@ inline void write_value(CodeWriter& code, const std::vector<Card>& cards) {
 template <std::integral T>
 void read_value(CodeReader& code, const Option& row, T& value) {
   value = static_cast<T>(code.number(static_cast<std::uint64_t>(row.high)));
+  if (std::cmp_less(value, row.low)) CodeReader::fail();
 }
 template <NamedOption T>
 void read_value(CodeReader& code, const Option& row, T& value) {
@@ -271,9 +273,10 @@ inline Options parse_seed_or_code(std::string_view text) {
               " is neither a number from 0 to 18446744073709551615 nor a word nor a deal code");
 }
 
-/// Returns the options that generate this dungeon; nothing for one of given cards, whose doors
-/// somebody chose, or whose last development is a secret passage to doors that are left to open. (A
-/// deal that was stopped at a number of doors has doors left to open, and ends with one of them.)
+/// Returns the options that generate this dungeon, of a level those of the whole; nothing for one
+/// of given cards, whose doors somebody chose, or whose last development is a secret passage to
+/// doors that are left to open. (A deal that was stopped at a number of doors has doors left to
+/// open, and ends with one of them.)
 inline std::optional<Options> options_of(const Dungeon& dungeon) {
   if (!dungeon.seed() || dungeon.rules().door_order == DoorOrder::chosen) return {};
   if (dungeon.outcome() == Outcome::open)
@@ -282,12 +285,13 @@ inline std::optional<Options> options_of(const Dungeon& dungeon) {
       if (via == Via::secret) return {};
       if (via == Via::door) break;
     }
-  Options options{.seed = *dungeon.seed(),
+  Options options{.seed = *dungeon.seed() - (dungeon.level() - 1),
                   .decks = dungeon.decks(),
                   .extra = {dungeon.extra().begin(), dungeon.extra().end()},
                   .rules = dungeon.rules(),
                   .table = dungeon.table(),
-                  .start = dungeon.start()};
+                  .start = dungeon.start(),
+                  .ways = dungeon.ways()};
   if (dungeon.outcome() == Outcome::open)
     options.doors = static_cast<std::uint32_t>(dungeon.opened().size());
   return options;

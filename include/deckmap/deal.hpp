@@ -64,7 +64,8 @@ inline std::string deal_text(const Dungeon& dungeon) {
                     "). Stack the piles in this order, the first card on top,\n"
                     "# deal by the rules, and open the doors in the order given.\n";
   detail::deal_line(out, "format", "deckmap-deal/1");
-  Replay deal{.piles = {}, .rules = dungeon.rules(), .table = dungeon.table()};
+  Replay deal{
+      .piles = {}, .rules = dungeon.rules(), .table = dungeon.table(), .ways = dungeon.ways()};
   if (dungeon.start() != deal.table.default_start()) deal.start = dungeon.start();
   for_each_changed_option(deal, [&](const Option& row, const std::string& text) {
     detail::deal_line(out, row.name, text);

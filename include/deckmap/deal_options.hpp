@@ -28,6 +28,7 @@ struct Options {
   std::optional<Cell> start = {};  ///< else `table.default_start()`
   std::optional<std::uint32_t> doors =
       {};  ///< the largest number of doors to open; 0: the first development
+  WayOptions ways = {};
 
   /// Where the first card lies.
   constexpr Cell first_cell() const { return start.value_or(table.default_start()); }
@@ -49,7 +50,8 @@ struct OptionValue<std::vector<Card>> {
   }
 };
 
-/// The table of a deal, `Options` or `Replay`; given cards have no seed, no decks, no extra cards.
+/// The table of a deal, `Options` or `Replay`; given cards have no seed, no decks, no extra cards,
+/// and one level.
 template <class Deal, class F>
 requires requires(Deal& deal) {
   deal.rules;
@@ -91,6 +93,8 @@ void for_each_option(Deal& deal, F&& f) {
            .code_field = 5},
     deal.doors, usual.doors);
   detail::for_each_rule(deal.rules, door_orders, f);
+  for_each_option(
+      deal.ways, f, requires { deal.seed; });
 }
 
 }  // namespace deckmap

@@ -34,9 +34,10 @@ class Dealer {
   /// Takes the piles, top card first. Throws `Error` for a card that has no place in its pile, a
   /// table that is not possible, or a start off the table.
   explicit Dealer(const Piles& piles, const Rules& rules = {}, TableSize table = {},
-                  std::optional<Cell> start = {}) {
+                  std::optional<Cell> start = {}, const WayOptions& ways = {}) {
     require_places(piles);
     parts().piles = piles;
+    parts().ways = ways;
     begin(rules, table, start.value_or(table.default_start()), 0);
   }
 
@@ -51,6 +52,8 @@ class Dealer {
     parts().seed = options.seed;
     parts().decks = options.decks;
     parts().extra = options.extra;
+    parts().ways = options.ways;
+    parts().level = 1;
     begin(options.rules, options.table, options.first_cell(), options.seed);
   }
 

@@ -99,6 +99,10 @@ DECKMAP_API deckmap_dungeon* deckmap_generate(const deckmap_options*);
 DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
 /* Returns a dungeon of its own, which stays as it is when a deal or session goes on. */
 DECKMAP_API deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon*);
+/* Returns a level, counted from 1, of a dungeon with the option `levels`, as a dungeon of its own. What
+ * is written of it knows the other levels: labels such as 2.4, stairs, keys. NULL with DECKMAP_BAD_INPUT
+ * where the descent ends above that level. */
+DECKMAP_API deckmap_dungeon* deckmap_level(const deckmap_dungeon*, uint32_t level);
 DECKMAP_API void deckmap_dungeon_free(deckmap_dungeon*);
 /* Returns 1 and the seed in `seed`; 0 for a dungeon of given cards: one that was read, or that of a
  * session; or a status. */
@@ -123,6 +127,12 @@ DECKMAP_API deckmap_text* deckmap_write_part_with_image(const deckmap_dungeon*, 
                                                         size_t png_size, size_t part,
                                                         const char** name);
 
+/* Returns the picture of a playing card as SVG: a square in whose middle the card lies, as in a cell
+ * of the table; of "10D", "XR" and so on, or of the back for NULL or "". Uses the option `style`. */
+DECKMAP_API deckmap_text* deckmap_card_picture(const char* card, const deckmap_options*);
+/* Returns the colours of the option `style` as JSON: {"paper": "#f6f1e4", "field": ..., ...}. */
+DECKMAP_API deckmap_text* deckmap_style_colours(const deckmap_options*);
+
 /* The cards on the table. The arrays live as long as their dungeon is neither dealt further nor
  * freed; `count` receives the number of elements. */
 #define DECKMAP_NONE UINT32_C(0xffffffff)
@@ -144,7 +154,7 @@ typedef struct deckmap_segment {
 } deckmap_segment;
 typedef struct deckmap_link {
   uint32_t a, b; /* two neighbouring cards, a < b */
-  uint32_t kind; /* open 1, door 2, secret 3 */
+  uint32_t kind; /* open 1, door 2, secret passage 3, hidden door 4 */
 } deckmap_link;
 DECKMAP_API const deckmap_card* deckmap_cards(const deckmap_dungeon*, size_t* count);
 DECKMAP_API const deckmap_segment* deckmap_segments(const deckmap_dungeon*, size_t* count);
@@ -154,7 +164,8 @@ DECKMAP_API const uint8_t* deckmap_enemies(const deckmap_dungeon*, size_t* count
 /* A plan holds what is derived from a dungeon: computed once, owned by the plan. */
 typedef struct deckmap_plan deckmap_plan;
 /* Uses the options `squares` (tiles a card), `walls` (lines or tiles) and `player`, with which it
- * holds what players may see: no secret passage, and no link, tile or card after one. */
+ * holds what players may see: no hidden door, no secret passage, and no link, tile or card after
+ * one. */
 DECKMAP_API deckmap_plan* deckmap_plan_new(const deckmap_dungeon*, const deckmap_options*);
 DECKMAP_API void deckmap_plan_free(deckmap_plan*);
 DECKMAP_API const deckmap_link* deckmap_plan_links(const deckmap_plan*, size_t* count);
@@ -185,10 +196,10 @@ typedef struct deckmap_way {
   uint32_t from_place, from_card; /* the end nearer to the way in */
   uint32_t to_place, to_card;
   uint32_t door;     /* on it */
-  uint8_t kind;      /* open 0, door 1, secret 2, way in 3 */
+  uint8_t kind;      /* open 0, door 1, secret 2, way in 3, hidden door 4, second entrance 5 */
   uint8_t from_side; /* of from_card: right 0, down 1, left 2, up 3 */
   uint8_t to_side;
-  uint8_t unused;
+  uint8_t bolt; /* none 0; at the end from which alone it opens at first: from 1, to 2 */
 } deckmap_way;
 typedef struct deckmap_door {
   uint32_t card;
@@ -198,7 +209,7 @@ typedef struct deckmap_door {
   int32_t x, y;           /* the first of its tiles */
   int32_t near_x, near_y; /* the tile before it */
   int32_t far_x, far_y;   /* the tile behind it */
-  uint8_t state;          /* stuck 0, locked 1, barred 2, sealed 3 */
+  uint8_t state;          /* stuck 0, locked 1, barred 2, sealed 3, outside 4 */
   uint8_t level;          /* 1 to 3 */
   uint8_t trapped;        /* 0 or 1 */
   uint8_t unused;
@@ -222,6 +233,10 @@ DECKMAP_API int32_t deckmap_deal_can_open(const deckmap_deal*, uint32_t card);
 DECKMAP_API int32_t deckmap_deal_open(deckmap_deal*, uint32_t card); /* returns a status */
 /* Takes the secret passage that the rules offer where no door can be opened; returns a status. */
 DECKMAP_API int32_t deckmap_deal_secret_passage(deckmap_deal*);
+DECKMAP_API int32_t deckmap_deal_undo(deckmap_deal*); /* takes back the last step; a status */
+/* Returns the state as JSON: `awaits` (door, secret or nothing), `doors`, those that are closed, and
+ * `steps` so far, all as in deckmap_session_state. */
+DECKMAP_API deckmap_text* deckmap_deal_state(const deckmap_deal*);
 /* Returns the dungeon so far. The deal owns it; it changes with the deal. */
 DECKMAP_API const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal*);
 
@@ -234,7 +249,10 @@ DECKMAP_API deckmap_session* deckmap_session_new(const deckmap_options*);
 DECKMAP_API deckmap_session* deckmap_session_copy(const deckmap_session*);
 DECKMAP_API void deckmap_session_free(deckmap_session*);
 /* Returns the state as JSON: `awaits` (card, door, secret or nothing), `pile`, `left` and `cards`
- * for a card, `doors` for a door, `steps` so far, and `why`, the explanation of the last step. */
+ * for a card, `doors` for a door, `steps` so far ("7D", "open 12", "secret"), and `why`, the
+ * explanation of the last step. Each closed door has the index of its card, `door`, that `card`,
+ * the pile `behind` it, `can_open`, and its `state`: how it opens (stuck, locked, barred), or sealed
+ * where it never will. */
 DECKMAP_API deckmap_text* deckmap_session_state(const deckmap_session*);
 /* Each returns a status; a refusal names the cards or doors that are possible. */
 DECKMAP_API int32_t deckmap_session_draw(deckmap_session*, const char* card); /* "10D" */
@@ -287,7 +305,8 @@ DECKMAP_API void deckmap_fuzz_free(deckmap_fuzz*);
 DECKMAP_API int32_t deckmap_fuzz_candidate(deckmap_fuzz*, const deckmap_dungeon** candidate);
 /* Reports how the program failed on the candidate: NULL or "" if it did not, else a name of the kind
  * of failure, such as that of an exception, and a text for people, NULL for the same. Shrinking keeps
- * to one kind. Call it after each candidate. Returns a status. */
+ * to one kind. Once after each candidate; a candidate without a report did not fail. Returns a
+ * status. */
 DECKMAP_API int32_t deckmap_fuzz_tell(deckmap_fuzz*, const char* kind, const char* text);
 /* Returns the smallest dungeon so far as JSON: `deal` (for deckmap_read), `failure`, `seed` and
  * `code` of the dungeon from which it was shrunk (the code may be null), `dungeons` until the first

@@ -86,6 +86,8 @@ enum class Outcome : std::uint8_t {
 /// what they mean. `check` finds what is wrong with them.
 struct DungeonParts {
   Rules rules;
+  WayOptions ways;
+  std::uint32_t level = 1;
   TableSize table;
   Cell start{};
   std::optional<std::uint64_t> seed;
@@ -129,6 +131,11 @@ class Dungeon {
   const DungeonParts& parts() const { return parts_; }
 
   const Rules& rules() const { return parts_.rules; }
+  /// The ways that are read from it: `Plan` and `Graph` have them.
+  const WayOptions& ways() const { return parts_.ways; }
+  /// Which of the levels it is, 1 to `ways().levels`; its seed is that many beyond the first one's.
+  std::uint32_t level() const { return parts_.level; }
+  bool is_level() const { return parts_.ways.levels > 1; }
   TableSize table() const { return parts_.table; }
   Cell start() const { return parts_.start; }
 
@@ -200,6 +207,14 @@ class Dungeon {
   /// the way, the next card laid that is not a door (6. Doors, counters, and the end). Returns
   /// `none` without enemies, or while no such card is laid.
   Index enemies_on(Index segment) const { return parts_.segments[segment].enemies_on; }
+
+  /// The card on which an enemy stands, by its index in `enemies()`.
+  Index stands_on(Index enemy) const {
+    Index segment = static_cast<Index>(parts_.segments.size());
+    do --segment;
+    while (parts_.segments[segment].first_enemy > enemy);
+    return enemies_on(segment);
+  }
 
   /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind
   /// a room's (4. Corridors, 5. Rooms).

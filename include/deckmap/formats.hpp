@@ -1,8 +1,9 @@
 #pragma once
 /// Every format by name: what there is, and a dungeon as any of it. Compiled: component
 /// `deckmap::formats`, on `deckmap::write` and, where they are built, `deckmap::paint` and
-/// `deckmap::play`.
+/// `deckmap::content`.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,20 +11,24 @@
 #include <string_view>
 #include <vector>
 
+#include <deckmap/content/chart.hpp>
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/option.hpp>
-#include <deckmap/play/chart.hpp>
+#include <deckmap/write/flare.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/picture.hpp>
+#include <deckmap/write/universal_vtt.hpp>
+#include <deckmap/write/wad.hpp>
 
 namespace deckmap {
 
 /// How several dungeons go into one file.
 enum class Several : std::uint8_t {
-  no,      ///< not at all
-  spaced,  ///< on standard output, with an empty line between them
-  lines,   ///< each is a line
+  no,        ///< not at all
+  spaced,    ///< on standard output, with an empty line between them
+  lines,     ///< each is a line
+  together,  ///< all at once, by `write_together`
 };
 
 struct Format {
@@ -36,7 +41,9 @@ struct Format {
   bool player = false;     ///< has a players' copy
   bool chart = false;      ///< shows the encounters of a chart
   bool holds_png = false;  ///< takes a PNG that was drawn elsewhere from `held_picture`
+  bool folder = false;     ///< its files lie in a folder of its name
   bool built = true;       ///< whether this build has all that it needs
+  std::size_t most = 1;    ///< how many dungeons go together into one file
 };
 
 /// Returns all formats, in the order of menus; those that are not built too.
@@ -50,6 +57,7 @@ const Format* format_of_file(std::string_view file);
 struct FileOptions {
   std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
   std::optional<Chart> chart = {};  ///< keys what stands in the rooms; not for players
+  AdventureEdits edits = {};        ///< changes to its texts; it has a thread then
   bool player = false;              ///< the players' copy
   bool features = false;            ///< JSON with the features
   bool ascii = false;               ///< maps in plain ASCII
@@ -60,8 +68,9 @@ struct FileOptions {
   bool bare = false;  ///< pictures of the map alone
   Hidden hide = {};   ///< parts that pictures leave out
   /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
-  /// a chart. Not for players and bare pictures.
+  /// a chart. Players get ruled space in their stead. Not for bare pictures.
   std::optional<bool> notes = {};
+  std::optional<bool> counters = {};  ///< of enemies in pictures; unset: without notes
   /// Squares on a side of a card, 1 to 20. Unset: 3; 1 in Tiled; 2 where walls are tiles (`opd`,
   /// `donjon`). JSON has tiles only if it is set.
   std::optional<int> squares = {};
@@ -69,42 +78,64 @@ struct FileOptions {
   int cell = 96;               ///< pixels of a card in a picture
   Index cards = none;          ///< the number of cards that pictures show, from the first on
   std::optional<int> pixels_per_square =
-      {};                   ///< of a virtual tabletop, else 100; of a tile, else 32
-  bool pad_square = false;  ///< a virtual tabletop's map is as wide as high
+      {};                           ///< of a virtual tabletop, else 100; of a tile, else 32
+  bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
+  std::optional<Frame> frame = {};  ///< that a virtual tabletop's map fills
+  int padding = 25;                 ///< of a scene of Foundry, in percent: 0, 5 to 50
   PdfOptions pdf = {};
-  std::string id_prefix = {};    ///< of the ids of an SVG (`SvgOptions`)
+  WadOptions wad = {};
+  FlareOptions flare = {};     ///< but for the encounters
+  std::string id_prefix = {};  ///< of the ids of an SVG (`SvgOptions`)
+  /// An SVG of sheets of that paper, one below the other, as a PDF has them; unset: one picture.
+  std::optional<Paper> sheets = {};
   std::string file = "dungeon";  ///< its name without folder and suffix: files refer to each other
   std::span<const char> png =
       {};  ///< for a format that holds one; empty: drawn by `deckmap::paint`
 };
 
-/// Returns every option of files; those of `pdf` by their own names.
+/// Returns every option of files; those of `pdf`, `wad` and `flare` by their own names.
 std::span<const OptionInfo> file_options();
 /// Returns whether a format reads the option of that name.
 bool reads_option(const Format& format, std::string_view option);
 /// Sets an option: numbers in digits, flags as "yes" and "no", style and chart by name or as TOML,
 /// an empty text for the default. Throws `Error` that lists the names, or says what the value may
-/// be; where `deckmap::play` is not built, for `chart` too.
+/// be; where `deckmap::content` is not built, for `chart` too.
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value);
 
 /// A file: its name is that of the dungeon's files with `suffix`.
 struct WrittenFile {
-  std::string suffix;  ///< ".svg", "-tiles.png"
+  std::string suffix;  ///< ".svg", "-tiles.png", ".flare/maps/spawn.txt"
   std::string bytes;
 };
 
 /// Returns the ends of the names of all files of a format: its suffix first, then those that lie
-/// beside it: "-scene.png", and "-journal.json" for the game master's copy alone.
+/// beside it: "-scene.png", and "-journal.json" for the game master's copy alone. Of a folder only
+/// that of the folder.
 std::vector<std::string_view> suffixes(const Format& format, const FileOptions& options = {});
 
-/// Writes a dungeon: all files of `suffixes`. Throws `Error` for a format that is not built, and as
-/// the format's own writer does.
+/// Writes a dungeon: all files of `suffixes`, or those in the folder. Of several levels, formats
+/// that hold one have files for each: "-1.png", "-2.png" and so on; those that hold all have the
+/// files of one. Throws `Error` for a format that is not built, and as the format's own writer
+/// does.
 std::vector<WrittenFile> write(const Dungeon& dungeon, const Format& format,
                                const FileOptions& options = {});
 inline std::vector<WrittenFile> write(const Dungeon& dungeon, std::string_view format,
                                       const FileOptions& options = {}) {
   return write(dungeon, format_called(format), options);
 }
+
+/// Writes several dungeons, at least one, into the files of one. Throws `Error` for more than the
+/// format's `most`, and as `write` does.
+std::vector<WrittenFile> write_together(std::span<const Dungeon> dungeons, const Format& format,
+                                        const FileOptions& options = {});
+/// Writes one of those files, counted from 0; of several levels, where each has files, one of the
+/// first. Throws as `write` does.
+WrittenFile write_part(const Dungeon& dungeon, const Format& format, std::size_t part,
+                       const FileOptions& options = {});
+/// Returns whether this build writes a file of a format, or all of them: without `deckmap::paint`
+/// those that hold no picture, or a given PNG.
+bool can_write(const Format& format, const FileOptions& options,
+               std::optional<std::size_t> part = {});
 
 /// Draws what a format with `holds_png` needs as a PNG of just that size. Throws `Error` for
 /// others.

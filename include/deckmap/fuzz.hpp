@@ -33,7 +33,7 @@ namespace deckmap {
 /// The dungeons that a number from `FuzzOptions::seeds` stands for.
 enum class FuzzSpace : std::uint8_t {
   seeds,        ///< seeds with the default options
-  any_options,  ///< seeds with other rules, tables, extra cards and numbers of decks
+  any_options,  ///< seeds with other rules, tables, extra cards, numbers of decks, ways and levels
   any_piles,    ///< piles of any cards, by any rules on any table
 };
 
@@ -47,8 +47,8 @@ struct FuzzOptions {
 };
 
 struct Counterexample {
-  Dungeon dungeon;                  ///< as small as it became
-  std::string deal;                 ///< as `read_deal` reads it
+  Dungeon dungeon;   ///< as small as it became
+  std::string deal;  ///< as `read_deal` reads it; of `code` the first level, where it takes several
   std::string failure;              ///< the property's text, or that of the exception
   std::uint64_t seed = 0;           ///< the number of `first` among `FuzzOptions::seeds`
   Dungeon first;                    ///< as it was found

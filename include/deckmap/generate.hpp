@@ -17,11 +17,21 @@
 
 namespace deckmap {
 
-/// Whether the quick deal has what is asked for: everything but the seed is as it is by default.
+/// Whether the quick deal has what is asked for: everything but the seed and the ways, which move
+/// no card, is as it is by default.
 inline bool is_default_deal(const Options& options) {
   return options.decks == 1 && options.extra.empty() && options.rules == Rules{} &&
          options.table == TableSize{} && !options.start && !options.doors;
 }
+
+namespace detail {
+
+inline void quick_deal(const Options& options, DungeonParts& parts) {
+  quick_deal(options.seed, parts);
+  parts.ways = options.ways;
+}
+
+}  // namespace detail
 
 /// Generates dungeon after dungeon in the same memory: nothing is allocated once it has grown to
 /// the size that the seeds need. Default deals take the quick way (detail/quick_deal.hpp), all
@@ -34,7 +44,7 @@ class Generator {
   /// options that are not possible.
   const Dungeon& operator()(const Options& options) {
     if (is_default_deal(options)) {
-      detail::quick_deal(options.seed, detail::parts_of(quick_));
+      detail::quick_deal(options, detail::parts_of(quick_));
       return quick_;
     }
     dealer_ ? dealer_->restart(options) : void(dealer_.emplace(options));
@@ -50,7 +60,7 @@ class Generator {
 /// Deals into a dungeon that may have been dealt before: a default deal uses its memory again.
 /// Throws `Error` for options that are not possible; the dungeon is empty then.
 inline void generate(const Options& options, Dungeon& dungeon) {
-  if (is_default_deal(options)) return detail::quick_deal(options.seed, detail::parts_of(dungeon));
+  if (is_default_deal(options)) return detail::quick_deal(options, detail::parts_of(dungeon));
   dungeon = {};
   Dealer dealer(options);
   dealer.deal_all(options.doors);
@@ -100,6 +110,7 @@ struct Replay {
   TableSize table = {};
   std::optional<Cell> start = {};
   std::optional<std::uint32_t> doors = {};      ///< as in `Options`
+  WayOptions ways = {};                         ///< of one level
   std::optional<std::vector<Move>> moves = {};  ///< just these, instead of the rules' door order
 };
 
@@ -137,7 +148,7 @@ inline void make(const Move& move, Dealer& dealer) {
 /// stream of seed 0), or by given moves, each of which must be possible; where they do not follow
 /// the rules' door order, it becomes `chosen`. Throws `Error`.
 inline Dungeon replay(const Replay& given) {
-  Dealer dealer(given.piles, given.rules, given.table, given.start);
+  Dealer dealer(given.piles, given.rules, given.table, given.start, given.ways);
   if (!given.moves) {
     dealer.deal_all(given.doors);
     return dealer.dungeon();
@@ -169,7 +180,7 @@ inline std::vector<Move> moves_of(const Dungeon& dungeon) {
 /// and after every card, door and passage.
 template <class See>
 void deal_again(const Dungeon& dungeon, See&& see) {
-  Dealer dealer(dungeon.piles(), dungeon.rules(), dungeon.table(), dungeon.start());
+  Dealer dealer(dungeon.piles(), dungeon.rules(), dungeon.table(), dungeon.start(), dungeon.ways());
   const auto draw = [&] {
     see(dealer);
     while (dealer.draws_from()) {

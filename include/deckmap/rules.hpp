@@ -56,6 +56,19 @@ enum class DoorOrder : std::uint8_t {
   chosen,  ///< somebody chose each door; no order to deal a whole dungeon by
 };
 
+/// Which touching cards have a hidden door between them (docs/ways.md).
+enum class HiddenDoors : std::uint8_t {
+  none,
+  colour,  ///< those of one colour
+  all,
+};
+
+/// Whether a sealed door leads outside (docs/ways.md).
+enum class SecondEntrance : std::uint8_t {
+  none,
+  farthest,  ///< of those with nothing ahead of them, the farthest from the start
+};
+
 constexpr auto value_names(Jokers) {
   return std::array<std::string_view, 2>{"all_last", "one_last"};
 }
@@ -72,6 +85,12 @@ constexpr auto value_names(Stuck) {
 }
 constexpr auto value_names(DoorOrder) {
   return std::array<std::string_view, 4>{"oldest", "newest", "random", "chosen"};
+}
+constexpr auto value_names(HiddenDoors) {
+  return std::array<std::string_view, 3>{"none", "colour", "all"};
+}
+constexpr auto value_names(SecondEntrance) {
+  return std::array<std::string_view, 2>{"none", "farthest"};
 }
 constexpr auto value_names(Direction) {
   return std::array<std::string_view, 4>{"right", "down", "left", "up"};
@@ -90,6 +109,17 @@ struct Rules {
   DoorOrder door_order = DoorOrder::oldest;
 
   friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+/// The ways that are read from a dealt dungeon. They move no card: the deal is the same with any.
+struct WayOptions {
+  HiddenDoors hidden_doors = HiddenDoors::none;
+  SecondEntrance second_entrance = SecondEntrance::none;
+  std::uint32_t levels = 1;  ///< 1 to `max_levels`; the dungeon is the first of them
+
+  static constexpr std::uint32_t max_levels = 20;
+
+  friend bool operator==(const WayOptions&, const WayOptions&) = default;
 };
 
 template <>
@@ -155,5 +185,27 @@ constexpr void for_each_rule(AnyRules& rules, std::size_t door_orders, F&& f) {
 template <class AnyRules, class F>
 requires std::same_as<std::remove_const_t<AnyRules>, Rules>
 constexpr void for_each_option(AnyRules& rules, F&& f) { detail::for_each_rule(rules, 0, f); }
+
+/// The table of the ways; `levels` only where a seed deals further levels.
+template <class AnyWays, class F>
+requires std::same_as<std::remove_const_t<AnyWays>, WayOptions>
+constexpr void for_each_option(AnyWays& ways, F&& f, bool with_levels = true) {
+  const WayOptions usual;
+  f(Option{.name = "hidden_doors",
+           .about = "hidden doors between cards that touch: none, those of one colour, or all",
+           .code_field = 6},
+    ways.hidden_doors, usual.hidden_doors);
+  f(Option{.name = "second_entrance",
+           .about = "whether the farthest sealed door with nothing ahead of it leads outside",
+           .code_field = 7},
+    ways.second_entrance, usual.second_entrance);
+  if (with_levels)
+    f(Option{.name = "levels",
+             .about = "number of levels, those of consecutive seeds, with stairs between them",
+             .low = 1,
+             .high = WayOptions::max_levels,
+             .code_field = 8},
+      ways.levels, usual.levels);
+}
 
 }  // namespace deckmap

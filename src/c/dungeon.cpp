@@ -1,11 +1,11 @@
-// Dungeons, plans and deals behind the C interface.
+// Dungeons and plans behind the C interface.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include <deckmap/deal.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/read/json.hpp>
 
 #include "objects.hpp"
@@ -61,6 +61,16 @@ deckmap_dungeon* deckmap_read(const char* file, size_t size) {
 
 deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon* dungeon) {
   return made<deckmap_dungeon>([&] { return deckmap_dungeon(required(dungeon, "dungeon")); });
+}
+
+deckmap_dungeon* deckmap_level(const deckmap_dungeon* dungeon, uint32_t level) {
+  return made<deckmap_dungeon>([&] {
+    const Levels levels(required(dungeon, "dungeon").dungeon);
+    if (level < 1 || level > levels.size())
+      throw Error("level " + std::to_string(level) + ": the dungeon has " +
+                  std::to_string(levels.size()) + (levels.size() == 1 ? " level" : " levels"));
+    return deckmap_dungeon(levels[level - 1]);
+  });
 }
 
 void deckmap_dungeon_free(deckmap_dungeon* dungeon) { delete dungeon; }
@@ -132,50 +142,6 @@ const deckmap_door* deckmap_plan_doors(const deckmap_plan* plan, size_t* count) 
 const uint32_t* deckmap_plan_enemy_places(const deckmap_plan* plan, size_t* count) {
   return guarded<const uint32_t*>(
       nullptr, [&] { return array_of(required(plan, "plan").enemy_places, count); });
-}
-
-deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
-  return made<deckmap_deal>([&] {
-    deckmap_deal begun{Dealer(seeded_options(options)), {}};
-    begun.dealer.draw_all();
-    begun.dungeon.assign(begun.dealer.dungeon());
-    return begun;
-  });
-}
-
-deckmap_deal* deckmap_deal_copy(const deckmap_deal* deal) {
-  return made<deckmap_deal>([&] { return deckmap_deal(required(deal, "deal")); });
-}
-
-void deckmap_deal_free(deckmap_deal* deal) { delete deal; }
-
-int32_t deckmap_deal_can_open(const deckmap_deal* deal, uint32_t card) {
-  return guarded<int32_t>(0, [&] {
-    const auto doors = required(deal, "deal").dealer.openable_doors();
-    return std::find(doors.begin(), doors.end(), card) != doors.end();
-  });
-}
-
-int32_t deckmap_deal_open(deckmap_deal* deal, uint32_t card) {
-  return status_of([&] {
-    deckmap_deal& given = required(deal, "deal");
-    given.dealer.open(card);
-    given.dealer.draw_all();
-    given.dungeon.assign(given.dealer.dungeon());
-  });
-}
-
-int32_t deckmap_deal_secret_passage(deckmap_deal* deal) {
-  return status_of([&] {
-    deckmap_deal& given = required(deal, "deal");
-    given.dealer.take_secret_passage();
-    given.dealer.draw_all();
-    given.dungeon.assign(given.dealer.dungeon());
-  });
-}
-
-const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal* deal) {
-  return guarded<const deckmap_dungeon*>(nullptr, [&] { return &required(deal, "deal").dungeon; });
 }
 
 }  // extern "C"

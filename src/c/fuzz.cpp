@@ -1,5 +1,7 @@
 // The search for a counterexample behind the C interface.
 
+#include <utility>
+
 #include <deckmap/fuzz.hpp>
 #include <deckmap/write/json.hpp>
 
@@ -11,6 +13,7 @@ using namespace deckmap::c;
 struct deckmap_fuzz {
   Fuzzer fuzzer;
   deckmap_dungeon candidate;
+  bool awaits = false;  ///< word of the candidate
 };
 
 namespace {
@@ -29,10 +32,10 @@ extern "C" {
 deckmap_fuzz* deckmap_fuzz_new(const char* space, uint64_t first, uint64_t end, size_t starts,
                                size_t tries) {
   return made<deckmap_fuzz>([&] {
-    if (first > end) throw Error("the first seed lies behind the end");
+    if (first > end) throw Error("the first seed is beyond the end");
     FuzzOptions options{.seeds = {first, end}, .starts = starts, .tries = tries};
     if (space != nullptr) options.space = space_called(space);
-    return deckmap_fuzz{Fuzzer(options), {}};
+    return deckmap_fuzz{Fuzzer(options), {}, false};
   });
 }
 
@@ -45,6 +48,7 @@ int32_t deckmap_fuzz_candidate(deckmap_fuzz* fuzz, const deckmap_dungeon** candi
     const deckmap_dungeon*& next = required(candidate, "candidate");
     const Dungeon* const dungeon = given.fuzzer.candidate();
     next = dungeon == nullptr ? nullptr : &given.candidate;
+    given.awaits = dungeon != nullptr;
     if (dungeon == nullptr) return;
     given.candidate.assign(*dungeon);
     result = 1;
@@ -54,10 +58,13 @@ int32_t deckmap_fuzz_candidate(deckmap_fuzz* fuzz, const deckmap_dungeon** candi
 
 int32_t deckmap_fuzz_tell(deckmap_fuzz* fuzz, const char* kind, const char* text) {
   return status_of([&] {
+    deckmap_fuzz& given = required(fuzz, "fuzz");
+    if (!std::exchange(given.awaits, false))
+      throw Error("there is no candidate to report on: deckmap_fuzz_candidate comes first");
     Failure failure;
     if (kind != nullptr) failure.kind = kind;
     failure.text = text == nullptr ? failure.kind : std::string(text);
-    required(fuzz, "fuzz").fuzzer.tell(std::move(failure));
+    given.fuzzer.tell(std::move(failure));
   });
 }
 

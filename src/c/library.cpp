@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include <deckmap/content/chart.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/options.hpp>
-#include <deckmap/play/chart.hpp>
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/survey/search.hpp>
 #include <deckmap/version.hpp>
@@ -81,13 +81,14 @@ std::string catalogue() {
     flag("player", format.player);
     flag("chart", format.chart);
     flag("holds_png", format.holds_png);
+    flag("folder", format.folder);
     flag("built", format.built);
     json.close('}');
   }
   json.close(']');
   write_names(json, "styles", style_names());
   json.key("charts").open('[', false);
-#ifdef DECKMAP_HAS_PLAY
+#ifdef DECKMAP_HAS_CONTENT
   for (const ShippedChart& chart : shipped_charts()) json.value(chart.name);
 #endif
   json.close(']');

@@ -19,7 +19,7 @@
 #include <deckmap/formats.hpp>
 #include <deckmap/fresh_seed.hpp>
 #include <deckmap/generate.hpp>
-#include <deckmap/play/session.hpp>
+#include <deckmap/write/session.hpp>
 
 struct deckmap_text {
   std::string text;
@@ -54,8 +54,10 @@ struct deckmap_plan {
 };
 
 struct deckmap_deal {
+  deckmap::Options options;  ///< with the seed that is dealt
   deckmap::Dealer dealer;
   deckmap_dungeon dungeon;
+  std::vector<deckmap::Index> steps;  ///< the doors opened; `none` is the secret passage
 };
 
 struct deckmap_session {

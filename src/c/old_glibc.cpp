@@ -1,6 +1,6 @@
 // Stands in for symbols of new versions of glibc, so that the libraries of the Python package load
 // beside old ones. The linker prefers these to those of glibc, and calls __wrap_X where libstdc++
-// calls X.
+// or the library calls X.
 
 #include <unistd.h>
 
@@ -17,17 +17,26 @@
 #endif
 __asm__(".symver deckmap_old_once, pthread_once@" DECKMAP_FIRST_GLIBC);
 __asm__(".symver deckmap_old_key_create, __pthread_key_create@" DECKMAP_FIRST_GLIBC);
+// These two got a new version in glibc 2.29, without a wrapper for errors.
+__asm__(".symver deckmap_old_log, log@" DECKMAP_FIRST_GLIBC);
+__asm__(".symver deckmap_old_pow, pow@" DECKMAP_FIRST_GLIBC);
 
 extern "C" {
 
 int deckmap_old_once(int*, void (*)());
 int deckmap_old_key_create(unsigned*, void (*)(void*));
+double deckmap_old_log(double);
+double deckmap_old_pow(double, double);
 
 [[gnu::visibility("hidden")]] int __wrap_pthread_once(int* control, void (*routine)()) {
   return deckmap_old_once(control, routine);
 }
 [[gnu::visibility("hidden")]] int __wrap___pthread_key_create(unsigned* key, void (*free)(void*)) {
   return deckmap_old_key_create(key, free);
+}
+[[gnu::visibility("hidden")]] double __wrap_log(double x) { return deckmap_old_log(x); }
+[[gnu::visibility("hidden")]] double __wrap_pow(double x, double y) {
+  return deckmap_old_pow(x, y);
 }
 
 /// Since glibc 2.32: whether counters need no locks. `false` is always right.

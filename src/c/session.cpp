@@ -1,7 +1,8 @@
-// A deal card by card behind the C interface.
+// Deals door by door and card by card behind the C interface.
 
 #include <deckmap/closed_doors.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/write/json.hpp>
 
 #include "objects.hpp"
@@ -19,36 +20,52 @@ int32_t take(deckmap_session* session, const std::string& step) {
   });
 }
 
-/// Appends where the session stands as JSON.
-std::string state_json(const Session& session) {
-  const Dealer& dealer = session.dealer();
+/// Opens a door, or takes the secret passage for `none`, and deals what lies there.
+void go(Dealer& dealer, Index door) {
+  door == none ? dealer.take_secret_passage() : dealer.open(door);
+  dealer.draw_all();
+}
+
+int32_t take(deckmap_deal* deal, Index door) {
+  return status_of([&] {
+    deckmap_deal& given = required(deal, "deal");
+    go(given.dealer, door);
+    given.dungeon.assign(given.dealer.dungeon());
+    given.steps.push_back(door);
+  });
+}
+
+/// Returns where a deal stands as JSON; the explanation of the last step only if there is one.
+std::string state_json(const Dealer& dealer, const std::vector<std::string>& steps,
+                       std::vector<Card> drawable, const std::string* why) {
   const auto pile = dealer.draws_from();
+  const bool passage = dealer.dungeon().rules().stuck == Stuck::secret_passage && dealer.stuck();
   detail::JsonWriter json(true);
   json.open('{', false);
-  json.key("awaits").value(pile                ? "card"
-                           : dealer.over()     ? "nothing"
-                           : session.passage() ? "secret"
-                                               : "door");
+  json.key("awaits").value(pile ? "card" : dealer.over() ? "nothing" : passage ? "secret" : "door");
   if (pile) {
     json.key("pile").value(to_string(*pile));
     json.key("left").value(static_cast<std::int64_t>(dealer.undrawn(*pile).size()));
-    json.key("cards").cards(session.drawable());
+    json.key("cards").cards(drawable);
   }
   json.key("doors").open('[', false);
   if (!pile)
     for (const ClosedDoor& door : closed_doors(dealer)) {
       json.open('{', false);
       json.key("door").value(door.door);
-      json.key("card").value(to_string(session.dungeon().cards()[door.door].card));
+      const Card card = dealer.dungeon().cards()[door.door].card;
+      json.key("card").value(to_string(card));
       json.key("behind").value(to_string(door.behind));
       json.key("can_open").number(door.can_open ? "true" : "false");
+      json.key("state").value(to_string(
+          door.can_open ? static_cast<DoorState>(card.door_level() - 1) : DoorState::sealed));
       json.close('}');
     }
   json.close(']');
   json.key("steps").open('[', false);
-  for (const std::string& step : session.steps()) json.value(step);
+  for (const std::string& step : steps) json.value(step);
   json.close(']');
-  json.key("why").value(session.last_explanation());
+  if (why != nullptr) json.key("why").value(*why);
   json.close('}');
   return json.take();
 }
@@ -57,9 +74,71 @@ std::string state_json(const Session& session) {
 
 extern "C" {
 
+deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
+  return made<deckmap_deal>([&] {
+    const Options begun_with = seeded_options(options);
+    deckmap_deal begun{begun_with, Dealer(begun_with), {}, {}};
+    begun.dealer.draw_all();
+    begun.dungeon.assign(begun.dealer.dungeon());
+    return begun;
+  });
+}
+
+deckmap_deal* deckmap_deal_copy(const deckmap_deal* deal) {
+  return made<deckmap_deal>([&] { return deckmap_deal(required(deal, "deal")); });
+}
+
+void deckmap_deal_free(deckmap_deal* deal) { delete deal; }
+
+deckmap_text* deckmap_deal_state(const deckmap_deal* deal) {
+  return made<deckmap_text>([&] {
+    const deckmap_deal& given = required(deal, "deal");
+    std::vector<std::string> steps;
+    for (const Index door : given.steps)
+      steps.push_back(door == none ? std::string(Session::secret_word)
+                                   : std::string(Session::door_word) + std::to_string(door));
+    return deckmap_text{state_json(given.dealer, steps, {}, nullptr)};
+  });
+}
+
+int32_t deckmap_deal_can_open(const deckmap_deal* deal, uint32_t card) {
+  return guarded<int32_t>(0, [&] {
+    const Dealer& dealer = required(deal, "deal").dealer;
+    return !dealer.draws_from() && dealer.can_open(card);
+  });
+}
+
+int32_t deckmap_deal_open(deckmap_deal* deal, uint32_t card) {
+  if (card == none) return take(deal, none - 1);  // no door either
+  return take(deal, card);
+}
+
+int32_t deckmap_deal_secret_passage(deckmap_deal* deal) { return take(deal, none); }
+
+int32_t deckmap_deal_undo(deckmap_deal* deal) {
+  return status_of([&] {
+    deckmap_deal& given = required(deal, "deal");
+    if (given.steps.empty()) throw Error("there is no step to take back");
+    Dealer dealer(given.options);
+    dealer.draw_all();
+    const std::vector<Index> steps(given.steps.begin(), given.steps.end() - 1);
+    for (const Index door : steps) go(dealer, door);
+    given.dungeon.assign(dealer.dungeon());
+    given.dealer = std::move(dealer);
+    given.steps = steps;
+  });
+}
+
+const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal* deal) {
+  return guarded<const deckmap_dungeon*>(nullptr, [&] { return &required(deal, "deal").dungeon; });
+}
+
 deckmap_text* deckmap_session_state(const deckmap_session* session) {
-  return made<deckmap_text>(
-      [&] { return deckmap_text{state_json(required(session, "session").session)}; });
+  return made<deckmap_text>([&] {
+    const Session& given = required(session, "session").session;
+    const std::string why(given.last_explanation());
+    return deckmap_text{state_json(given.dealer(), given.steps(), given.drawable(), &why)};
+  });
 }
 
 deckmap_session* deckmap_session_new(const deckmap_options* options) {

@@ -1,5 +1,6 @@
 // Files and plans behind the C interface.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,8 @@
 #include <deckmap/map/door_tiles.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
+#include <deckmap/write/json.hpp>
+#include <deckmap/write/picture.hpp>
 
 #include "objects.hpp"
 
@@ -20,13 +23,13 @@ namespace {
 static_assert(static_cast<int>(TileKind::wall) == DECKMAP_TILE_WALL &&
               static_cast<int>(TileKind::secret) == DECKMAP_TILE_SECRET);
 
-/// Returns the format called `name`, which this build must have.
-const Format& built_format(std::string_view name, bool has_png = false) {
-  const Format& format = format_called(name);
-  if (!format.built && !has_png)
-    throw NotBuilt("this build does not write " + std::string(name) +
+/// Returns one of the files of a format, which this build must be able to write.
+WrittenFile part_of(const Dungeon& dungeon, const Format& format, std::size_t part,
+                    const FileOptions& options) {
+  if (!can_write(format, options, part))
+    throw NotBuilt("this build does not write " + std::string(format.name) +
                    (format.holds_png ? " without a PNG that was drawn elsewhere" : ""));
-  return format;
+  return write_part(dungeon, format, part, options);
 }
 
 std::string written(const deckmap_dungeon& dungeon, std::string_view name,
@@ -36,8 +39,7 @@ std::string written(const deckmap_dungeon& dungeon, std::string_view name,
     const Format& format = format_called(name.substr(0, name.size() - picture_of.size()));
     return svg(held_picture(dungeon.dungeon, format, options), {.id_prefix = options.id_prefix});
   }
-  const Format& format = built_format(name, !options.png.empty());
-  return std::move(write(dungeon.dungeon, format, options).front().bytes);
+  return part_of(dungeon.dungeon, format_called(name), 0, options).bytes;
 }
 
 FileOptions options_with_image(const deckmap_options* options, const void* png,
@@ -55,13 +57,15 @@ deckmap_text* written_part(const deckmap_dungeon* dungeon, const char* format, s
   bool past_the_end = false;
   deckmap_text* const text = guarded<deckmap_text*>(nullptr, [&]() -> deckmap_text* {
     const FileOptions file = read_options();
-    const Format& asked = built_format(&required(format, "format"), !file.png.empty());
-    std::vector<WrittenFile> files = write(required(dungeon, "dungeon").dungeon, asked, file);
-    past_the_end = part >= files.size();
+    const Format& asked = format_called(&required(format, "format"));
+    const Dungeon& given = required(dungeon, "dungeon").dungeon;
+    past_the_end =
+        part >= (asked.folder ? write(given, asked, file).size() : suffixes(asked, file).size());
     if (past_the_end) return nullptr;
-    last_name = part == 0 ? std::string() : file.file + files[part].suffix;
+    WrittenFile written = part_of(given, asked, part, file);
+    last_name = part == 0 && !asked.folder ? std::string() : file.file + written.suffix;
     if (name != nullptr) *name = last_name.c_str();
-    return new deckmap_text{std::move(files[part].bytes)};
+    return new deckmap_text{std::move(written.bytes)};
   });
   if (past_the_end) fail(DECKMAP_OK, "");
   return text;
@@ -85,10 +89,10 @@ void add_places(deckmap_plan& made, const Dungeon& dungeon, const TileGrid& grid
                            static_cast<std::uint32_t>(place.kind)});
   }
   for (const Way& way : plan.ways())
-    made.ways.push_back({number(way.from.place), way.from.card, number(way.to.place), way.to.card,
-                         number(way.door), static_cast<std::uint8_t>(way.kind),
-                         static_cast<std::uint8_t>(way.from.side),
-                         static_cast<std::uint8_t>(way.to.side), 0});
+    made.ways.push_back(
+        {number(way.from.place), way.from.card, number(way.to.place), way.to.card, number(way.door),
+         static_cast<std::uint8_t>(way.kind), static_cast<std::uint8_t>(way.from.side),
+         static_cast<std::uint8_t>(way.to.side), static_cast<std::uint8_t>(way.bolt)});
   const std::vector<DoorTiles> tiles = door_tiles(plan, grid);
   for (std::size_t i = 0; i < plan.doors().size(); ++i) {
     const Door& door = plan.doors()[i];
@@ -119,7 +123,7 @@ deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {
       const Graph::Node& node = graph.nodes()[a];
       const Index b = node.neighbour[d];
       if (node.links[d] == Link::wall || b < a || !shown[a] || !shown[b]) continue;
-      if (file.player && node.links[d] == Link::secret) continue;
+      if (file.player && is_secret(node.links[d])) continue;
       plan.links.push_back({a, b, static_cast<std::uint32_t>(node.links[d])});
     }
   if (!file.player) add_places(plan, dungeon, grid);
@@ -165,6 +169,28 @@ deckmap_text* deckmap_write_with_image(const deckmap_dungeon* dungeon, const cha
   return made<deckmap_text>([&] {
     return deckmap_text{written(required(dungeon, "dungeon"), &required(format, "format"),
                                 options_with_image(options, png, png_size))};
+  });
+}
+
+deckmap_text* deckmap_card_picture(const char* card, const deckmap_options* options) {
+  return made<deckmap_text>([&] {
+    std::optional<Card> face;
+    if (card != nullptr && *card != '\0') face = parse_card(card);
+    const FileOptions file = file_options(options);
+    const Picture picture = card_picture(face, file.style.value_or(Style()));
+    return deckmap_text{svg(picture, {.id_prefix = file.id_prefix})};
+  });
+}
+
+deckmap_text* deckmap_style_colours(const deckmap_options* options) {
+  return made<deckmap_text>([&] {
+    deckmap::detail::JsonWriter json(true);
+    json.open('{', false);
+    for_each_colour(
+        file_options(options).style.value_or(Style()),
+        [&](std::string_view name, Paint colour) { json.key(name).value(to_string(colour)); });
+    json.close('}');
+    return deckmap_text{json.take()};
   });
 }
 

@@ -64,6 +64,7 @@ Replay read(const Field& root) {
 
   Replay replay;
   read_rules_and_table(root, replay.rules, replay.table, replay.start);
+  read_ways(root, replay.ways, false);
 
   const Field piles = root.at("piles").object();
   replay.piles = {piles.at("corridor").cards(), piles.at("room").cards()};

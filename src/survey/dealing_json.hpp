@@ -20,6 +20,7 @@ inline void write_dealing(JsonWriter& json, const Options& dealing) {
   json.key("extra").cards(dealing.extra);
   write_rules_and_table(json, dealing.rules, dealing.table,
                         dealing.start.value_or(dealing.table.default_start()));
+  write_ways(json, dealing.ways, true);
   json.key("doors");
   dealing.doors ? json.value(static_cast<std::int64_t>(*dealing.doors)) : json.null();
   json.close('}');
@@ -38,6 +39,7 @@ inline Options read_dealing(const Field& field) {
   dealing.decks = static_cast<std::uint32_t>(field.at("decks").integer(0, max_decks));
   dealing.extra = field.at("extra").cards();
   read_rules_and_table(field, dealing.rules, dealing.table, dealing.start);
+  read_ways(field, dealing.ways, true);
   if (const Field doors = field.at("doors"); !doors.json.is_null())
     dealing.doors = static_cast<std::uint32_t>(doors.integer(0, UINT32_MAX));
   return dealing;

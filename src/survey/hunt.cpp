@@ -58,7 +58,7 @@ class NearestSoFar {
 
 void run_hunt(Hunt& hunt, std::uint64_t end, const Running& running,
               const std::function<void(Hunt&)>& taken) {
-  const detail::Plan plan(hunt.query);
+  const detail::QueryPlan plan(hunt.query);
   struct Chunk {
     std::uint64_t matches = 0;
     std::vector<Hit> hits;
@@ -266,12 +266,12 @@ std::string hunt_text(Hunt& hunt) {
     std::string line;
     for (const FeatureInfo& info : feature_table) {
       std::string item = value_text(info, hit.features);
-      if (info.feature != feature_table.back().feature) item += ", ";
-      if (line.empty() || line.size() + item.size() > 98) {
+      if (info.feature != feature_table.back().feature) item += ",";
+      if (line.empty() || line.size() + item.size() > 96) {
         text += line + "\n";
-        line = "  ";
+        line = " ";
       }
-      line += item;
+      line += " " + item;
     }
     text += line + "\n";
   }

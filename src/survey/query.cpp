@@ -12,7 +12,7 @@ namespace deckmap {
 
 // -- the lazy shuffle
 
-LazyPiles::LazyPiles(const Options& dealing) {
+LazyPiles::LazyPiles(const Options& dealing) : one_level_(dealing.ways.levels == 1) {
   Piles piles;
   compose(dealing.decks, dealing.extra, piles);
   sizes_ = {piles.corridor.size(), piles.room.size()};
@@ -71,6 +71,7 @@ std::int32_t LazyPiles::longest_corridor() {
 }
 
 std::optional<std::int32_t> LazyPiles::most(Feature feature, const Rules& rules) {
+  if (!one_level_) return {};
   if (feature == Feature::largest_room) return longest_room(rules.room_spades);
   if (feature == Feature::longest_corridor) return longest_corridor();
   return {};
@@ -500,7 +501,9 @@ Truth Condition::on_piles(std::uint32_t at, LazyPiles& piles, const Rules& rules
       return Truth::no;
     case Kind::compare:
       if (!is_bounded(node.a.feature) || node.b.feature) return Truth::unknown;
-      return bounded(node.comparison, *piles.most(*node.a.feature, rules), node.b.number);
+      if (const auto most = piles.most(*node.a.feature, rules))
+        return bounded(node.comparison, *most, node.b.number);
+      return Truth::unknown;
     default: return Truth::unknown;
   }
 }

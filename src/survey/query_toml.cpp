@@ -1,4 +1,4 @@
-// Reads query files. The library that parses TOML stays behind this one file.
+// Reads query files; the only file of this component that includes the TOML library.
 
 #include <deckmap/survey/query.hpp>
 

@@ -9,7 +9,7 @@ namespace deckmap {
 Found search(const Options& dealing, const Query& query, SeedRange seeds) {
   const LazyPiles piles(dealing);
   query.require_possible(piles);
-  const detail::Plan plan(query);
+  const detail::QueryPlan plan(query);
   detail::Tracker tracker(dealing, plan);
   std::int64_t score = 0;
   for (std::uint64_t seed = seeds.begin; seed != seeds.end; ++seed)
@@ -22,7 +22,7 @@ namespace {
 /// Deals a seed and hands the plan of the query and all features to `use`.
 template <class Use>
 auto with_dungeon(const Options& dealing, const Query& query, std::uint64_t seed, Use&& use) {
-  const detail::Plan plan(query);
+  const detail::QueryPlan plan(query);
   Options options = dealing;
   options.seed = seed;
   const Dungeon dungeon = generate(options);
@@ -32,10 +32,11 @@ auto with_dungeon(const Options& dealing, const Query& query, std::uint64_t seed
 }  // namespace
 
 Nearest measured(const Options& dealing, const Query& query, std::uint64_t seed) {
-  return with_dungeon(dealing, query, seed,
-                      [&](const detail::Plan& plan, const Dungeon& dungeon, const Features& all) {
-                        return Nearest{plan.distance(dungeon, all), seed};
-                      });
+  return with_dungeon(
+      dealing, query, seed,
+      [&](const detail::QueryPlan& plan, const Dungeon& dungeon, const Features& all) {
+        return Nearest{plan.distance(dungeon, all), seed};
+      });
 }
 
 std::string value_text(const FeatureInfo& info, const Features& features) {
@@ -45,27 +46,26 @@ std::string value_text(const FeatureInfo& info, const Features& features) {
 }
 
 std::string describe(const Options& dealing, const Query& query, std::uint64_t seed) {
-  return with_dungeon(dealing, query, seed,
-                      [&](const detail::Plan& plan, const Dungeon& dungeon, const Features& all) {
-                        FeatureSet asked;
-                        for (const auto& part : plan.parts) asked.add(part.condition.features());
-                        std::string text = "seed " + std::to_string(seed);
-                        std::string_view before = " with ";
-                        for (const FeatureInfo& info : feature_table) {
-                          if (!asked.has_any({info.feature})) continue;
-                          text += std::string(before) + value_text(info, all);
-                          before = ", ";
-                        }
-                        const auto unmet = std::count_if(
-                            plan.parts.begin(), plan.parts.end(), [&](const auto& part) {
-                              return part.condition.on(dungeon, all) != part.wanted;
-                            });
-                        if (plan.parts.size() > 1)
-                          text += "; " + std::to_string(unmet) + " of " +
-                                  std::to_string(plan.parts.size()) + " conditions " +
-                                  (unmet == 1 ? "is" : "are") + " not met";
-                        return text;
-                      });
+  return with_dungeon(
+      dealing, query, seed,
+      [&](const detail::QueryPlan& plan, const Dungeon& dungeon, const Features& all) {
+        FeatureSet asked;
+        for (const auto& part : plan.parts) asked.add(part.condition.features());
+        std::string text = "seed " + std::to_string(seed);
+        std::string_view before = " with ";
+        for (const FeatureInfo& info : feature_table) {
+          if (!asked.has_any({info.feature})) continue;
+          text += std::string(before) + value_text(info, all);
+          before = ", ";
+        }
+        const auto unmet = std::count_if(
+            plan.parts.begin(), plan.parts.end(),
+            [&](const auto& part) { return part.condition.on(dungeon, all) != part.wanted; });
+        if (plan.parts.size() > 1)
+          text += "; " + std::to_string(unmet) + " of " + std::to_string(plan.parts.size()) +
+                  " conditions " + (unmet == 1 ? "is" : "are") + " not met";
+        return text;
+      });
 }
 
 }  // namespace deckmap

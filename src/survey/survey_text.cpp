@@ -16,7 +16,7 @@ using detail::grouped;
 
 constexpr std::string_view format = "deckmap-survey/1";
 
-/// Returns a number with so many digits after the point: "95.50".
+/// Returns a number with `digits` digits after the point: "95.50".
 std::string decimal(double number, int digits) {
   std::array<char, 400> text;  // the largest double has 309 digits before the point
   const auto end = std::to_chars(text.data(), text.data() + text.size(), number,

@@ -14,7 +14,7 @@
 namespace deckmap::detail {
 
 /// A query taken apart: conditions of which each has to hold, the cheapest first.
-struct Plan {
+struct QueryPlan {
   struct Part {
     Condition condition;
     bool wanted;         ///< true of a must, false of a must-not
@@ -25,8 +25,9 @@ struct Plan {
   std::vector<Wish> wishes;
   FeatureSet features;      ///< all that is named
   bool needs_deal = false;  ///< whether any of them looks at more than the shuffle
+  bool measures = false;    ///< whether a condition names a feature
 
-  explicit Plan(const Query& query) : wishes(query.should) {
+  explicit QueryPlan(const Query& query) : wishes(query.should) {
     const auto add = [&](Condition condition, bool wanted) {
       // A mixed condition, such as `room_pile[0] is AH or rooms > 5`, may be decided by the piles.
       const bool dealt = condition.cost() % Condition::dealt_cost == 0;
@@ -41,6 +42,7 @@ struct Plan {
       return a.condition.cost() < b.condition.cost();
     });
     for (const Part& part : parts) features.add(part.condition.features());
+    measures = features.has_any(FeatureSet::all());
     for (const Wish& wish : wishes) features.add(wish.condition.features());
     const auto dealt = [](const Condition& condition) {
       return condition.cost() >= Condition::dealt_cost;
@@ -123,12 +125,12 @@ class FirstCards {
 /// Tries seed by seed; one for each thread.
 class Tracker {
  public:
-  Tracker(const Options& dealing, const Plan& plan)
+  Tracker(const Options& dealing, const QueryPlan& plan)
       : options_(dealing),
         plan_(plan),
         piles_(dealing),
         screens_{first_cards(dealing, Pile::corridor), first_cards(dealing, Pile::room)} {
-    for (const Plan::Part& part : plan.parts) {
+    for (const QueryPlan::Part& part : plan.parts) {
       auto screen = part.condition.screen();
       if (!screen) continue;
       if (!part.wanted) screen->wanted = !screen->wanted;
@@ -161,7 +163,7 @@ class Tracker {
   [[gnu::noinline]] bool decide(std::uint64_t seed, std::int64_t& score) {
     piles_.begin(seed);
     bool open = false;  // whether something is not decided yet
-    for (const Plan::Part& part : plan_.parts) {
+    for (const QueryPlan::Part& part : plan_.parts) {
       if (part.dealt) {
         open = true;
         continue;
@@ -187,7 +189,7 @@ class Tracker {
     }
 
     const Dungeon& dungeon = deal(seed);
-    for (const Plan::Part& part : plan_.parts)
+    for (const QueryPlan::Part& part : plan_.parts)
       if (part.condition.on(dungeon, features_) != part.wanted) {
         if (measuring_) measure(seed, dungeon);
         return false;
@@ -207,11 +209,13 @@ class Tracker {
   }
   void measure(std::uint64_t seed, const Dungeon& dungeon) {
     const Nearest here{plan_.distance(dungeon, features_), seed};
+    // without a number and without a condition that is met any seed is as near as another
+    if (!plan_.measures && here.distance.unmet >= plan_.parts.size()) return;
     if (!nearest_ || here < *nearest_) nearest_ = here;
   }
   void deal_and_measure(std::uint64_t seed) { measure(seed, deal(seed)); }
   /// Leaves out a seed that cannot be the nearest, by what its piles rule out.
-  void measure_if_near(std::uint64_t seed, const Plan::Part& part) {
+  void measure_if_near(std::uint64_t seed, const QueryPlan::Part& part) {
     const Distance least = part.condition.least_distance(piles_, options_.rules, part.wanted);
     if (!nearest_ || Nearest{least, seed} < *nearest_) deal_and_measure(seed);
   }
@@ -228,7 +232,7 @@ class Tracker {
   }
 
   Options options_;
-  const Plan& plan_;
+  const QueryPlan& plan_;
   LazyPiles piles_;
   std::array<std::optional<FirstCards>, 2> screens_;
   Generator generator_;

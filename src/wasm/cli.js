@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The command of the package: the verbs that need nothing but the library.
 
-import {readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {dirname} from 'node:path';
 
 import {catalogue, DeckmapError, generate, rulesVersion, search, version} from './index.js';
 
@@ -150,8 +151,24 @@ async function files(dungeon, file, format, options) {
   const image =
     row?.holds_png ? await png(dungeon.write(/** @type {any} */ (`${format}.svg`), options)) : null;
   const parts = dungeon.files(format, {...options, file: stem}, image);
+  if (row?.folder) await makeFolders(file, parts.map((part) => (folder ?? '') + part.name));
   return parts.map(
-    (part, i) => ({name: i === 0 ? file : (folder ?? '') + part.name, data: part.data}));
+    (part, i) =>
+      ({name: i === 0 && !row?.folder ? file : (folder ?? '') + part.name, data: part.data}));
+}
+
+/**
+ * Makes a folder that is not there yet, and those in it for its files.
+ * @param {string} folder
+ * @param {string[]} files
+ */
+async function makeFolders(folder, files) {
+  try {
+    await mkdir(folder);
+    for (const file of files) await mkdir(dirname(file), {recursive: true});
+  } catch (error) {
+    throw new FileError(`'${folder}' cannot be written`, error);
+  }
 }
 
 /**
@@ -228,8 +245,9 @@ async function run([verb, ...words]) {
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h') return help;
   if (verb === 'version' || verb === '--version' || verb === '-V') return titled;
   if (others.includes(verb))
-    throw new UsageError(`${verb} needs the native command deckmap; here there are ` +
-      `${verbs.join(', ')}`);
+    throw new UsageError(`${verb} needs the native command deckmap; ` +
+      (verb === 'fuzz' ? 'in JavaScript findCounterexample does the same' :
+                         `here there are ${verbs.join(', ')}`));
   if (!verbs.includes(verb)) {
     let meant = '';
     if (/^\d+$/.test(verb)) meant = `; did you mean deckmap generate --seed ${verb}?`;

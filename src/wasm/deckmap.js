@@ -11,7 +11,7 @@
  *            role: 'corridor' | 'room' | 'shop' | 'healing' | 'door', open: boolean}} Card
  */
 /** @typedef {{name: string, data: Uint8Array}} File */
-/** @typedef {{a: number, b: number, kind: 'open' | 'door' | 'secret'}} Link */
+/** @typedef {{a: number, b: number, kind: 'open' | 'door' | 'secret' | 'hidden'}} Link */
 /**
  * A tile map, row by row: `kinds` as in `tileKinds`, and the card to which each tile belongs, -1
  * where it belongs to none.
@@ -29,10 +29,11 @@
  * @typedef {{kind: 'room' | 'corridor' | 'landing' | 'dead_end', label: string | null,
  *            depth: number, segment: number | null, cards: number[], ways: number[],
  *            standing: number[]}} Place
- * @typedef {{kind: 'open' | 'door' | 'secret' | 'way_in', from: WayEnd, to: WayEnd,
- *            door: number | null}} Way
- * @typedef {{card: number, way: number, state: 'stuck' | 'locked' | 'barred' | 'sealed',
- *            level: 1 | 2 | 3, trapped: boolean, side: 'right' | 'down' | 'left' | 'up',
+ * @typedef {{kind: 'open' | 'door' | 'secret' | 'way_in' | 'hidden' | 'second_entrance',
+ *            from: WayEnd, to: WayEnd, door: number | null, bolt?: 'from' | 'to'}} Way
+ * @typedef {{card: number, way: number,
+ *            state: 'stuck' | 'locked' | 'barred' | 'sealed' | 'outside', level: 1 | 2 | 3,
+ *            trapped: boolean, side: 'right' | 'down' | 'left' | 'up',
  *            near: number | null, far: number | null,
  *            key: {place: number | null, holder: number | null} | null,
  *            lever: {place: number | null, card: number | null} | null,
@@ -45,24 +46,46 @@
  * @typedef {{options: {name: string, kind: string, of: string, values: string[], default: string,
  *                      about: string}[],
  *            formats: {name: Format, suffix: string, type: string, about: string, text: boolean,
- *                      player: boolean, chart: boolean, holds_png: boolean, built: boolean}[],
+ *                      player: boolean, chart: boolean, holds_png: boolean,
+ *                      folder: boolean, built: boolean}[],
  *            styles: string[], charts: string[],
  *            features: {name: Feature, about: string, can_be_none: boolean}[]}} Catalogue
  */
 /**
- * Where a session stands.
+ * A closed door of a deal under way: the index of its card, that card, the pile behind it, and how
+ * it opens; one that never will is sealed.
+ * @typedef {{door: number, card: string, behind: 'corridor' | 'room', can_open: boolean,
+ *            state: 'stuck' | 'locked' | 'barred' | 'sealed'}} ClosedDoor
+ */
+/**
+ * Where a deal door by door stands; steps are 'open 12' and 'secret'.
+ * @typedef {{awaits: 'door' | 'secret' | 'nothing', doors: ClosedDoor[],
+ *            steps: string[]}} DealState
+ */
+/**
+ * Where a session stands; its steps are cards, too: '7D'.
  * @typedef {{awaits: 'card' | 'door' | 'secret' | 'nothing', pile?: 'corridor' | 'room',
- *            left?: number, cards?: string[],
- *            doors: {door: number, card: string, behind: string, can_open: boolean}[],
- *            steps: string[], why: string}} SessionState
+ *            left?: number, cards?: string[], doors: ClosedDoor[], steps: string[],
+ *            why: string}} SessionState
+ */
+/**
+ * The colours of a style, by name: paper, field, rock and so on, as '#f6f1e4'.
+ * @typedef {Record<string, string>} Colours
  */
 /**
  * The end of a search. `seed` is the first that fulfils the conditions, `tried` the number of seeds
  * tried. Without a seed `nearest` is the one that came nearest: the fewest conditions `unmet`, then
- * the smallest `shortfall` of the comparisons among them, then the smallest seed; null if none was
- * measured. `text` describes it: 'seed 4711 with rooms 10'.
+ * the smallest `shortfall` of the comparisons among them, then the smallest seed; null if none came
+ * nearer than others. `text` describes it: 'seed 4711 with rooms 10'.
  * @typedef {{seed: bigint | null, tried: bigint,
  *            nearest: {seed: bigint, unmet: number, shortfall: number, text: string} | null}} Found
+ */
+/**
+ * The smallest dungeon on which a property fails: its deal for `read`, how it fails, seed and code
+ * of the dungeon from which it was shrunk (no code among any piles), the number of dungeons tried
+ * until the first failure, and of smaller deals.
+ * @typedef {{dungeon: Dungeon, deal: string, failure: string, seed: bigint, code: string | null,
+ *            dungeons: bigint, tries: number}} Counterexample
  */
 /** @typedef {Record<string, (...values: any[]) => any> & {memory: WebAssembly.Memory}} Exports */
 
@@ -70,7 +93,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const abi = 1;
 const none = 0xffffffff;
-const ok = 0, noMemory = -2;
+const ok = 0, noMemory = -2, notBuilt = -3;
 const lastSeed = 2n ** 64n - 1n;
 /** Seeds that a search without an end tries: a second or a few. */
 const searched = 1000000n;
@@ -171,6 +194,19 @@ function seedOf(name, value) {
 function indexOf(value) {
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < none) return Number(value);
   throw new DeckmapError(`${shown(value)} is not the index of a card`);
+}
+
+/**
+ * The kind of a failure and its text, from what was thrown. An error of another realm has another
+ * class.
+ * @param {any} thrown
+ */
+function failureOf(thrown) {
+  if (typeof thrown?.message !== 'string')
+    return {kind: 'throws', text: `${shown(thrown)} is thrown, which is not an Error`};
+  const [kind, text] = [`throws ${thrown.name}`, `${thrown.name}: ${thrown.message}`].map(
+    (words) => words.replaceAll('\0', ' '));
+  return {kind, text};
 }
 
 /** The memory and the functions of deckmap.wasm. */
@@ -380,7 +416,7 @@ function cardName(code) {
 }
 
 /** The functions of a dungeon, whoever owns it. */
-class Table {
+export class Table {
   #library;
   #address;
   /**
@@ -427,7 +463,8 @@ class Table {
 
   /**
    * Returns all files of a format, for those that consist of several. They refer to each other by
-   * their names, which begin with the option `file`.
+   * their names, which begin with the option `file`. Without an image a scene of Foundry and a map
+   * of Tiled come without their picture, which `write(format + '.svg')` returns.
    * @param {Format} format
    * @param {Options} [options]
    * @param {Uint8Array | null} [image]
@@ -443,6 +480,7 @@ class Table {
           c.deckmap_write_part(this.#address(), f, o, part, at) :
           c.deckmap_write_part_with_image(this.#address(), f, o, png, size, part, at);
         if (text === 0 && c.deckmap_error_status() === ok) return files;
+        if (text === 0 && part > 0 && c.deckmap_error_status() === notBuilt) continue;
         const data = library.take(library.object(text));
         const name = library.string(library.view.getUint32(at, true));
         const {suffix} = /** @type {Catalogue['formats'][0]} */ (
@@ -501,7 +539,7 @@ class Table {
    * @returns {Link[]}
    */
   links(options = {}) {
-    const kinds = /** @type {const} */ (['open', 'door', 'secret']);
+    const kinds = /** @type {const} */ (['open', 'door', 'secret', 'hidden']);
     const {c} = this.#library;
     return this.#plan(options,
       (plan) =>
@@ -601,6 +639,18 @@ export class Dungeon extends Table {
     super(made.library, () => made.handle);
     this.#made = made;
   }
+  /**
+   * Returns a level, counted from 1, of a dungeon with the option `levels`: a dungeon of its own,
+   * whose files know the other levels.
+   * @param {number} number
+   */
+  level(number) {
+    const {library} = this.#made;
+    const level = new Made(
+      library, 'dungeon', () => library.c.deckmap_level(this.#made.handle, indexOf(number)));
+    level.handle;  // refuses a level that there is not
+    return new Dungeon(level);
+  }
   /** Gives memory back at once; a dungeon that is used again is dealt again. */
   free() {
     this.#made.free();
@@ -615,32 +665,65 @@ export class Dungeon extends Table {
  */
 const seeded = (options, seed) => ({...options, ...(seed === null ? {} : {seed})});
 
+/**
+ * The index of the door that a step opens; null for any other step.
+ * @param {string} step
+ */
+function openedBy(step) {
+  const door = /^open (\d+)$/.exec(step);
+  return door === null ? null : indexOf(Number(door[1]));
+}
+
+/**
+ * Where a deal or a session stands.
+ * @param {Library} library
+ * @param {number} text
+ */
+const stateOf = (library, text) => JSON.parse(decoder.decode(library.take(library.object(text))));
+
+/**
+ * Takes the steps of a list.
+ * @template {Deal | Session} T
+ * @param {T} deal
+ * @param {string[]} steps
+ */
+function taken(deal, steps) {
+  if (!Array.isArray(steps)) throw new DeckmapError(`steps: ${shown(steps)} is not a list`);
+  for (const step of steps) deal.take(step);
+  return deal;
+}
+
 /** A deal taken door by door. */
 export class Deal {
   #library;
   #options;
-  #steps;
+  /** @type {string[]} */
+  #steps = [];
   #made;
   /**
    * @param {Library} library
    * @param {Options} options
-   * @param {(number | null)[]} steps the doors that were opened; null for a secret passage
    */
-  constructor(library, options, steps = []) {
+  constructor(library, options) {
     const {c} = library;
     this.#library = library;
     this.#options = options;
-    this.#steps = steps;
     this.#made = new Made(library, 'deal', () => {
       const deal = library.withOptions(this.#options, (o) => c.deckmap_deal_new(o));
-      for (const door of deal === 0 ? [] : this.#steps)
-        door === null ? c.deckmap_deal_secret_passage(deal) : c.deckmap_deal_open(deal, door);
+      for (const step of deal === 0 ? [] : this.#steps) this.#take(deal, step);
       return deal;
     });
     const dungeon = () => c.deckmap_deal_dungeon(this.#made.handle);
     this.#options = seeded(options, seedAt(library, dungeon()));
     /** The dungeon so far; it changes with the deal. */
     this.dungeon = new Table(library, dungeon);
+  }
+  /**
+   * Where the deal stands: what it awaits, its closed doors, and its steps so far.
+   * @returns {DealState}
+   */
+  get state() {
+    return stateOf(this.#library, this.#library.c.deckmap_deal_state(this.#made.handle));
   }
   /**
    * Whether a closed door, by the index of its card, can be opened.
@@ -654,18 +737,43 @@ export class Deal {
    * @param {number} card
    */
   open(card) {
-    const door = indexOf(card);
-    this.#library.check(this.#library.c.deckmap_deal_open(this.#made.handle, door));
-    this.#steps.push(door);
+    this.take(`open ${indexOf(card)}`);
   }
   /** Takes the secret passage that the rules offer where no door can be opened. */
   secretPassage() {
-    this.#library.check(this.#library.c.deckmap_deal_secret_passage(this.#made.handle));
-    this.#steps.push(null);
+    this.take('secret');
+  }
+  /**
+   * Takes a step as `state.steps` holds them: 'open 12' or 'secret'.
+   * @param {string} step
+   */
+  take(step) {
+    this.#take(this.#made.handle, text('step', step));
+    this.#steps.push(step);
+  }
+  /**
+   * @param {number} deal
+   * @param {string} step
+   */
+  #take(deal, step) {
+    const {c} = this.#library, door = openedBy(step);
+    if (door === null && step !== 'secret')
+      throw new DeckmapError(`step: ${shown(step)} is neither 'open' and the index of a door's ` +
+        `card, as in 'open 12', nor 'secret'`);
+    this.#library.check(
+      door === null ? c.deckmap_deal_secret_passage(deal) : c.deckmap_deal_open(deal, door));
+  }
+  /** Takes the last step back. */
+  undo() {
+    this.#library.check(this.#library.c.deckmap_deal_undo(this.#made.handle));
+    this.#steps.pop();
   }
   /** Returns a copy that goes its own way. */
   copy() {
-    return new Deal(this.#library, this.#options, [...this.#steps]);
+    const copy = new Deal(this.#library, this.#options);
+    copy.#made.free();
+    copy.#steps = [...this.#steps];
+    return copy;
   }
   /** Gives memory back at once, as `Dungeon.free`. */
   free() {
@@ -702,9 +810,7 @@ export class Session {
    * @returns {SessionState}
    */
   get state() {
-    const library = this.#library;
-    const text = library.object(library.c.deckmap_session_state(this.#made.handle));
-    return JSON.parse(decoder.decode(library.take(text)));
+    return stateOf(this.#library, this.#library.c.deckmap_session_state(this.#made.handle));
   }
   /**
    * Places a card that was drawn, such as '10D'.
@@ -746,11 +852,11 @@ export class Session {
    * @param {string} step
    */
   #take(session, step) {
-    const {c} = this.#library, door = /^open (\d+)$/.exec(step);
+    const {c} = this.#library, door = openedBy(step);
     if (step === 'secret')
       this.#library.check(c.deckmap_session_secret_passage(session));
     else if (door !== null)
-      this.#library.check(c.deckmap_session_open(session, indexOf(Number(door[1]))));
+      this.#library.check(c.deckmap_session_open(session, door));
     else
       this.#draw(session, step);
   }
@@ -812,20 +918,38 @@ export class Deckmap {
   /**
    * Begins a deal door by door; its first development is dealt.
    * @param {Options} [options]
+   * @param {string[]} [steps] taken at once
    */
-  deal = (options = {}) => new Deal(this.#library, options);
+  deal = (options = {}, steps = []) => taken(new Deal(this.#library, options), steps);
 
   /**
    * Begins a deal card by card.
    * @param {Options} [options] decks, extra cards, rules, table and start
    * @param {string[]} [steps] taken at once
    */
-  session = (options = {}, steps = []) => {
-    if (!Array.isArray(steps)) throw new DeckmapError(`steps: ${shown(steps)} is not a list`);
-    const session = new Session(this.#library, options);
-    for (const step of steps) session.take(step);
-    return session;
+  session = (options = {}, steps = []) => taken(new Session(this.#library, options), steps);
+
+  /**
+   * Returns the picture of a playing card, such as '10D', as SVG: a square in whose middle the card
+   * lies, as in a cell of the table; null is the back of the cards.
+   * @param {string | null} card
+   * @param {Options} [options] `style`
+   */
+  cardPicture = (card, options = {}) => {
+    const library = this.#library;
+    return library.withOptions(options,
+      (o) => library.withText('card', card ?? '',
+        (at) =>
+          decoder.decode(library.take(library.object(library.c.deckmap_card_picture(at, o))))));
   };
+
+  /**
+   * Returns the colours of a style.
+   * @param {Options} [options] `style`
+   * @returns {Colours}
+   */
+  colours = (options = {}) => this.#library.withOptions(
+    options, (o) => stateOf(this.#library, this.#library.c.deckmap_style_colours(o)));
 
   /**
    * Returns the features of `count` dungeons from seed `first` on, row by row; `noValue` where a
@@ -913,6 +1037,86 @@ export class Deckmap {
       nearest: nearest && {...nearest, seed: BigInt(nearest.seed)},
     };
   };
+
+  /**
+   * Tries the dungeons of the seeds from `first` on, below `end`, and shrinks those on which the
+   * property fails: it returns false or throws, or its promise does. Resolves to the smallest
+   * dungeon that fails in the same way, or null. C++ finds the same one.
+   * @param {(dungeon: import('./deckmap.js').Dungeon) => unknown} property
+   * @param {number | bigint | string} [first]
+   * @param {number | bigint | string} [end]
+   * @param {{space?: 'seeds' | 'any_options' | 'any_piles', starts?: number, tries?: number}}
+   *   [options] `space`: dungeons by other rules, on tables, with several decks, or of any piles;
+   *   `starts`: the number of failing dungeons that are shrunk (6); `tries`: the most smaller deals
+   *   for each (5000)
+   * @returns {Promise<Counterexample | null>}
+   */
+  findCounterexample = async (property, first = 0, end = 1000, options = {}) => {
+    const library = this.#library, {c} = library;
+    const {space = 'seeds', starts = 6, tries = 5000, ...unknown} = options;
+    if (typeof property !== 'function')
+      throw new DeckmapError(`property: ${shown(property)} is not a function`);
+    for (const name in unknown)
+      throw new DeckmapError(`'${name}' is not an option: space, starts, tries`);
+    for (const [name, number] of Object.entries({starts, tries}))
+      if (!Number.isInteger(number) || number < 0 || number > none)
+        throw new DeckmapError(`${name}: ${shown(number)} is not a whole number from 0 to ${none}`);
+    const begin = seedOf('first', first), stop = seedOf('end', end);
+    const fuzz = library.withText('space', space,
+      (name) => library.object(c.deckmap_fuzz_new(name, begin, stop, starts, tries)));
+    const candidate = () => library.withSpace(4, (at) => {
+      const isOne = library.check(c.deckmap_fuzz_candidate(fuzz, at)) === 1;
+      return isOne ? library.view.getUint32(at, true) : 0;
+    });
+    try {
+      for (let at = candidate(); at !== 0; at = candidate()) {
+        const dungeon = this.#copied(at);
+        let failure = {kind: '', text: ''};
+        try {
+          if (await property(dungeon) === false)
+            failure = {kind: 'false', text: 'the property does not hold'};
+        } catch (thrown) {
+          failure = failureOf(thrown);
+        }
+        dungeon.free();
+        library.withText('kind', failure.kind, (kind) => {
+          library.withText(
+            'text', failure.text, (text) => library.check(c.deckmap_fuzz_tell(fuzz, kind, text)));
+        });
+      }
+      const found =
+        JSON.parse(decoder.decode(library.take(library.object(c.deckmap_fuzz_found(fuzz)))));
+      return found && {
+        ...found,
+        dungeon: this.read(found.deal),
+        seed: BigInt(found.seed),
+        dungeons: BigInt(found.dungeons),
+      };
+    } finally {
+      c.deckmap_fuzz_free(fuzz);
+    }
+  };
+
+  /**
+   * A copy of a dungeon that is going to change; later it is dealt again.
+   * @param {number} dungeon
+   */
+  #copied(dungeon) {
+    const library = this.#library, {c} = library;
+    let copy = library.object(c.deckmap_dungeon_copy(dungeon));
+    let isOfSeed = false, text = '';
+    const made = new Made(library, 'dungeon', () => {
+      const first = copy;
+      copy = 0;
+      if (first !== 0) return first;
+      if (isOfSeed) return library.withOptions({code: text}, (o) => c.deckmap_generate(o));
+      return library.withBytes(encoder.encode(text), (at, size) => c.deckmap_read(at, size));
+    });
+    const copied = new Dungeon(made);
+    isOfSeed = copied.seed !== null;
+    text = copied.write(isOfSeed ? 'code' : 'deal').trim();
+    return copied;
+  }
 }
 
 /**

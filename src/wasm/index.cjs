@@ -4,7 +4,10 @@
 
 exports.load = (given) => import('./load.js').then(({load}) => load(given));
 
-for (const name of ['generate', 'read', 'deal', 'session', 'survey', 'hunt', 'search', 'gallery'])
+for (const name of [
+  'generate', 'read', 'deal', 'session', 'survey', 'hunt', 'search', 'findCounterexample', 'gallery',
+  'cardPicture', 'colours'
+])
   exports[name] = () => {
     throw new Error(`after require('deckmap') the library is loaded first: ` +
       `const deckmap = await require('deckmap').load(), then deckmap.${name}()`);

@@ -16,7 +16,11 @@ export * from './load.js';
 /** @typedef {import('./deckmap.js').Way} Way */
 /** @typedef {import('./deckmap.js').Door} Door */
 /** @typedef {import('./deckmap.js').Found} Found */
+/** @typedef {import('./deckmap.js').Counterexample} Counterexample */
+/** @typedef {import('./deckmap.js').ClosedDoor} ClosedDoor */
+/** @typedef {import('./deckmap.js').DealState} DealState */
 /** @typedef {import('./deckmap.js').SessionState} SessionState */
+/** @typedef {import('./deckmap.js').Colours} Colours */
 /** @typedef {import('./deckmap.js').Catalogue} Catalogue */
 
 const deckmap = await load();
@@ -30,7 +34,10 @@ export const {
   survey,
   hunt,
   search,
+  findCounterexample,
   gallery,
+  cardPicture,
+  colours,
   catalogue,
   features,
   version,

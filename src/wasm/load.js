@@ -3,7 +3,8 @@
 import {load as loadFrom} from './deckmap.js';
 import wasm from './wasm.js';
 
-export {Deal, Deckmap, DeckmapError, Dungeon, NothingFound, Session, tileKinds} from './deckmap.js';
+export {Deal, Deckmap, DeckmapError, Dungeon, Session, Table} from './deckmap.js';
+export {NothingFound, tileKinds} from './deckmap.js';
 
 /**
  * Makes a library of its own.

@@ -1,5 +1,6 @@
 // The few functions of node that the command uses.
 declare module 'node:fs/promises' {
+  export function mkdir(path: string, options?: {recursive?: boolean}): Promise<string | undefined>;
   export function readFile(name: string): Promise<Uint8Array>;
   export function writeFile(name: string, data: Uint8Array): Promise<void>;
   export function rename(from: string, to: string): Promise<void>;
@@ -11,3 +12,7 @@ declare const process: {
   exitCode?: number;
   stdout: {write(text: string): void; on(event: string, call: () => void): void};
 };
+
+declare module 'node:path' {
+  export function dirname(path: string): string;
+}

@@ -10,17 +10,21 @@
 
 namespace deckmap::detail {
 
-/// "seed 42", "seed 42, 3 decks, 4 extra cards, table 9x7, stuck stop", or "given cards".
+/// "seed 42", "seed 42, 3 decks, 4 extra cards, table 9x7, stuck stop, hidden_doors all", or
+/// "given cards".
 inline std::string origin_text(const Dungeon& dungeon) {
   if (!dungeon.seed()) return "given cards";
-  std::string text = "seed " + std::to_string(*dungeon.seed());
+  std::string text = "seed " + std::to_string(*dungeon.seed() - (dungeon.level() - 1));
   if (dungeon.decks() != 1) text += ", " + counted(dungeon.decks(), "deck", "decks");
   if (!dungeon.extra().empty())
     text += ", " + counted(dungeon.extra().size(), "extra card", "extra cards");
   if (!dungeon.table().is_free()) text += ", table " + to_string(dungeon.table());
-  for_each_changed_option(dungeon.rules(), [&](const Option& row, const std::string& value) {
+  const auto add = [&](const Option& row, const std::string& value) {
     text += ", " + std::string(row.name) + " " + value;
-  });
+  };
+  for_each_changed_option(dungeon.rules(), add);
+  for_each_changed_option(dungeon.ways(), add);
+  if (dungeon.is_level()) text += ", level " + std::to_string(dungeon.level());
   return text;
 }
 

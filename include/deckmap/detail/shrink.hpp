@@ -3,6 +3,7 @@
 /// not the dungeon: each candidate is dealt, so each is legal.
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,7 @@ namespace deckmap::detail {
 struct LooseDeal {
   Piles piles;
   Rules rules;
+  WayOptions ways;
   TableSize table;
   std::optional<Cell> start;
   std::vector<std::uint32_t> moves;
@@ -33,10 +35,12 @@ struct LooseDeal {
   static LooseDeal of(const Dungeon& dungeon) {
     LooseDeal loose{.piles = dungeon.piles(),
                     .rules = dungeon.rules(),
+                    .ways = dungeon.ways(),
                     .table = dungeon.table(),
                     .start = {},
                     .moves = {}};
     loose.rules.door_order = DoorOrder::oldest;
+    loose.ways.levels = 1;  // the others are dealt from seeds
     if (dungeon.start() != loose.table.default_start()) loose.start = dungeon.start();
     const std::vector<Move> moves = moves_of(dungeon);
     loose.run([&](std::size_t n, const std::vector<Index>& doors) -> std::optional<std::uint32_t> {
@@ -69,13 +73,15 @@ struct LooseDeal {
     }
     for (const std::uint32_t move : moves) add(move);
     add(~std::uint64_t{0});
-    for_each_option(rules, [&]<class T>(const Option&, const T& value, const T&) {
-      if constexpr (NamedOption<T>)
+    const auto add_option = [&]<class T>(const Option&, const T& value, const T&) {
+      if constexpr (NamedOption<T> || std::integral<T>)
         add(static_cast<std::uint64_t>(value));
       else
         for (int number = 2; number <= 10; ++number)
           add(static_cast<std::uint64_t>(value.of(number)));
-    });
+    };
+    for_each_option(rules, add_option);
+    for_each_option(ways, add_option);
     const Cell first = start.value_or(table.default_start());
     for (const std::int32_t value : {table.width, table.height, first.x, first.y})
       add(static_cast<std::uint32_t>(value));
@@ -87,7 +93,7 @@ struct LooseDeal {
   /// there is one to make.
   template <class Choose>
   Dungeon run(const Choose& choose) const {
-    Dealer dealer(piles, rules, table, start);
+    Dealer dealer(piles, rules, table, start, ways);
     for (std::size_t n = 0;; ++n) {
       dealer.draw_all();
       const std::vector<Index> doors = dealer.openable_doors();
@@ -116,7 +122,11 @@ class Shrinker {
  public:
   /// Tries at most `most` deals that are smaller than that of `failing`.
   Shrinker(const Dungeon& failing, std::size_t most)
-      : best_(LooseDeal::of(failing)), smallest_(failing), most_(most), known_{best_.hash()} {
+      : best_(LooseDeal::of(failing)), smallest_(failing), most_(most) {
+    if (failing.is_level())
+      one_level_first_ = true;
+    else
+      known_.insert(best_.hash());
     for (const Pile pile : {Pile::corridor, Pile::room})
       for (const Card card : best_.piles[pile]) {
         copies_ = std::max(copies_, count(best_, card));
@@ -128,7 +138,7 @@ class Shrinker {
   /// Returns the next dungeon to try, which stays until `tell(...)`; null when none is left.
   const Dungeon* candidate() {
     while (tries_ < most_ && next()) {
-      if (trial_ == best_) continue;
+      if (trial_ == best_ && !std::exchange(one_level_first_, false)) continue;
       dungeon_ = trial_.deal();
       // Many a program fails on an empty table, for a reason of its own.
       if (dungeon_.cards().empty() && !smallest_.cards().empty()) continue;
@@ -147,7 +157,8 @@ class Shrinker {
     in_this_round_ = true;
     std::swap(best_, trial_);
     std::swap(smallest_, dungeon_);
-    if (pass_ == Pass::pairs) plan_.clear();  // cheaper passes may go on from here
+    // One of the least deals is enough; after a pair cheaper passes may go on.
+    if (pass_ == Pass::least || pass_ == Pass::pairs) plan_.clear();
   }
 
   const Dungeon& smallest() const { return smallest_; }
@@ -155,6 +166,7 @@ class Shrinker {
 
  private:
   enum class Pass : std::uint8_t {
+    least,
     options,
     heads,
     undrawn,
@@ -194,6 +206,7 @@ class Shrinker {
     plan_.clear();
     at_ = 0;
     switch (pass_) {
+      case Pass::least: return least_deals();
       case Pass::options: return plain_options();
       case Pass::heads: return heads();
       case Pass::undrawn: return without_undrawn();
@@ -209,26 +222,46 @@ class Shrinker {
     plan_.push_back({std::move(change), if_refused});
   }
 
+  /// Deals of one to three cards with what most programs fail on, if on anything that is common: a
+  /// secret passage, a room without cards, two of a kind in a room.
+  void least_deals() {
+    if (one_level_first_) add([](LooseDeal&) {});
+    for (const char* const room : {"", "2D", "2D 3D", "JC JS", "AC AS", "AH AD", "5S 6S", "XR XB"})
+      add([room](LooseDeal& deal) {
+        deal = {};
+        deal.rules.door_order = DoorOrder::oldest;
+        deal.piles = {.corridor = parse_cards("2C"), .room = parse_cards(room)};
+        deal.moves = {0, 0};
+      });
+  }
+
   /// All options as they are by default, else fewer of them.
   void plain_options() {
-    add([](LooseDeal& deal) { deal.rules = {}, deal.table = {}, deal.start = {}; });
+    add([](LooseDeal& deal) { deal.rules = {}, deal.ways = {}, deal.table = {}, deal.start = {}; });
     add([](LooseDeal& deal) { deal.rules = {}; });
+    add([](LooseDeal& deal) { deal.ways = {}; });
     add([](LooseDeal& deal) { deal.table = {}, deal.start = {}; });
     add([](LooseDeal& deal) { deal.start = {}; });
+    const auto for_each = [](LooseDeal& deal, const auto& f) {
+      for_each_option(deal.rules, f);
+      for_each_option(deal.ways, f);
+    };
     std::size_t options = 0;
-    for_each_option(best_.rules, [&](const Option&, const auto&, const auto&) { ++options; });
-    for (std::size_t i = 0; i < options; ++i)
-      add([i](LooseDeal& deal) {
+    for_each(best_, [&](const Option&, const auto&, const auto&) { ++options; });
+    for_each_run(options, [&](std::size_t first, std::size_t n) {
+      add([=](LooseDeal& deal) {
         std::size_t at = 0;
-        for_each_option(deal.rules, [&](const Option&, auto& value, const auto& usual) {
-          if (at++ == i) value = usual;
+        for_each(deal, [&](const Option&, auto& value, const auto& usual) {
+          if (at >= first && at < first + n) value = usual;
+          ++at;
         });
       });
+    });
   }
 
   /// The first cards of each pile, for what happens in any small deal.
   void heads() {
-    for (std::size_t n = 1; 2 * n < best_.piles.size(); n *= 2)
+    for (std::size_t n = 1; 2 * n < best_.piles.size(); n *= 4)
       add([=](LooseDeal& deal) {
         cut(deal.piles.corridor, n), cut(deal.piles.room, n);
         deal.moves.resize(std::max(deal.moves.size(), 2 * n));
@@ -291,14 +324,20 @@ class Shrinker {
     std::sort(plainest.begin(), plainest.end(),
               [](Card a, Card b) { return trouble(a) < trouble(b); });
     for (const Pile pile : {Pile::corridor, Pile::room})
-      for (std::size_t i = 0; i < best_.piles[pile].size(); ++i)
-        for (const Card card : plainest)
-          if (has_place(card, pile) && (!split_ || pile_of(card) == pile) &&
-              trouble(card) < trouble(best_.piles[pile][i]))
-            add([=, most = copies_](LooseDeal& deal) {
-              Card& old = deal.piles[pile][i];
-              if (trouble(card) < trouble(old) && count(deal, card) < most) old = card;
-            });
+      for (std::size_t i = 0; i < best_.piles[pile].size(); ++i) {
+        // The two plainest of those that share its colour, its role, both or neither.
+        const Card now = best_.piles[pile][i];
+        int known[2][2] = {};
+        for (const Card card : plainest) {
+          if (!has_place(card, pile) || (split_ && pile_of(card) != pile)) continue;
+          if (trouble(card) >= trouble(now)) break;
+          if (++known[card.colour() == now.colour()][card.role() == now.role()] > 2) continue;
+          add([=, most = copies_](LooseDeal& deal) {
+            Card& old = deal.piles[pile][i];
+            if (trouble(card) < trouble(old) && count(deal, card) < most) old = card;
+          });
+        }
+      }
   }
 
   static std::size_t count(const LooseDeal& deal, Card card) {
@@ -330,11 +369,12 @@ class Shrinker {
   std::unordered_set<std::uint64_t> known_;  ///< the deals that were tried, by hash
   std::vector<Change> plan_;                 ///< of this pass, from `at_` on
   std::size_t at_ = 0;
-  Pass pass_ = Pass::options;
-  bool accepted_ = false;       ///< the last candidate
-  bool in_this_round_ = false;  ///< any of this round
-  std::size_t copies_ = 1;      ///< the most copies of a card that the deal had
-  bool split_ = true;           ///< all cards lay in their own piles
+  Pass pass_ = Pass::least;
+  bool accepted_ = false;         ///< the last candidate
+  bool in_this_round_ = false;    ///< any of this round
+  std::size_t copies_ = 1;        ///< the most copies of a card that the deal had
+  bool split_ = true;             ///< all cards lay in their own piles
+  bool one_level_first_ = false;  ///< the deal was the first of several levels
 };
 
 }  // namespace deckmap::detail

@@ -2,115 +2,12 @@
 /// A contact sheet of many dungeons as one HTML page: a small map of each, and what to ask for to
 /// get it again.
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
-#include <utility>
 
-#include <deckmap/code.hpp>
-#include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/detail/wall_lines.hpp>
-#include <deckmap/map/name.hpp>
-#include <deckmap/map/tile_grid.hpp>
 
 namespace deckmap {
-
-namespace detail {
-
-/// A map of few bytes: floor, walls, doors, and dots for what stands there.
-class Thumbnail {
- public:
-  explicit Thumbnail(const Dungeon& dungeon) : grid_(dungeon, {.squares = 3}) {}
-
-  std::string svg() {
-    const int width = line(grid_.width()) + 2, height = line(grid_.height()) + 2;
-    out_ = "<svg viewBox=\"-1 -1 " + std::to_string(width) + ' ' + std::to_string(height) +
-           "\" aria-hidden=\"true\">";
-    out_ += "<path class=\"f\" d=\"";
-    add_floor();
-    out_ += "\"/><path class=\"w\" d=\"";
-    for (const WallLine& wall : WallTracer(grid_).lines()) add_line(wall);
-    out_ += "\"/>";
-    add_dots();
-    return std::move(out_) + "</svg>";
-  }
-
- private:
-  /// Four units a card, two of them a passage.
-  static int line(int x) {
-    constexpr std::array within = {0, 1, 3};
-    return x / 3 * 4 + within[static_cast<std::size_t>(x % 3)];
-  }
-
-  void number(char command, int value) {
-    out_ += command;
-    out_ += std::to_string(value);
-  }
-  void move_to(Cell at) {
-    number('M', line(at.x));
-    number(' ', line(at.y));
-  }
-
-  /// Each row's runs of floor; a room's three rows are one.
-  void add_floor() {
-    for (int y = 0; y < grid_.height(); ++y) {
-      int rows = 1;
-      if (y % 3 == 0)
-        while (rows < 3 && same_row(y, y + rows)) ++rows;
-      for (int x = 0; x < grid_.width(); ++x) {
-        if (!grid_.at({x, y}).walkable()) continue;
-        const int first = x;
-        while (x < grid_.width() && grid_.at({x, y}).walkable()) ++x;
-        move_to({first, y});
-        number('H', line(x));
-        number('V', line(y + rows));
-        number('H', line(first));
-        out_ += 'z';
-      }
-      y += rows - 1;
-    }
-  }
-  bool same_row(int a, int b) const {
-    for (int x = 0; x < grid_.width(); ++x)
-      if (grid_.at({x, a}).walkable() != grid_.at({x, b}).walkable()) return false;
-    return true;
-  }
-
-  void add_line(const WallLine& wall) {
-    move_to(wall.front());
-    for (std::size_t i = 1; i < wall.size(); ++i)
-      wall[i].y == wall[i - 1].y ? number('H', line(wall[i].x)) : number('V', line(wall[i].y));
-  }
-
-  void add_dots() {
-    const FloorPlan& plan = grid_.plan();
-    for (const Space& space : plan.spaces()) {
-      const auto enemies = plan.standing(space);
-      const bool boss = !enemies.empty() && std::any_of(enemies.begin(), enemies.end(),
-                                                        [](Card card) { return card.is_joker(); });
-      const char* const kind = space.is_door()               ? "d"
-                               : boss                        ? "b"
-                               : !enemies.empty()            ? "e"
-                               : space.role == Role::shop    ? "s"
-                               : space.role == Role::healing ? "h"
-                                                             : nullptr;
-      if (kind == nullptr && !space.start) continue;
-      const std::string x = std::to_string(space.cell.x * 4 + 2),
-                        y = std::to_string(space.cell.y * 4 + 2);
-      if (space.start) out_ += "<circle class=\"o\" cx=\"" + x + "\" cy=\"" + y + "\" r=\"1.4\"/>";
-      if (kind != nullptr)
-        out_ += std::string("<use href=\"#") + kind + "\" x=\"" + x + "\" y=\"" + y + "\"/>";
-    }
-  }
-
-  TileGrid grid_;
-  std::string out_;
-};
-
-}  // namespace detail
 
 /// Collects dungeons one by one and gives the page.
 class Gallery {
@@ -119,73 +16,11 @@ class Gallery {
   static constexpr std::size_t max_bytes = std::size_t{64} << 20;
 
   /// Throws `Error` where the page would become larger than `max_bytes`.
-  void add(const Dungeon& dungeon) {
-    const FloorPlan plan(dungeon);
-    std::size_t bosses = 0;
-    for (const Card enemy : dungeon.enemies()) bosses += enemy.is_joker();
-    const auto count = [&](std::size_t number, std::string_view one, std::string_view several) {
-      return detail::counted(number, one, several);
-    };
-    const auto code = code_of(dungeon);
-    figures_ += code ? "<figure id=\"" + *code + "\">" : std::string("<figure>");
-    figures_ +=
-        detail::Thumbnail(dungeon).svg() + "<figcaption><b>" + dungeon_name(dungeon) + "</b>";
-    if (dungeon.seed()) figures_ += "<br>seed " + std::to_string(*dungeon.seed()) + ", ";
-    if (code) figures_ += "code <a href=\"#" + *code + "\"><code>" + *code + "</code></a>";
-    figures_ += "<br>" + count(static_cast<std::size_t>(plan.rooms()), "room", "rooms") + ", " +
-                count(dungeon.doors().size(), "door", "doors") + ", " +
-                count(dungeon.enemies().size() - bosses, "enemy", "enemies") + ", " +
-                count(dungeon.cards().size(), "card", "cards") + "</figcaption></figure>\n";
-    ++dungeons_;
-    if (figures_.size() > max_bytes)
-      throw Error("the page would be larger than " + std::to_string(max_bytes >> 20) +
-                  " MiB: ask for fewer dungeons, or smaller ones");
-  }
+  void add(const Dungeon& dungeon);
 
-  std::string html() const {
-    return R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>)" + title() +
-           R"(</title>
-<style>
-body { margin: 0 auto; padding: 1rem; max-width: 90rem; background: #f4eedf; color: #2a2421;
-  font: .85rem/1.4 Georgia, "DejaVu Serif", serif; }
-h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
-p { margin: 0 0 1rem; color: #6f6459; }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 1rem; }
-figure { margin: 0; padding: .6rem; background: #e9dfca; border: 1px solid #d8cdb8; break-inside: avoid;
-  display: flex; flex-direction: column; justify-content: space-between; }
-figure svg { width: 100%; height: 11rem; }
-figcaption { margin-top: .5rem; }
-code { font-size: .8rem; overflow-wrap: anywhere; }
-a { color: inherit; }
-figure:target { border-color: #9d2b22; }
-.f { fill: #fffdf7; }
-.w { fill: none; stroke: #2a2421; stroke-width: .35; stroke-linecap: square; }
-.o { fill: none; stroke: #2a2421; stroke-width: .4; }
-</style>
-</head>
-<body>
-<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>
-<rect id="d" x="-.9" y="-.9" width="1.8" height="1.8" fill="#2a2421"/>
-<circle id="e" r=".8" fill="#9d2b22"/>
-<circle id="b" r="1.3" fill="#9d2b22" stroke="#2a2421" stroke-width=".4"/>
-<circle id="s" r=".9" fill="#b3822a"/>
-<circle id="h" r=".9" fill="#3f8098"/>
-</defs></svg>
-<h1>)" + title() +
-           "</h1>\n<p>A ring is the start, a square a door, a red dot enemies, a large one the "
-           "boss, a golden dot a shop, a blue one a healing station. <code>deckmap generate --code "
-           "CODE</code> makes a dungeon again.</p>\n<main>\n" +
-           figures_ + "</main>\n</body>\n</html>\n";
-  }
+  std::string html() const;
 
  private:
-  std::string title() const { return detail::counted(dungeons_, "dungeon", "dungeons"); }
-
   std::string figures_;
   std::size_t dungeons_ = 0;
 };

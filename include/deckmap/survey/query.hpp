@@ -57,8 +57,9 @@ class LazyPiles {
   }
 
   /// The most that a feature can come to with these piles: of `largest_room` and `longest_corridor`
-  /// alone. A room lays what is drawn between two doors, enemies and jokers left out; a corridor
-  /// lays cards of one colour drawn without a door between them, and perhaps one of the other.
+  /// alone, and of dungeons of one level. A room lays what is drawn between two doors, enemies and
+  /// jokers left out; a corridor lays cards of one colour drawn without a door between them, and
+  /// perhaps one of the other.
   std::optional<std::int32_t> most(Feature feature, const Rules& rules);
 
  private:
@@ -116,6 +117,7 @@ class LazyPiles {
   void place_joker();
   Card bottom(std::size_t position);
 
+  bool one_level_;
   std::array<std::size_t, 2> sizes_{};
   std::uint64_t seed_ = 0;
   Part corridor_, room_, jokers_;

@@ -24,7 +24,8 @@ struct Nearest {
 /// The nearest seed is the nearest of all that have to be dealt. Of those that the piles rule out
 /// before the deal only a sample counts, as a deal takes many times as long: the multiples of the
 /// first number, or of the second where a condition on cards rules them out. So the nearest does
-/// not depend on how a range is cut into parts.
+/// not depend on how a range is cut into parts. Where no condition names a feature, a seed that
+/// meets none of them comes no nearer than others, and does not count.
 inline constexpr std::uint64_t measured_one_in = 64;
 inline constexpr std::uint64_t cards_measured_one_in = 8192;
 
@@ -35,7 +36,7 @@ inline constexpr std::uint64_t default_search = 1'000'000;
 struct Found {
   std::optional<std::uint64_t> seed{};  ///< the first that fulfils the query
   std::uint64_t tried = 0;              ///< seeds, the found one included
-  std::optional<Nearest> nearest{};     ///< if no seed was found
+  std::optional<Nearest> nearest{};     ///< if no seed was found; nothing if none counts
 };
 
 /// Tries the seeds in their order, on this thread. Throws `Error` for a position that a pile does

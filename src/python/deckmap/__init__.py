@@ -44,6 +44,7 @@ __all__ = [
     "Card",
     "Counterexample",
     "Deal",
+    "DealState",
     "DeckmapError",
     "Door",
     "DoorKey",
@@ -65,7 +66,9 @@ __all__ = [
     "SessionState",
     "WayEnd",
     "__version__",
+    "card_picture",
     "catalogue",
+    "colours",
     "features",
     "find_counterexample",
     "generate",
@@ -89,12 +92,12 @@ _SEARCHED = 1_000_000
 
 Heading = Literal["right", "down", "left", "up"]
 Role = Literal["corridor", "room", "shop", "healing", "door"]
-Way = Literal["open", "door", "secret"]
+Way = Literal["open", "door", "secret", "hidden"]
 
 _HEADINGS: tuple[Heading, ...] = ("right", "down", "left", "up")
 _ROLES: tuple[Role, ...] = ("corridor", "room", "shop", "healing", "door")
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-_WAYS: dict[int, Way] = {1: "open", 2: "door", 3: "secret"}
+_WAYS: dict[int, Way] = {1: "open", 2: "door", 3: "secret", 4: "hidden"}
 
 
 def _card_name(code: int) -> str:
@@ -137,16 +140,21 @@ class Place(TypedDict):
     standing: list[int]  #: enemies, by drawing order
 
 
-#: What leads from a place to another; `from` is the end nearer to the way in.
-PlaceWay = TypedDict(
-    "PlaceWay",
+_PlaceWay = TypedDict(
+    "_PlaceWay",
     {
-        "kind": Literal["open", "door", "secret", "way_in"],
+        "kind": Literal["open", "door", "secret", "way_in", "hidden", "second_entrance"],
         "from": WayEnd,
         "to": WayEnd,
         "door": "int | None",
     },
 )
+
+
+class PlaceWay(_PlaceWay, total=False):
+    """A way between two places; `from` is the end nearer to the way in."""
+
+    bolt: Literal["from", "to"]  #: the end from which alone it opens at first
 
 
 class DoorKey(TypedDict):
@@ -166,7 +174,7 @@ class Lever(TypedDict):
 class _PlanDoor(TypedDict):
     card: int
     way: int
-    state: Literal["stuck", "locked", "barred", "sealed"]
+    state: Literal["stuck", "locked", "barred", "sealed", "outside"]
     level: Literal[1, 2, 3]
     trapped: bool
     side: Heading  #: of its card, from which one comes
@@ -258,8 +266,13 @@ class Dungeon:
                 if not part and c.deckmap_error_status() == 0:
                     break
                 data = _library.take(part)
-                written[path.with_name((beside.value or b"").decode() or path.name)] = data
+                written[path.parent / ((beside.value or b"").decode() or path.name)] = data
+        folder = path not in written
+        if folder:
+            path.mkdir()
         for target, data in written.items():
+            if folder:
+                target.parent.mkdir(parents=True, exist_ok=True)
             _replace(target, data)
         return list(written)
 
@@ -430,7 +443,11 @@ def _format_of(path: Path) -> Format:
 
 def _replace(path: Path, data: bytes) -> None:
     """Writes a file that appears whole or not at all."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        error.filename = str(path)  # which the caller knows
+        raise
     try:
         with open(handle, "wb") as file:
             file.write(data)
@@ -545,6 +562,17 @@ class Deal:
         _library.check(c.deckmap_deal_secret_passage(self._handle))
         self._steps.append(None)
 
+    def undo(self) -> None:
+        """Takes the last step back."""
+        _library.check(c.deckmap_deal_undo(self._handle))
+        self._steps.pop()
+
+    @property
+    def state(self) -> DealState:
+        """What is awaited, the closed doors, and the steps so far."""
+        state: DealState = json.loads(_library.take(c.deckmap_deal_state(self._handle)))
+        return state
+
     def __repr__(self) -> str:
         return f"<Deal of seed {self.seed}, {len(self._steps)} steps>"
 
@@ -569,6 +597,23 @@ class Deal:
         return _deal_again, (self.__class__, self._given, tuple(self._steps))
 
 
+def card_picture(card: str | None = None, **options: Unpack[Options]) -> str:
+    """Returns the picture of a playing card such as "10D", or of the back, as SVG.
+
+    It is a square in whose middle the card lies, as in a cell of the table. Reads `style`.
+    """
+    face = b"" if card is None else _library.string("card", card)
+    with _library.handle_of(_library.given(options)) as handle:
+        return _library.take(c.deckmap_card_picture(face, handle)).decode()
+
+
+def colours(**options: Unpack[Options]) -> dict[str, str]:
+    """Returns the colours of the option `style`: {"paper": "#f6f1e4", ...}."""
+    with _library.handle_of(_library.given(options)) as handle:
+        found: dict[str, str] = json.loads(_library.take(c.deckmap_style_colours(handle)))
+    return found
+
+
 def _deal_again(kind: type[Deal], given: _library.Given, steps: Sequence[_Step]) -> Deal:
     deal = kind.__new__(kind)
     deal._begin(given)
@@ -585,12 +630,21 @@ def _dungeon_of_deal(kind: type[Deal], given: _library.Given, steps: Sequence[_S
 
 
 class Door(TypedDict):
-    """A closed door of a session."""
+    """A closed door of a deal or a session; one that can never be opened is sealed."""
 
     door: int  #: the index of its card
     card: str
     behind: Literal["corridor", "room"]
     can_open: bool
+    state: Literal["stuck", "locked", "barred", "sealed"]
+
+
+class DealState(TypedDict):
+    """Where a deal door by door stands."""
+
+    awaits: Literal["door", "secret", "nothing"]
+    doors: list[Door]
+    steps: list[str]  #: so far: "open 12", "secret"
 
 
 class _Awaiting(TypedDict):
@@ -764,7 +818,7 @@ class Found(NamedTuple):
 
     seed: int | None  #: the first that fulfils the conditions
     tried: int  #: seeds
-    nearest: Nearest | None  #: without a seed; None too if none was measured
+    nearest: Nearest | None  #: without a seed; None too if none came nearer than others
 
 
 class NothingFound(DeckmapError):
@@ -865,7 +919,10 @@ def find_counterexample(
         candidate = ctypes.c_void_p()
         while _library.check(c.deckmap_fuzz_candidate(handle, ctypes.byref(candidate))):
             copy = Dungeon._of(_library.checked(c.deckmap_dungeon_copy(candidate)))
-            copy._state = (read, copy.write("json"))
+            if copy.seed is None:
+                copy._state = (read, copy.write("json"))
+            else:
+                copy._state = (_generated, _library.given({"code": copy.code}))
             kind, text = "", ""
             try:
                 if property(copy) is False:

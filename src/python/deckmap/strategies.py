@@ -60,4 +60,6 @@ def dungeons(
     for name, others in _RULES.items() if any_rules else ():
         if draw(strategies.booleans()):
             lines.append(f"{name}: {draw(strategies.sampled_from(others))}")
-    return read("\n".join(lines) + "\n")
+    # a failure then prints the call that reads its dungeon
+    built: Dungeon = draw(strategies.builds(read, strategies.just("\n".join(lines) + "\n")))
+    return built
