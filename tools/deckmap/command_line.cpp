@@ -89,8 +89,8 @@ const VerbOption* option_named(const OptionSet& options, std::string_view word) 
   return nullptr;
 }
 
-/// Whether a word is left over behind a condition without its comparison: of --must rooms > 8 the
-/// shell takes the sign and the word behind it for a file.
+/// Whether a word is left over after a condition without its comparison: of --must rooms > 8 the
+/// shell takes the sign and the word after it for a file.
 bool follows_condition(const OptionSet& options, const std::vector<std::string>& words,
                        const std::string& word) {
   for (std::size_t i = 1; i + 2 < words.size(); ++i)

@@ -64,7 +64,7 @@ class OptionSet {
   /// `program` as in "deckmap survey"; `about` is one sentence or more.
   OptionSet(std::string program, std::string about);
 
-  /// The usage behind the program's name: options, and words without a name.
+  /// The usage after the program's name: options, and words without a name.
   OptionSet& custom_help(const std::string& words);
   OptionSet& positional_help(const std::string& words);
   /// The options to which words without a name go.
@@ -112,7 +112,7 @@ class OptionSet {
 /// The options that a verb was given. All values are strings, as they were typed.
 class Arguments {
  public:
-  /// Parses the words behind the verb, which is argv[0]. Throws `UsageError` for options that do
+  /// Parses the words after the verb, which is argv[0]. Throws `UsageError` for options that do
   /// not exist, lack their value, stand more than once where they take one value, or break a
   /// relation.
   Arguments(const OptionSet& options, int argc, const char* const* argv);

@@ -66,8 +66,14 @@ void require_possible(const Options& options) {
 
 void add_deck_options(OptionSet& options) {
   for (const OptionInfo& info : list_deal_options())
-    if (!is_of_replays(info.row) && info.kind != OptionKind::seed && info.kind != OptionKind::code)
+    if (!is_of_replays(info.row) && info.kind != OptionKind::seed &&
+        info.kind != OptionKind::code && info.row.name != "levels")
       add_option(options, "Card", info);
+}
+
+void add_levels_option(OptionSet& options) {
+  for (const OptionInfo& info : list_deal_options())
+    if (info.row.name == "levels") add_option(options, "Card", info);
 }
 
 void add_rules_options(OptionSet& options, bool players_open) {
@@ -140,6 +146,14 @@ Options dealing_options(const Arguments& arguments) {
   Options options = given_options(arguments);
   require_possible(options);
   return options;
+}
+
+void set_printed_ways(Options& options, const Arguments& arguments) {
+  const auto given = [&](const char* name) { return arguments.has(name); };
+  if (!given("chart") && !given("notes")) return;
+  if (given("code") || given("hidden-doors") || given("second-entrance")) return;
+  options.ways.hidden_doors = HiddenDoors::all;
+  options.ways.second_entrance = SecondEntrance::farthest;
 }
 
 Seeds seeds(const Arguments& arguments) {

@@ -15,6 +15,8 @@ namespace deckmap::command {
 
 /// Adds --decks and --extra, the cards that are dealt.
 void add_deck_options(OptionSet& options);
+/// Adds --levels, for verbs that write all levels.
+void add_levels_option(OptionSet& options);
 /// Adds the rules, --table, --start and --doors, by which they are dealt. Where players open the
 /// doors, help leaves out --doors and --door-order, which the verb refuses.
 void add_rules_options(OptionSet& options, bool players_open = false);
@@ -28,6 +30,9 @@ void add_dungeon_option(OptionSet& options, const char* about);
 
 /// Reads the options of a deal. Throws `UsageError`.
 Options dealing_options(const Arguments& arguments);
+/// Sets the ways of what people print, with --chart or --notes: hidden doors and a second entrance,
+/// unless one of these options or a code is given.
+void set_printed_ways(Options& options, const Arguments& arguments);
 /// Refuses options that exclude each other. Throws `UsageError`.
 void require_possible(const Options& options);
 

@@ -44,8 +44,8 @@ std::string names_of(Formats&& formats) {
 std::string chart_formats() { return names_of(formats() | ranges::views::filter(&Format::chart)); }
 
 /// The options of files that the command sets itself, or that are for programs.
-constexpr std::array<std::string_view, 5> not_typed = {"chart", "colour", "cards", "file",
-                                                       "id_prefix"};
+constexpr std::array<std::string_view, 6> not_typed = {"chart", "colour",    "cards",
+                                                       "file",  "id_prefix", "sheets"};
 
 auto typed_options() {
   return file_options() | ranges::views::filter([](const OptionInfo& info) {
@@ -105,20 +105,21 @@ std::vector<std::string> files_beside(const std::string& name, const Format& for
   return names;
 }
 
-/// The normal form of a name, so that ./a and a are one file.
-std::string normal(const std::string& name) {
-  return std::filesystem::path(name).lexically_normal().string();
-}
-
 /// Whether a format shows anything of a chart: a PNG nothing but the notes, a bare PDF nothing at
 /// all.
 bool shows_chart(const Format& format, bool notes, bool bare) {
   return format.chart && (notes || (format.name != "png" && !(format.name == "pdf" && bare)));
 }
 
-/// Opens the file of a format and those beside it.
+/// Whether all dungeons go into the target's file together, at the end.
+bool gathers(const OutputTarget& target) {
+  return format_of(target).several == Several::together && !has_seed_mark(target.name);
+}
+
+/// Opens the file of a format and those beside it; a folder is only tried.
 void open_files(const std::string& name, const Format& format, const FileOptions& options,
                 OutputFiles& files) {
+  if (format.folder) return require_new_folder(name);
   files.add(name);
   for (const std::string& other : files_beside(name, format, options)) files.add(other);
 }
@@ -135,30 +136,41 @@ void add_output_options(OptionSet& options) {
   add_target_options(options, format_kinds(), "; {seed} in its name stands for the seed");
   add_chart_option(options, chart_formats());
   for (OptionInfo info : typed_options()) {
+    if (info.row.name == "adventure") {
+      info.row.about =
+          "the texts of the adventure, changed: a file that -o NAME.adventure.toml wrote for this "
+          "dungeon and chart";
+      info.row.form = "FILE";
+    }
     if (info.row.name == "style")
       info.row.about = "the look of pictures: a style that deckmap style lists, or a TOML file";
     add_option(options, "Output", info);
     if (info.row.name == "notes")
       options.add_options("Output")("no-notes", "a PDF with --chart, but without notes");
+    if (info.row.name == "counters")
+      options.add_options("Output")("no-counters", "a map without counters of enemies");
   }
   options.relate(
-      {{"notes", Relation::excludes, "player", ": notes say what players may not see"},
-       {"chart", Relation::excludes, "player", ": it shows what players may not see"},
+      {{"chart", Relation::excludes, "player", ": it shows what players may not see"},
+       {"adventure,reroll", Relation::needs, "chart", ": the texts are those of a chart"},
        {"features", Relation::excludes, "player", ": features count what players may not see"},
        {"notes,legend,scale", Relation::excludes, "bare", ", which is the map alone"},
        {"notes", Relation::excludes, "no-notes"},
+       {"counters", Relation::excludes, "no-counters"},
+       {"counters", Relation::excludes, "player", ": they say what players may not see"},
        {"no-notes", Relation::needs, "chart", ": without one a PDF has no notes"},
        {"walls", Relation::needs, "squares", ": JSON has tiles only with both"}});
 }
 
-Outputs::Outputs(const Arguments& arguments, bool several, bool seeded)
+Outputs::Outputs(const Arguments& arguments, bool several, bool seeded, bool levels)
     : targets_(output_targets(arguments, format_kinds())), quiet_(arguments.has("quiet")) {
   read_options(arguments);
   ascii_ = options_.ascii;
   for (const OutputTarget& target : targets_) require_possible(target, several, seeded);
   for (const OutputTarget& target : targets_) {
     OutputFiles& files = shared_.emplace_back();
-    if (!has_seed_mark(target.name)) open_files(target.name, format_of(target), options_, files);
+    if (!has_seed_mark(target.name) && (!levels || gathers(target)))  // else known after the deal
+      open_files(target.name, format_of(target), options_, files);
   }
 }
 
@@ -168,6 +180,11 @@ void Outputs::read_options(const Arguments& arguments) {
     if (!arguments.has(name)) continue;
     if (info.row.name == "style") {
       options_.style = style_called(*arguments.value(name));
+      continue;
+    }
+    if (info.row.name == "adventure") {
+      adventure_ = *arguments.value(name);
+      options_.edits.file = read_file(adventure_);
       continue;
     }
     const std::string value = info.kind == OptionKind::flag ? "yes" : *arguments.value(name);
@@ -198,6 +215,10 @@ void Outputs::read_options(const Arguments& arguments) {
   if (options_.bare && arguments.has("title") && !any(shows_title))
     throw UsageError("--title does nothing here: a bare PNG shows no title");
   if (arguments.has("no-notes")) options_.notes = false;
+  if (arguments.has("no-counters")) {
+    require_read("counters", "no-counters", targets_);
+    options_.counters = false;
+  }
   if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
@@ -224,8 +245,8 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
     throw UsageError(shown + ": the format " + name + " shows everything and has no players' copy");
   const bool marked = has_seed_mark(target.name);
   if (marked && !seeded) throw UsageError(shown + ": there is no seed to stand for {seed}");
-  const bool joins =
-      format.several == Several::lines || (target.is_stdout() && format.several == Several::spaced);
+  const bool joins = format.several == Several::lines || format.several == Several::together ||
+                     (target.is_stdout() && format.several == Several::spaced);
   if (several && !marked && !joins) {
     if (name == "json")
       throw UsageError(
@@ -234,13 +255,15 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
     throw UsageError(shown + " takes one dungeon: put {seed} into the file's name, as in " +
                      "dungeon-{seed}" + suffix);
   }
+  if (target.is_stdout() && format.folder)
+    throw UsageError("the format " + name + " is a folder: name it, as in -o dungeon" + suffix);
   if (target.is_stdout() && suffixes(format, options_).size() > 1)
     throw UsageError("the format " + name +
                      " is a file with another beside it: name it, as in -o dungeon" + suffix);
   if (target.is_stdout()) return;
   for (const std::string& second : files_beside(target.name, format, options_))
     for (const OutputTarget& other : targets_)
-      if (normal(other.name) == normal(second))
+      if (is_one_file(other.name, second))
         throw UsageError("-o " + detail::quoted(other.name) + " is the file that belongs beside " +
                          detail::quoted(target.name));
 }
@@ -253,24 +276,77 @@ void Outputs::write(const Dungeon& dungeon) {
     const bool to_stdout = target.is_stdout();
     const std::string name = with_seed(target.name, dungeon.seed().value_or(0));
     OutputFiles& files = shared_[i].empty() ? own[i] : shared_[i];
-    if (files.empty()) open_files(name, format, options_, files);
     options_.ascii = ascii_ || (to_stdout && !can_unicode());
     options_.colour = to_stdout && wants_colour();
-    if (!to_stdout) options_.file = stem(name.substr(name.find_last_of('/') + 1), format);
+    if (!to_stdout) name_files(name, format);
+    if (gathers(target)) {
+      if (gathered_.size() == dungeons_) gathered_.push_back(dungeon);
+      if (gathered_.size() > format.most)
+        throw Error((to_stdout ? "standard output" : "-o " + detail::quoted(name)) +
+                    " takes at most " + std::to_string(format.most) +
+                    " dungeons: put {seed} into a file's name, as in dungeon-{seed}" +
+                    std::string(format.suffix));
+      continue;
+    }
+    auto parts = written(dungeon, format);
+    if (to_stdout && parts.size() > 1)
+      throw UsageError("the format " + std::string(format.name) +
+                       " is a file a level: name it, as in -o dungeon" +
+                       std::string(format.suffix));
+    if (files.empty() && !format.folder)
+      for (const auto& part : parts)
+        files.add(to_stdout || part.suffix == format.suffix ? name
+                                                            : stem(name, format) + part.suffix);
     if (dungeons_ > 0 && to_stdout && format.several == Several::spaced) files[0].write("\n");
-    auto parts = deckmap::write(dungeon, format, options_);
     if (const auto size = terminal_size(); size && to_stdout && format.name == "explain")
       parts[0].bytes = wrapped_steps(parts[0].bytes, size->columns);
     if (to_stdout && format.name == "map")
       for (const std::string& line : lines_of(parts[0].bytes))
         map_columns_ = std::max(map_columns_, columns_of(line));
-    for (std::size_t k = 0; k < parts.size(); ++k) files[k].write(parts[k].bytes);
+    write_parts(name, format, parts, files);
   }
   for (OutputFiles& files : own) files.commit(written_, false);  // thousands, perhaps
   ++dungeons_;
 }
 
+std::vector<deckmap::WrittenFile> Outputs::written(const Dungeon& dungeon,
+                                                   const Format& format) const {
+  try {
+    return deckmap::write(dungeon, format, options_);
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    constexpr std::string_view file = "adventure: ", option = "reroll: ";
+    if (what.starts_with(file) && !adventure_.empty())
+      throw Error(adventure_ + ": " + what.substr(file.size()));
+    if (what.starts_with(option)) throw Error("--" + what);
+    throw;
+  }
+}
+
+void Outputs::name_files(const std::string& name, const Format& format) {
+  if (name != "-") options_.file = stem(name.substr(name.find_last_of('/') + 1), format);
+}
+
+void Outputs::write_parts(const std::string& name, const Format& format,
+                          const std::vector<deckmap::WrittenFile>& parts, OutputFiles& files) {
+  if (!format.folder) {
+    for (std::size_t k = 0; k < parts.size(); ++k) files[k].write(parts[k].bytes);
+    return;
+  }
+  std::vector<FolderFile> inside;
+  for (const auto& part : parts)
+    inside.emplace_back(part.suffix.substr(format.suffix.size() + 1), part.bytes);
+  write_folder(name, inside);
+  written_.push_back(name);
+}
+
 void Outputs::finish() {
+  for (std::size_t i = 0; i < targets_.size() && !gathered_.empty(); ++i) {
+    if (!gathers(targets_[i])) continue;
+    name_files(targets_[i].name, format_of(targets_[i]));
+    const auto parts = deckmap::write_together(gathered_, format_of(targets_[i]), options_);
+    write_parts(targets_[i].name, format_of(targets_[i]), parts, shared_[i]);
+  }
   OutputFiles all;
   for (OutputFiles& files : shared_) all.take(files);
   all.commit(written_);

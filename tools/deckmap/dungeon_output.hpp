@@ -22,8 +22,8 @@ void add_output_options(OptionSet& options);
 /// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
 class Outputs {
  public:
-  /// `several` dungeons, seeded or not.
-  Outputs(const Arguments& arguments, bool several, bool seeded);
+  /// `several` dungeons, seeded or not, of several `levels` or one.
+  Outputs(const Arguments& arguments, bool several, bool seeded, bool levels = false);
 
   void write(const Dungeon& dungeon);
   /// Gives the files that all dungeons share their names, and prints what was written. Call it at
@@ -32,13 +32,22 @@ class Outputs {
 
  private:
   void read_options(const Arguments& arguments);
+  /// Sets the name by which the files of an output refer to each other.
+  void name_files(const std::string& name, const Format& format);
+  void write_parts(const std::string& name, const Format& format,
+                   const std::vector<deckmap::WrittenFile>& parts, OutputFiles& files);
   void require_possible(const OutputTarget& target, bool several, bool seeded) const;
+
+  /// Writes it in a format; an error names the file or the option of the command.
+  std::vector<deckmap::WrittenFile> written(const Dungeon& dungeon, const Format& format) const;
 
   std::vector<OutputTarget> targets_;
   FileOptions options_;
+  std::string adventure_;  ///< the file of --adventure
   bool ascii_, quiet_;
   /// By target, the file and the one beside it; none where each dungeon has its own.
   std::vector<OutputFiles> shared_;
+  std::vector<Dungeon> gathered_;  ///< for files that hold all of them
   std::size_t dungeons_ = 0, map_columns_ = 0;
   std::vector<std::string> written_;
 };

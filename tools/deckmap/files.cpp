@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -259,6 +260,41 @@ void OutputFiles::commit(std::vector<std::string>& written, bool durable) {
   for (const auto& file : files_) {
     file->commit(durable);
     written.push_back(file->name());
+  }
+}
+
+void require_new_folder(const std::string& name) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(name, error)))
+    refuse(name, "it is there already, and a folder is written anew");
+  require_writable(name);
+}
+
+void write_folder(const std::string& name, const std::vector<FolderFile>& files) {
+  require_new_folder(name);
+  const fs::path target = name;
+  std::string temporary =
+      (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
+  if (::mkdtemp(temporary.data()) == nullptr) refuse(name, reason());
+  try {
+    // mkdtemp is strict about permissions; a new folder has those of any other
+    const ::mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::chmod(temporary.c_str(), 0777 & ~mask);
+    for (const auto& [path, bytes] : files) {
+      const fs::path file = fs::path(temporary) / path;
+      fs::create_directories(file.parent_path());
+      OutputFile output(file.string());
+      output.write(bytes);
+      output.commit(false);
+    }
+    fs::rename(temporary, target);
+  } catch (const std::exception& error) {
+    std::error_code ignored;
+    fs::remove_all(temporary, ignored);
+    const auto* const failure = dynamic_cast<const fs::filesystem_error*>(&error);
+    if (failure == nullptr) throw;
+    refuse(name, failure->code().message());
   }
 }
 

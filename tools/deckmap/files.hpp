@@ -76,6 +76,15 @@ class OutputFiles {
   std::vector<std::unique_ptr<OutputFile>> files_;
 };
 
+/// A file in a folder: its path there, and its bytes.
+using FolderFile = std::pair<std::string, std::string>;
+
+/// Writes a folder that is not there yet. It appears under its name only when it is complete.
+/// Throws `Error`.
+void write_folder(const std::string& name, const std::vector<FolderFile>& files);
+/// Refuses a folder that is there, or cannot be made. Throws `Error`.
+void require_new_folder(const std::string& name);
+
 /// Prints on stderr which files were written, as in "Written: a.png, b.svg"; of many, their
 /// number, the first and the last. Standard output, "-", is not among them.
 void print_written(const std::vector<std::string>& names);

@@ -16,6 +16,7 @@
 #include <deckmap/version.hpp>
 
 #include "command_line.hpp"
+#include "games/score_log.hpp"
 #include "text.hpp"
 #include "verbs/describe.hpp"
 #include "verbs/verbs.hpp"
@@ -32,6 +33,7 @@ constexpr std::array games = {
     Verb{"fudge", "Fudge: fight opponents, or the enemies of a dungeon", play_fudge_options,
          run_play_fudge},
 #endif
+    Verb{"scores", "list the games that you have finished", scores_options, run_scores},
 };
 
 #ifdef DECKMAP_HAS_FUDGE
@@ -166,6 +168,10 @@ int run(int argc, const char* const* argv) {
     std::printf("deckmap %s (rules version %d)\n", library_version, rules_version);
     return 0;
   }
+  if (first == "complete") {
+    print_candidates(verbs(), {argv + 2, argv + argc});
+    return 0;
+  }
   if (first == "describe") {
     if (argc != 3 || std::string_view(argv[2]) != "man")
       throw UsageError(
@@ -174,6 +180,8 @@ int run(int argc, const char* const* argv) {
     print_words(verbs(), "man");
     return 0;
   }
+  if (first == "play" && argc == 3 && std::string_view(argv[2]) == "--scores")
+    return run_scores(Arguments(scores_options(), argc - 2, argv + 1));
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
   if (first == "-v" || first == "-V")
     throw UsageError("there is no option " + std::string(first) + "; did you mean --version?");

@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # The packages of the command, and those of benchmarks and tests besides.
 build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev libstb-dev
   libcairo2-dev libfreetype-dev libdeflate-dev libxlsxwriter-dev nlohmann-json3-dev libtomlplusplus-dev
-  fonts-dejavu-core fonts-ebgaramond"
+  fonts-dejavu-core fonts-ebgaramond zlib1g-dev"
 clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"
 test_packages="make doctest-dev python3-jsonschema
@@ -14,6 +14,9 @@ test_packages="make doctest-dev python3-jsonschema
 # Large ones, installed by tools/test --ci and --all alone: the programs that open what the command
 # writes, completions and manual too.
 tool_packages="tiled graphviz chromium mandoc zsh fish"
+# The games in which dealt dungeons are walked.
+doom_packages="dsda-doom chocolate-doom freedoom"
+flare_packages="flare-engine flare-game xvfb xdotool"
 
 progress_every=10 # seconds between two lines of progress that go to no terminal
 

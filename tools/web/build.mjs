@@ -27,17 +27,49 @@ function esbuild(from, to, ...flags) {
 /** @param {string} text */
 const asModule = (text) => `export default ${JSON.stringify(text)};\n`;
 
+/**
+ * Bytes as text: 13 bits in two of 91 characters, of ASCII those that need no escape in a script.
+ * @param {Uint8Array} data
+ */
+function asText(data) {
+  const digits = Array.from({length: 94}, (_, i) => String.fromCharCode(33 + i))
+                   .filter((digit) => !'\'<\\'.includes(digit));
+  let text = '', held = 0, bits = 0;
+  const take = () => {
+    const value = held & 8191;
+    text += digits[value % 91] + digits[Math.floor(value / 91)];
+    held >>>= 13;
+    bits -= 13;
+  };
+  for (const byte of data) {
+    held |= byte << bits;
+    bits += 8;
+    if (bits >= 13) take();
+  }
+  if (bits > 0) take();
+  return text;
+}
+
 // The sources import two modules that are made here.
 const library = join(wasm, 'deckmap.wasm');
 const packed = execFileSync('xz',
   ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0', '--stdout', library], {maxBuffer: 2 ** 26});
+const unpacker = readFileSync(join(wasm, 'unpack.wasm'));
 writeFileSync(join(made, 'wasm.js'), `
-const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+function bytes(text, size) {
+  const data = new Uint8Array(size);
+  const digit = (c) => c - 33 - (c > 39) - (c > 60) - (c > 92);
+  for (let i = 0, n = 0, held = 0, bits = 0; n < size; i += 2) {
+    held |= digit(text.charCodeAt(i)) + 91 * digit(text.charCodeAt(i + 1)) << bits;
+    for (bits += 13; bits >= 8 && n < size; bits -= 8, held >>= 8) data[n++] = held;
+  }
+  return data;
+}
 /** Returns the bytes of deckmap.wasm. */
 export default async function wasm() {
-  const packed = bytes('${packed.toString('base64')}'), size = ${statSync(library).size};
+  const packed = bytes('${asText(packed)}', ${packed.length}), size = ${statSync(library).size};
   const {instance} = await WebAssembly.instantiate(
-    bytes('${readFileSync(join(wasm, 'unpack.wasm')).toString('base64')}'));
+    bytes('${asText(unpacker)}', ${unpacker.length}));
   const {memory, unpack} = instance.exports;
   const from = memory.buffer.byteLength, to = from + packed.length;
   memory.grow(Math.ceil((packed.length + size) / 65536));
@@ -65,6 +97,7 @@ const policy = [
   `script-src ${hash(script)} 'wasm-unsafe-eval'`,
   `style-src ${hash(style)}`,
   'img-src data: blob:',
+  'font-src data:',
   'worker-src blob:',
   'base-uri \'none\'',
   'form-action \'none\'',

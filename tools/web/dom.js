@@ -66,3 +66,17 @@ export function keepingFocus(redraw) {
     if (document.activeElement !== document.body) return;
   }
 }
+
+/** Whether the page has the faces of its texts. */
+export const hasFaces = () => document.adoptedStyleSheets.length > 0;
+
+/**
+ * Sets the page in the faces that a document brings along: beside the page's style, as its policy
+ * allows no other.
+ * @param {string} html
+ */
+export function useFaces(html) {
+  const faces = new CSSStyleSheet();
+  faces.replaceSync((html.match(/@font-face\{[^}]*\}/g) ?? []).join('\n'));
+  document.adoptedStyleSheets = [faces];
+}

@@ -2,12 +2,12 @@
 
 import {DeckmapError, load} from '../../src/wasm/deckmap.js';
 import * as address from './address.js';
-import {$, button, input, keepingFocus, make, select} from './dom.js';
+import {$, button, hasFaces, input, keepingFocus, make, select, useFaces} from './dom.js';
 import {Explore} from './explore.js';
 import {kinds, save} from './files.js';
 import {Find} from './find.js';
 import {Lay} from './lay.js';
-import {fill} from './sheet.js';
+import {fill, paper} from './sheet.js';
 import {store, stored} from './store.js';
 import {RealTable} from './table.js';
 import {Viewport} from './viewport.js';
@@ -21,6 +21,18 @@ const module = await WebAssembly.compile(await wasm());
 const deckmap = await load(module);
 const dealOptions =
   new Set(deckmap.catalogue.options.filter((option) => option.of !== 'file').map(({name}) => name));
+
+/**
+ * Dungeons to print have hidden doors and a second entrance, unless one of the two or a code is
+ * given.
+ * @param {Options} options
+ * @returns {Options}
+ */
+function withPrintedWays(options) {
+  const given = (/** @type {string} */ name) => Object.hasOwn(options, name);
+  if (['code', 'hidden_doors', 'second_entrance'].some(given)) return options;
+  return {...options, hidden_doors: 'all', second_entrance: 'farthest'};
+}
 
 /** The most cards that a browser draws in a second or two: about a hundred decks. */
 const mostCards = 6000;
@@ -116,7 +128,7 @@ export class Page {
     for (const [options, as] of /** @type {[Options, State][]} */ (
            [[asked, state], [asked, plain], [{seed: fresh()}, plain]])) {
       this.state = {...as};
-      this.try(() => this.take(options, false));
+      this.try(() => this.take(withPrintedWays(options), false));
       if ($('error').textContent === '') break;
       refusal ||= $('error').textContent ?? '';
     }
@@ -254,12 +266,17 @@ export class Page {
   /** Shows the adventure beside the map, where the game master is alone with it. */
   write() {
     const {mode, player} = this.state;
-    if (mode !== 'map' && mode !== 'lay') return $('text').replaceChildren();
+    const beside = mode === 'map' || mode === 'lay';
+    // the map is there already; players have no key, but its faces
+    const html = beside && !player || !hasFaces() ?
+      this.dungeon.write('html', {...this.look, player: false, cards: 0}) :
+      '';
+    if (!hasFaces()) useFaces(html);
+    if (!beside) return $('text').replaceChildren();
     if (player)
       return $('text').replaceChildren(make('p', {}, 'The adventure is not for players\' eyes.'));
-    const html = this.dungeon.write('html', {...this.look, cards: 0});  // the map is there already
     const {body} = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
-    for (const part of body.querySelectorAll('figure, .large')) part.remove();  // and its box
+    for (const part of body.querySelectorAll('figure, .whole')) part.remove();  // and its box
     for (const main of body.querySelectorAll('main')) main.replaceWith(...main.childNodes);
     // The page has a heading of its own above these.
     for (const heading of body.querySelectorAll('h1, h2, h3')) {
@@ -364,7 +381,7 @@ export class Page {
         'A link holds the deal, with all its secrets. The code to embed a players\' map is the ' +
           'picture itself, and holds none.'));
     $('rules').replaceChildren(
-      ...catalogue.options.filter((option) => option.of === 'rules' && option.values.length > 0)
+      ...catalogue.options.filter((option) => option.of !== 'file' && option.values.length > 0)
         .map((option) => row(option.name.replaceAll('_', ' '),
                select(named(option.values.filter((value) => value !== 'chosen')), option.default,
                  (value) => this.another({...this.deal, [option.name]: value}),
@@ -373,7 +390,7 @@ export class Page {
     $('about').textContent =
       `deckmap ${deckmap.version}. Every dungeon is a legal deal of a deck ` +
       'of playing cards; the same seed gives the same dungeon everywhere. Free under the MIT ' +
-      'licence. Titles are outlines of EB Garamond, copyright 2010-2012 Georg Duffner, under the SIL ' +
+      'licence. Texts in pictures are set in EB Garamond, copyright 2010-2012 Georg Duffner, under the SIL ' +
       'Open Font License 1.1.';
   }
 
@@ -389,7 +406,11 @@ export class Page {
     own?.toggleAttribute('hidden', stored('chart') === '');
     if (own) own.textContent = stored('chart-name') || 'your own';
     for (const kind of kinds) input('save-' + kind.id).disabled = player && kind.secret === true;
-    for (const [name, value] of Object.entries(json.rules)) {
+    const ways = {
+      hidden_doors: json.hidden_doors ?? 'none',
+      second_entrance: json.second_entrance ?? 'none'
+    };
+    for (const [name, value] of Object.entries({...json.rules, ...ways})) {
       const rule = document.getElementById('rule-' + name);
       if (rule instanceof HTMLSelectElement) rule.value = String(value);
     }
@@ -487,7 +508,8 @@ export class Page {
       fill($('sheet-print'), this.picture(inch), true);
     } else {
       const noted = this.view?.picture === undefined && !this.state.player;
-      fill($('sheet-print'), this.picture(noted ? {...options, notes: true} : options), false);
+      fill($('sheet-print'),
+        this.picture(noted ? {...options, notes: true, sheets: paper} : options), false);
     }
   }
 

@@ -6,16 +6,31 @@ import {size} from './raster.js';
 const inch = 96;
 /** The size that fits on A4 and on Letter with their margins. */
 const page = [7 * inch, 10 * inch];
+/** The paper of people's printers. */
+export const paper = /US|CA|MX|PH|CL|CO|VE|GT|CR|PR/.test(
+                       new Intl.Locale(navigator.language).maximize().region ?? '') ?
+  'letter' :
+  'a4';
 
 /**
  * Puts a picture on the sheet: on one page, upright or sideways, or as it is over as many pages as
- * that takes.
+ * that takes. Sheets of paper are a page each.
  * @param {HTMLElement} sheet
  * @param {string} svg whose ids begin with `print-`
  * @param {boolean} whole in its own size
  */
 export function fill(sheet, svg, whole) {
-  sheet.innerHTML = svg;
+  // the page's policy allows no style within, and the page has its faces already
+  sheet.innerHTML = svg.replace(/<style>[^<]*<\/style>/, '');
+  const papers = /** @type {SVGSVGElement[]} */ ([...sheet.querySelectorAll('.sheet > svg')]);
+  if (papers.length > 0)
+    return sheet.replaceChildren(...papers.map((picture) => {
+      const {width, height} = picture.viewBox.baseVal;
+      const part =
+        make('div', {className: `paper ${paper}` + (width > height ? ' lengthwise' : '')});
+      part.append(picture);
+      return part;
+    }));
   const [width, height] = size(svg);
   sheet.className = !whole && width > height ? 'sideways' : '';
   if (!whole) return;

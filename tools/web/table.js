@@ -41,12 +41,12 @@ export class RealTable {
     $('controls')
       .replaceChildren(make('p', {id: 'why', 'aria-live': 'polite'},
                          state.steps.length > 0 ? faced(state.why) : beginning),
-        ...this.choices(state),
+        // above the cards, which may be more than a phone shows
         make('div', {className: 'row'},
           button('Take back', () => page.change({steps: state.steps.slice(0, -1)}),
             {id: 'undo', disabled: state.steps.length === 0}),
           button('Start over', () => page.change({steps: []}), {id: 'anew'})),
-        make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
+        ...this.choices(state), make('p', {id: 'steps'}, state.steps.map(spelt).join(' ')));
   }
 
   /**

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <deckmap/detail/list.hpp>
-#include <deckmap/play/cyberheisters/check.hpp>
-#include <deckmap/play/cyberheisters/player.hpp>
-#include <deckmap/play/cyberheisters/text.hpp>
+#include <deckmap/games/cyberheisters/check.hpp>
+#include <deckmap/games/cyberheisters/player.hpp>
+#include <deckmap/games/cyberheisters/text.hpp>
 #include <deckmap/write/ascii.hpp>
 
 #include "games/play.hpp"
@@ -67,6 +67,8 @@ class CyberheistersGame : public StateOnTerminal<State> {
       add_line(lines, view.width, "Shield",
                deckmap::detail::counted(state().shield, "turn", "turns"));
     const cyberheisters::Room& room = state().rooms[static_cast<std::size_t>(state().room)];
+    if (room.service.station) add_line(lines, view.width, "Station", "heals once");
+    if (room.service.shop) add_line(lines, view.width, "Shop", "exchanges one item");
     add_line(lines, view.width, "Chests", room.looted ? items(room.items, "empty") : "not looted");
     if (state().fight) add_enemies(lines, view.width, *state().fight);
     if (state().phase == Phase::companion)
@@ -75,13 +77,13 @@ class CyberheistersGame : public StateOnTerminal<State> {
                        "; whom does your companion attack?",
                    view.width))
         lines.push_back(part);
-    if (dungeon_) add_map(lines, view);
+    if (levels_) add_map(lines, view);
     return lines;
   }
 
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
-    int swaps = 0;
+    int swaps = 0, trades = 0;
     auto legal = actions(state());
     std::stable_partition(legal.begin(), legal.end(),
                           [&](const Action& action) { return is_at_captain(action); });
@@ -96,10 +98,13 @@ class CyberheistersGame : public StateOnTerminal<State> {
         continue;
       if (action.what == Action::What::swap)
         choice.key += std::to_string(++swaps);
+      else if (action.what == Action::What::trade)
+        choice.key += std::to_string(++trades);
       else if (numbers_of(action.what) > 0)
         choice.key += std::to_string(action.target + 1);
       if (action.what == Action::What::forward) choice.arrow = 'r';
       if (action.what == Action::What::back) choice.arrow = 'l';
+      if (leaves(action.what)) choice.question = question_about_loot();
       choices.push_back(std::move(choice));
     }
     return choices;
@@ -124,7 +129,15 @@ class CyberheistersGame : public StateOnTerminal<State> {
            "x      go through the chests again for what was left\n"
            "t s d  at the chests: take, swap, be done; one pack of medical supplies at most\n"
            "h      use the medical supplies: to 80 % of your health, from there on to all\n"
-           "w      do nothing\n"
+           "w      do nothing\n" +
+           std::string(state().hidden.empty()
+                           ? ""
+                           : "i      slip through a hidden door, which looting a room finds; one\n"
+                             "       that is bolted opens from the side of its bolt first\n") +
+           std::string(levels_
+                           ? "r      recharge at a healing station: like medical supplies, once\n"
+                             "y      in a shop, exchange an item for another, once\n"
+                           : "") +
            "\n"
            "At the end of each turn enforcers may come. Then you and your companion attack\n" +
            std::string(state().settings.areas == cyberheisters::Areas::battalion ? "the battalion"
@@ -153,6 +166,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
       case What::exchange: return 'x';
       case What::forward: return 'f';
       case What::back: return 'b';
+      case What::hidden: return 'i';
       case What::wait: return 'w';
       case What::take: return 't';
       case What::swap: return 's';
@@ -162,8 +176,30 @@ class CyberheistersGame : public StateOnTerminal<State> {
       case What::stasis: return 'g';
       case What::shield: return 'p';
       case What::companion: return 'c';
+      case What::recharge: return 'r';
+      case What::trade: return 'y';
     }
     return 'w';
+  }
+
+  static bool leaves(Action::What what) {
+    using What = Action::What;
+    return what == What::done || what == What::forward || what == What::back ||
+           what == What::hidden;
+  }
+
+  /// Asks before something stays in the room for which there is a slot.
+  std::string question_about_loot() const {
+    std::string left;
+    State at_chests = state();
+    at_chests.phase = Phase::chests;
+    for (const Action& action : actions(at_chests))
+      if (action.what == Action::What::take)
+        deckmap::detail::add_listed(left,
+                                    to_string(state()
+                                                  .rooms[static_cast<std::size_t>(state().room)]
+                                                  .items[static_cast<std::size_t>(action.target)]));
+    return left.empty() ? "" : "Leave behind: " + left;
   }
 
   static bool is_by_enemy(Event::What what) {
@@ -213,21 +249,20 @@ class CyberheistersGame : public StateOnTerminal<State> {
     if (lines.size() + 4 > view.height) return;
     View rest = view;
     rest.height = view.height - lines.size() - 1;
-    const auto rooms = cyberheisters::rooms_of(*dungeon_, state().settings.rooms);
-    const Index room = rooms[static_cast<std::size_t>(state().room)];
-    std::vector<std::string> signs(dungeon_->cards().size());
-    for (Index card = 0; card < dungeon_->cards().size(); ++card)
-      if (const PlacedCard& laid = dungeon_->cards()[card];
-          laid.segment == room && !laid.is_door()) {
+    const auto [level, room] = way_.rooms[static_cast<std::size_t>(state().room)];
+    const Dungeon& dungeon = (*levels_)[level];
+    std::vector<std::string> signs(dungeon.cards().size());
+    for (Index card = 0; card < dungeon.cards().size(); ++card)
+      if (const PlacedCard& laid = dungeon.cards()[card]; laid.segment == room && !laid.is_door()) {
         signs[card] = " @";
         break;
       }
     lines.emplace_back();
-    for (std::string& line : map_window(map_text(*dungeon_, {.unicode = view.unicode,
-                                                            .colour = view.colour,
-                                                            .legend = false,
-                                                            .as_dealt = true,
-                                                            .counters = signs}),
+    for (std::string& line : map_window(map_text(dungeon, {.unicode = view.unicode,
+                                                          .colour = view.colour,
+                                                          .legend = false,
+                                                          .as_dealt = true,
+                                                          .counters = signs}),
                                         rest))
       lines.push_back(std::move(line));
   }
@@ -270,10 +305,10 @@ class CyberheistersGame : public StateOnTerminal<State> {
       way += sign;
     }
     lines.push_back(way + " out");
-    if (!dungeon_) return;
+    if (!levels_) return;
     std::string cards;
-    const auto in_order = cyberheisters::rooms_of(*dungeon_, rooms);
-    for (const PlacedCard& laid : dungeon_->cards(in_order[static_cast<std::size_t>(state().room)]))
+    const auto [level, segment] = way_.rooms[static_cast<std::size_t>(state().room)];
+    for (const PlacedCard& laid : (*levels_)[level].cards(segment))
       if (!laid.is_door()) cards += (cards.empty() ? "" : " ") + to_string(laid.card);
     add_line(lines, width, "Cards", cards);
   }
@@ -313,7 +348,8 @@ class CyberheistersGame : public StateOnTerminal<State> {
            (frozen > 0 ? ", " + std::to_string(frozen) + " frozen" : "");
   }
 
-  std::optional<Dungeon> dungeon_;
+  std::optional<Levels> levels_;
+  cyberheisters::DealtWay way_;
   Knowledge knowledge_ = Knowledge::player;
   bool by_enemy_ = false;  // whether the last line of the log is
 };
@@ -361,13 +397,12 @@ struct CyberheistersScene {
 
   /// As many rooms as the dungeon has, at most as many as the game wants.
   State begin() const {
+    if (!dealing) return cyberheisters::begin(seed(), settings);
     Settings all = settings;
-    if (dealing) {
-      const auto rooms = cyberheisters::rooms_of(generate(*dealing), settings.rooms).size();
-      if (rooms == 0) throw Error("this dungeon has no room to go through");
-      all.rooms = static_cast<int>(rooms);
-    }
-    return cyberheisters::begin(seed(), all);
+    auto way = cyberheisters::way_through(Levels(generate(*dealing)), settings.rooms);
+    if (way.rooms.empty()) throw Error("this dungeon has no room to go through");
+    all.rooms = static_cast<int>(way.rooms.size());
+    return cyberheisters::begin(seed(), all, way.services, std::move(way.hidden));
   }
 
   static std::string described(const State& now, const Action& action) {
@@ -403,7 +438,10 @@ struct CyberheistersScene {
 
 CyberheistersGame::CyberheistersGame(const CyberheistersScene& scene)
     : StateOnTerminal(begin_state(scene)) {
-  if (scene.dealing) dungeon_ = generate(*scene.dealing);
+  if (scene.dealing) {
+    levels_.emplace(generate(*scene.dealing));
+    way_ = cyberheisters::way_through(*levels_, scene.settings.rooms);
+  }
   if (scene.typed_dice) knowledge_ = Knowledge::master;  // whoever rolls knows
 }
 
@@ -419,6 +457,7 @@ OptionSet play_cyberheisters_options() {
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_dungeon_option(options, "go through the rooms of a dungeon dealt from the seed");
+  add_levels_option(options);
   options.add_options("Game")("exact",
                               "see what the game master sees: health in numbers, all dice");
   options.relate({{"exact", Relation::excludes, "dice", ": whoever rolls sees everything"}});
@@ -428,7 +467,7 @@ OptionSet play_cyberheisters_options() {
       "  deckmap play cyberheisters --dungeon --decks 2      the rooms of a dungeon\n"
       "  deckmap play cyberheisters --save my.game           begins or continues\n"
       "  deckmap play cyberheisters --dice                   a game master's real dice\n"
-      "  echo 'l d f a1 quit' | deckmap play cyberheisters --seed 7\n"
+      "  echo 'l d y f y a1 quit' | deckmap play cyberheisters --seed 7\n"
       "  deckmap play cyberheisters --seed 7 --auto          a game, printed\n"
       "  deckmap play cyberheisters --auto --seeds 0..10000 --option slots=2\n");
   return options;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -12,9 +13,10 @@
 
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/nearest.hpp>
-#include <deckmap/play/fudge/check.hpp>
-#include <deckmap/play/fudge/player.hpp>
-#include <deckmap/play/fudge/text.hpp>
+#include <deckmap/games/fudge/check.hpp>
+#include <deckmap/games/fudge/odds.hpp>
+#include <deckmap/games/fudge/player.hpp>
+#include <deckmap/games/fudge/text.hpp>
 
 #include "files.hpp"
 #include "games/play.hpp"
@@ -144,10 +146,9 @@ class FudgeGame : public StateOnTerminal<State> {
                     .text = described(state(), action)};
       if (has_target(action.what)) {
         choice.key += std::to_string(action.target + 1);
-        const auto odds =
-            fudge::exchange_odds(state(), action.target, action.what == Action::What::charge);
-        choice.text += ", wounds " + std::to_string(odds.wounds) + " %, you " +
-                       std::to_string(odds.wounded) + " %";
+        const auto odds = fudge::exchange_odds(state(), action);
+        choice.text += ", wounds " + std::to_string(std::lround(100 * odds.foe.wounded)) +
+                       " %, you " + std::to_string(std::lround(100 * odds.hero.wounded)) + " %";
       }
       choices.push_back(std::move(choice));
     }
@@ -175,7 +176,13 @@ class FudgeGame : public StateOnTerminal<State> {
            "c1     charge: " +
            (state().settings.charge_modifier > 0 ? "+" : "") +
            std::to_string(state().settings.charge_modifier) +
-           " to your roll, and your shield is no use in this round\n"
+           " to your roll; no shield, and you defend " +
+           std::to_string(state().settings.charge_exposure) +
+           " worse\n"
+           "b1     bash with the shield: damage " +
+           std::to_string(state().settings.bash_damage) + ", he has -" +
+           std::to_string(state().settings.bash_daze) +
+           " in the next round; no shield\n"
            "l      lie still for a round while you are out of the fight\n"
            "r      try to get up: your damage capacity against your wounds\n"
            "t      treat your wounds after a fight\n"
@@ -184,8 +191,14 @@ class FudgeGame : public StateOnTerminal<State> {
            "Beside each attack stand the chances that it wounds him, and that he wounds you.\n"
            "A blow lands on the shield if its check is as good as the attack; armour takes\n"
            "from the damage unless the blow succeeds by more than its coverage. X are\n"
-           "wounds, from Terrible up; after each, the damage capacity is rolled against the\n"
-           "level reached: who fails is out of the fight, and dead if it was Legendary.";
+           "wounds" +
+           std::string(state().settings.wounds == fudge::Wounds::track ? ", from Terrible up"
+                                                                       : "") +
+           (state().settings.damage_checks
+                ? "; after each, the damage capacity is rolled against the\n"
+                  "level reached: who fails is out of the fight, and dead if it was Legendary."
+                : "; they hinder at once: -1 from Fair, -2 from Good on;\n"
+                  "from Great on you are out of the fight, and dead at Legendary.");
   }
 
  private:
@@ -197,6 +210,7 @@ class FudgeGame : public StateOnTerminal<State> {
       case Action::What::recover: return 'r';
       case Action::What::treat: return 't';
       case Action::What::go_on: return 'g';
+      case Action::What::bash: return 'b';
     }
     return 'g';
   }
@@ -372,7 +386,7 @@ OptionSet play_fudge_options() {
   options.add_options("Game")("chart",
                               "with --dungeon: the chart whose stat lines are the fighters "
                               "(default: fudge)",
-                              Takes::value, "NAME|FILE")(
+                              Takes::value, "NAME|FILE", names_of_charts())(
       "odds", "no roll: the exact odds of a duel, round by round")(
       "rounds", "with --odds: so many rounds (default: 12)", Takes::value, "N");
   options.relate({{"foe", Relation::excludes, "dungeon,code", ": its enemies are the opponents"},
@@ -406,9 +420,18 @@ int run_play_fudge(const Arguments& arguments) {
     const bool chosen = in_dungeon || arguments.has("hero") || arguments.has("foe");
     return run_game(std::move(scene), seeds(arguments), chosen, arguments);
   }
-  constexpr std::array<std::string_view, 6> of_odds = {"degree_adds_damage", "worn_shield_modifier",
-                                                       "shield_spills",      "benefit",
-                                                       "lessened_by",        "rounds"};
+  constexpr std::array<std::string_view, 9> of_odds = {"degree_adds_damage",
+                                                       "worn_shield_modifier",
+                                                       "shield_spills",
+                                                       "benefit",
+                                                       "lessened_by",
+                                                       "rounds",
+                                                       "wounds",
+                                                       "scratches",
+                                                       "points_per_wound"};
+  const auto named = settings_named(arguments);
+  if (std::find(named.begin(), named.end(), "damage_checks") != named.end())
+    throw UsageError("--odds counts by damage checks: --option damage_checks does not go with it");
   scene.settings = settings_given<fudge::Settings>(arguments, of_odds);
   refuse_idle(arguments, scene.settings);
   print_odds(scene, arguments

@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <ctime>
 #include <deque>
 #include <filesystem>
 #include <optional>
 
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
+#include <deckmap/games/game.hpp>
 #include <deckmap/numbers.hpp>
-#include <deckmap/play/game.hpp>
 
 #include "games/play.hpp"
+#include "games/score_log.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
@@ -56,14 +58,16 @@ class Session {
                        [](const auto& part) { return part.first == "dice"; });
   }
 
-  std::vector<std::string> choose(const std::string& action) {
-    auto log = game_->choose(action);
+  Taken choose(const std::string& action) {
+    Taken taken = game_->choose(action);
+    if (taken.wants) return taken;
     saved_.actions.push_back(action);
     if (named_)
       keep();
     else
-      keep_if_possible(log);
-    return log;
+      keep_if_possible(taken.log);
+    if (over()) log_it(taken.log);
+    return taken;
   }
 
   /// Takes the last choice back, by playing the others again. Returns false if there is none.
@@ -102,11 +106,29 @@ class Session {
       throw Error(shown + ": " + error.what());
     }
     for (std::size_t i = 0; i < saved_.actions.size(); ++i) try {
-        game_->choose(saved_.actions[i]);
+        if (const auto wanted = game_->choose(saved_.actions[i]).wants) wanted->refuse();
       } catch (const Error& error) {
         throw Error(shown + ", line " + std::to_string(saved_.line_of(i)) + ": " + error.what());
       }
     resumed_ = true;
+  }
+
+  /// Notes the finished game in the log of all of them, if there can be one.
+  void log_it(std::vector<std::string>& log) const {
+    const auto file = score_log();
+    if (!file || arguments_.has("no-log")) return;
+    const std::time_t now = std::time(nullptr);
+    std::array<char, 16> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%d", std::localtime(&now));
+    try {
+      log_game(*file, {.date = date.data(),
+                       .game = std::string(played_.name),
+                       .score = game_->points(),
+                       .outcome = game_->outcome(),
+                       .again = options_again(played_.name, saved_.setup)});
+    } catch (const Error& error) {
+      log.push_back(std::string("The game is not logged: ") + error.what());
+    }
   }
 
   void keep() {
@@ -177,9 +199,8 @@ std::string keys_of(const std::vector<Choice>& choices) {
 }
 
 /// Returns the question for a roll that people make: "1d6 for chest 1 (1 to 6)".
-std::string question(const DieWanted& wanted) {
-  return wanted.dice().text() + " for " + wanted.purpose() + " (" +
-         std::to_string(wanted.dice().min()) + " to " + std::to_string(wanted.dice().max()) + ")";
+std::string question(const WantedRoll& wanted) {
+  return wanted.text() + " (" + wanted.range() + ")";
 }
 
 /// The total that was typed for a roll; nothing for one that the dice cannot show.
@@ -284,6 +305,13 @@ class Lines {
       std::printf("%s\n", message.c_str());
       return false;
     }
+    if (!choice->question.empty()) {
+      const auto answer = next_word(choice->question + "? (y/n) ");
+      if (!answer && !typed_)
+        throw Error("line " + std::to_string(line_) +
+                    " of the input is missing: " + choice->question + "? y or n" + kept());
+      if (answer != "y" && answer != "yes") return true;
+    }
     const auto log = with_rolls(choice->action);
     if (!log) return true;  // taken back
     for (const std::string& line : *log) std::printf("%s\n", line.c_str());
@@ -294,32 +322,31 @@ class Lines {
   /// Does it, and asks for each roll that people make; `undo` takes the last one back, and at the
   /// first one the choice, which is nothing then.
   std::optional<std::vector<std::string>> with_rolls(std::string action) {
-    for (;;) try {
-        return session_.choose(action);
-      } catch (const DieWanted& wanted) {
-        const auto word = next_word(question(wanted) + "? ");
-        if (!word && !typed_)
-          throw Error("line " + std::to_string(line_) +
-                      " of the input is missing: " + question(wanted) + kept());
-        if (!word || *word == "q" || *word == "quit") {
-          if (word) rest_.assign(1, "quit");
-          return std::nullopt;
-        }
-        if (*word == "undo") {
-          const auto before = without_roll(action);
-          if (!before) return std::nullopt;
-          action = *before;
-          continue;
-        }
-        if (const auto total = total_of(*word, wanted.dice())) {
-          action = with_roll(action, *total);
-          continue;
-        }
-        const std::string message = detail::quoted(*word) + " is not a roll of " + question(wanted);
+    for (;;) {
+      Taken taken = session_.choose(action);
+      if (!taken.wants) return std::move(taken.log);
+      const std::string asked = question(*taken.wants);
+      const auto word = next_word(asked + "? ");
+      if (!word && !typed_)
+        throw Error("line " + std::to_string(line_) + " of the input is missing: " + asked +
+                    kept());
+      if (!word || *word == "q" || *word == "quit") {
+        if (word) rest_.assign(1, "quit");
+        return std::nullopt;
+      }
+      if (*word == "undo") {
+        const auto before = without_roll(action);
+        if (!before) return std::nullopt;
+        action = *before;
+      } else if (const auto total = total_of(*word, taken.wants->dice)) {
+        action = with_roll(action, *total);
+      } else {
+        const std::string message = detail::quoted(*word) + " is not a roll of " + asked;
         if (!typed_) throw Error(place() + message + kept());
         std::printf("%s\n", message.c_str());
         rest_.clear();
       }
+    }
   }
 
   void print_position() {
@@ -503,32 +530,43 @@ class Screen {
 
   void choose(const Choice& choice) {
     typed_.clear();
+    if (!choice.question.empty() && !agrees(choice.question)) return;
     view_.right = view_.down = 0;
     std::string action = choice.action;
-    for (;;) try {
-        const auto heard = session_.choose(action);
+    for (;;) {
+      const auto [heard, wanted] = session_.choose(action);
+      if (!wanted) {
         log_.insert(log_.end(), heard.begin(), heard.end());
         heard_.push_back(heard.size());
         return;
-      } catch (const DieWanted& wanted) {
-        const auto total = rolled(wanted);
-        const auto next = total      ? std::optional(with_roll(action, *total))
-                          : !leaves_ ? without_roll(action)
-                                     : std::nullopt;
-        if (!next) return;
-        action = *next;
       }
+      const auto total = rolled(*wanted);
+      const auto next = total      ? std::optional(with_roll(action, *total))
+                        : !leaves_ ? without_roll(action)
+                                   : std::nullopt;
+      if (!next) return;
+      action = *next;
+    }
+  }
+
+  /// Asks a question that `y` agrees to; any other key does not.
+  bool agrees(const std::string& asked) {
+    note_ = asked + "? y, or another key to stay";
+    draw(session_.game().choices());
+    Key key = read_key();
+    while (key.what == Key::What::resized) key = read_key();
+    note_.clear();
+    leaves_ = key.what == Key::What::leave;
+    return key.what == Key::What::character && key.character == 'y';
   }
 
   /// Asks for a roll that people make; nothing if they take back the one before, or the choice.
-  std::optional<int> rolled(const DieWanted& wanted) {
+  std::optional<int> rolled(const WantedRoll& wanted) {
     std::string digits, refused;
     for (;;) {
-      const Dice& dice = wanted.dice();
-      note_ = refused.empty()
-                  ? question(wanted) + ": " + digits + "_"
-                  : detail::quoted(refused) + " is not a roll of " + dice.text() + ": " +
-                        std::to_string(dice.min()) + " to " + std::to_string(dice.max());
+      note_ = refused.empty() ? question(wanted) + ": " + digits + "_"
+                              : detail::quoted(refused) + " is not a roll of " +
+                                    wanted.dice.text() + ": " + wanted.range();
       if (refused.empty() && note_.size() < 50) note_ += "   Enter ends it, Esc takes back";
       draw(session_.game().choices());
       const Key key = read_key();
@@ -542,7 +580,7 @@ class Screen {
       if (key.character == 0x7f || key.character == '\b') {
         if (!digits.empty()) digits.pop_back();
       } else if (key.character == '\n' || key.character == '\r') {
-        if (const auto total = total_of(digits, wanted.dice())) {
+        if (const auto total = total_of(digits, wanted.dice)) {
           note_.clear();
           return total;
         }
@@ -705,6 +743,7 @@ std::vector<std::string> map_window(const std::string& map, const View& view) {
 void add_shell_options(OptionSet& options) {
   options.add_options("Run")("save", "save the game in FILE, and continue the one saved there",
                              Takes::value, "FILE")("new", "begin again, even if FILE has a game")(
+      "no-log", "leave the game out of deckmap play --scores")(
       "plain", "typed lines instead of a screen, also on a terminal")("ascii",
                                                                       "draw in plain ASCII");
   options.relate({{"new", Relation::needs, "save", " FILE, whose game it replaces"}});

@@ -4,11 +4,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <deckmap/games/game_dice.hpp>
 
 #include "command_line.hpp"
 #include "games/saved_game.hpp"
@@ -22,6 +25,14 @@ struct Choice {
   std::string text;    ///< its effect in about 26 columns: "fire at the 7 of spades"
   /// The arrow key that does it too: 'u', 'd', 'l' or 'r'; 0 for none.
   char arrow = 0;
+  /// Asked first, without its question mark: "Leave behind: bomb"; empty for nothing.
+  std::string question = {};
+};
+
+/// The outcome of a choice.
+struct Taken {
+  std::vector<std::string> log;     ///< a line for each thing that happened
+  std::optional<WantedRoll> wants;  ///< a roll that is missing: the game is as before then
 };
 
 /// How a picture is to be drawn.
@@ -54,12 +65,14 @@ class TerminalGame {
   virtual std::vector<std::string> picture(const View& view) const = 0;
   /// All that may be done; nothing when the game is over.
   virtual std::vector<Choice> choices() const = 0;
-  /// Does it, followed by the rolls where people roll; returns what happened, a line each.
-  /// Throws `Error` for an action that is not possible, `DieWanted` where a roll is missing; the
-  /// game is as before then.
-  virtual std::vector<std::string> choose(const std::string& action) = 0;
+  /// Does it, followed by the rolls where people roll. Throws `Error` for an action that is not
+  /// possible; the game is as before then.
+  virtual Taken choose(const std::string& action) = 0;
   /// How it ended; empty while it goes on.
   virtual std::string ending() const = 0;
+  /// The points so far, and the outcome in a word, as the log of finished games has them.
+  virtual int points() const = 0;
+  virtual std::string outcome() const = 0;
   /// Returns the meaning of keys and signs.
   virtual std::string help() const = 0;
 };
@@ -79,7 +92,7 @@ struct Beginning {
   std::string file;     ///< where a game is kept that has no --save: "soldiers-7.save"
 };
 
-/// Adds --save, --new, --plain, --ascii, -q and -h (group "Run").
+/// Adds --save, --new, --no-log, --plain, --ascii, -q and -h (group "Run").
 void add_shell_options(OptionSet& options);
 
 /// Plays on the terminal, or by typed lines where there is none, and saves after each choice.

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include <deckmap/code.hpp>
-#include <deckmap/play/game.hpp>
+#include <deckmap/games/game.hpp>
 #include <deckmap/survey/chunks.hpp>
 
 #include "dealing.hpp"
@@ -37,12 +37,16 @@ class StateOnTerminal : public TerminalGame {
  public:
   explicit StateOnTerminal(State state) : state_(std::move(state)) {}
 
-  std::vector<std::string> choose(const std::string& text) override {
-    std::vector<std::string> log;
-    take(state_, text,
-         [&](const State& now, const typename State::Event& event) { hear(now, event, log); });
-    return log;
+  Taken choose(const std::string& text) override {
+    Taken taken;
+    taken.wants = take(state_, text, [&](const State& now, const typename State::Event& event) {
+      hear(now, event, taken.log);
+    });
+    return taken;
   }
+
+  int points() const override { return score(state_); }
+  std::string outcome() const override { return outcome_name(state_); }
 
  protected:
   const State& state() const { return state_; }
@@ -205,7 +209,7 @@ void add_play_options(OptionSet& options, const std::string& examples) {
                              Takes::value, "N");
   options.relate({{"player,check,threads,seeds", Relation::needs, "auto"},
                   {"threads", Relation::needs, "seeds", ": one game takes one thread"},
-                  {"save,new,plain,ascii,exact,dice", Relation::excludes, "auto"}});
+                  {"save,new,no-log,plain,ascii,exact,dice", Relation::excludes, "auto"}});
   options.examples("Options of the game, as in --option " + example_setting<Settings>() + ":\n" +
                    settings_list<Settings>() + "\nExamples:\n" + examples);
 }
@@ -214,7 +218,7 @@ void add_play_options(OptionSet& options, const std::string& examples) {
 /// asked for just this game. Returns the exit status.
 template <class Scene>
 int run_game(Scene scene, const Seeds& given, bool chosen, const Arguments& arguments) {
-  scene.settings = settings_given<typename Scene::Settings>(arguments);
+  scene.settings = settings_given(arguments, scene.settings);
   refuse_idle(arguments, scene.settings);
   scene.typed_dice = arguments.has("dice");
   scene.set_seed(given.range.begin);

@@ -8,11 +8,17 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::string_view save_format = "deckmap-game/2";
+constexpr std::string_view save_format = "deckmap-game/3";
+constexpr std::string_view second_format = "deckmap-game/2";
 constexpr std::string_view first_format = "deckmap-game/1";
 
-/// Gives a game of the first format the options that say what its rules were.
-void keep_readings(std::string_view game, SavedGame& saved) {
+/// Gives a game of an earlier format the options that say what its rules were.
+void keep_second(std::string_view game, SavedGame& saved) {
+  if (game != "fudge") return;
+  saved.setup.emplace_back("option", "charge_exposure=0");
+  ++saved.implied;
+}
+void keep_first(std::string_view game, SavedGame& saved) {
   constexpr std::string_view respawn = "respawn=";
   if (game == "soldiers")
     for (auto& [name, value] : saved.setup)
@@ -37,8 +43,11 @@ std::string saved_text(std::string_view game, const SavedGame& saved) {
 
 SavedGame read_saved(std::string_view game, std::string_view text) {
   const std::vector<std::string> lines = lines_of(text);
-  const bool is_first = !lines.empty() && lines[0].starts_with(std::string(first_format) + " ");
-  if (!is_first && (lines.empty() || !lines[0].starts_with(std::string(save_format) + " ")))
+  const auto is_of = [&](std::string_view format) {
+    return !lines.empty() && lines[0].starts_with(std::string(format) + " ");
+  };
+  const bool is_first = is_of(first_format);
+  if (!is_first && !is_of(second_format) && !is_of(save_format))
     throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
                 " " + std::string(game) + "'");
   if (const std::string name = lines[0].substr(save_format.size() + 1); name != game)
@@ -62,7 +71,8 @@ SavedGame read_saved(std::string_view game, std::string_view text) {
     throw Error(place + detail::quoted(lines[at]) + " does not fit: there are " +
                 std::to_string(saved.actions.size()) + " actions");
   if (at + 1 < lines.size()) throw Error(place + "there is something after the end");
-  if (is_first) keep_readings(game, saved);
+  if (is_first) keep_first(game, saved);
+  if (!is_of(save_format)) keep_second(game, saved);
   return saved;
 }
 

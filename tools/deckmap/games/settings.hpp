@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <deckmap/detail/list.hpp>
+#include <deckmap/games/idle.hpp>
 #include <deckmap/option.hpp>
-#include <deckmap/play/idle.hpp>
 
 #include "command_line.hpp"
 #include "text.hpp"
@@ -25,10 +25,9 @@ inline std::vector<std::string> settings_named(const Arguments& arguments) {
   return names;
 }
 
-/// Reads every --option. Throws `UsageError`.
+/// Reads every --option into the settings that hold without them. Throws `UsageError`.
 template <class Settings>
-Settings settings_given(const Arguments& arguments) {
-  Settings settings;
+Settings settings_given(const Arguments& arguments, Settings settings = {}) {
   for (const std::string& text : arguments.values("option")) try {
       assign_option(settings, text);
     } catch (const Error& error) {

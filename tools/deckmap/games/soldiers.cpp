@@ -6,11 +6,12 @@
 #include <string>
 #include <utility>
 
-#include <deckmap/play/soldiers/check.hpp>
-#include <deckmap/play/soldiers/player.hpp>
-#include <deckmap/play/soldiers/text.hpp>
+#include <deckmap/games/soldiers/check.hpp>
+#include <deckmap/games/soldiers/player.hpp>
+#include <deckmap/games/soldiers/text.hpp>
 #include <deckmap/write/ascii.hpp>
 
+#include "games/difficulty.hpp"
 #include "games/play.hpp"
 #include "text.hpp"
 #include "verbs/chart.hpp"
@@ -21,15 +22,27 @@ namespace {
 
 using soldiers::Action;
 using soldiers::Deed;
+using soldiers::Difficulty;
 using soldiers::Event;
 using soldiers::Foe;
+using soldiers::Weapon;
 
 struct SoldiersScene;
 
 // -- on the terminal
 
-/// Returns the contents of each card in three characters: the soldier, and counters with their
-/// health.
+/// Returns a counter's sign in two characters, its health or how many there are; in the middle of a
+/// door there is room for one.
+std::string sign_of(const Foe& foe, int count, bool is_boss, bool in_door) {
+  const std::string several = std::to_string(std::min(count, 9));
+  if (in_door)
+    return is_boss ? "B" : count > 1 ? "*" : foe.health < 10 ? std::to_string(foe.health) : "+";
+  if (is_boss) return count > 1 ? "B" + several : "B ";
+  return count > 1 ? "*" + several : std::to_string(std::min(foe.health, 99));
+}
+
+/// Returns the contents of each card in three characters: cover, the soldier, and counters with
+/// their health.
 std::vector<std::string> counters(const soldiers::Game& game) {
   std::vector<std::string> signs(game.dungeon().cards().size());
   std::vector<int> living(signs.size());
@@ -38,14 +51,17 @@ std::vector<std::string> counters(const soldiers::Game& game) {
     if (foe.health == 0 || foe.on == none) continue;
     const int count = ++living[foe.on];
     if (foe.is_joker()) boss[foe.on] = true;
-    std::string number = std::to_string(std::min(foe.health, 99));
-    if (count > 1) number = "*" + std::to_string(std::min(count, 9));
-    if (boss[foe.on]) number = count > 1 ? "B" + std::to_string(std::min(count, 9)) : "B ";
-    signs[foe.on] = " " + std::string(2 - std::min<std::size_t>(2, number.size()), ' ') + number;
+    const bool in_door = game.dungeon().cards()[foe.on].is_door();
+    const std::string sign = sign_of(foe, count, boss[foe.on], in_door);
+    signs[foe.on] = std::string(sign.size() == 1 && !in_door ? 2 : 1, ' ') + sign;
   }
+  for (Index card = 0; card < signs.size(); ++card)
+    if (game.covers(card)) signs[card].replace(0, 1, "%");
   const auto put = [&](Index card, char sign) {
     std::string& text = signs[card];
-    if (text.empty())
+    if (text == "%")
+      text += sign;
+    else if (text.empty())
       text = std::string(game.dungeon().cards()[card].is_door() ? "" : " ") + sign;
     else
       text[0] = sign;
@@ -63,7 +79,9 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
   explicit SoldiersGame(const SoldiersScene& scene);
 
   std::string title() const override {
-    return "Soldiers! Aliens! Carnage!, seed " + std::to_string(seed_);
+    return "Soldiers! Aliens! Carnage!, seed " + std::to_string(seed_) + ", " +
+           std::string(to_string(difficulty_)) +
+           (state().settings() == settings_of(difficulty_) ? "" : " with other options");
   }
 
   void see(const Arguments& arguments) override { chart_ = chart_given(arguments); }
@@ -85,6 +103,12 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
            of(state().armour(), settings.armour) + "  Ammunition " +
            std::to_string(state().ammunition()) + "  Credits " + std::to_string(state().credits()) +
            (state().keys() > 0 ? "  Keys " + std::to_string(state().keys()) : std::string()) +
+           (state().levels() > 1 ? "  Level " + std::to_string(state().level_number()) + "/" +
+                                       std::to_string(state().levels())
+                                 : std::string()) +
+           (state().weapon() == Weapon::none      ? ""
+            : state().weapon() == Weapon::shotgun ? "  Shotgun"
+                                                  : "  Rifle") +
            "  Round " + std::to_string(state().round()) + ", " +
            detail::counted(state().actions_left(), "action", "actions") + " left" +
            (state().covers(state().here()) ? "  cover" : "");
@@ -105,7 +129,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     const auto names = names_by_chart(state());
     auto actions = state().actions();
     std::stable_partition(actions.begin(), actions.end(), [&](const Action& action) {
-      return is_shot(action) && state().foes()[action.target].is_joker();
+      return is_shot(action.deed) && state().foes()[action.target].is_joker();
     });
     std::map<Deed, int> count, number;
     for (const Action& action : actions) ++count[action.deed];
@@ -122,12 +146,12 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
         const int index =
             door ? ++number[action.deed] : room_number(state(), state().segment_of(action.target));
         choice.key = (door ? "gd" : "g") + std::to_string(index);
-      } else if (is_shot(action)) {
+      } else if (is_shot(action.deed)) {
         choice.key += std::to_string(action.target + 1);  // its number for the whole game
       } else if (count[action.deed] > 1) {
         choice.key += std::to_string(++number[action.deed]);
       }
-      if (action.deed == Deed::open || action.deed == Deed::unlock)
+      if (action.deed == Deed::open || action.deed == Deed::unlock || action.deed == Deed::hidden)
         choice.text += where(action.target);
       choices.push_back(std::move(choice));
     }
@@ -154,26 +178,29 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
            "f        fire at an enemy: d" +
            std::to_string(state().settings().shot_die) +
            " damage; if it lives, it does its health to you\n"
-           "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n"
+           "v        a salvo; f2 and v2 mean enemy 2, f the only one in sight\n" +
+           weapons_text() +
            "o  k     shoot a door open for its level in ammunition; open it with a key\n"
-           "p        take the secret passage, when no door can be opened\n"
+           "p        take the secret passage, when no door can be opened\n" +
+           ways_help() +
            "e        search this room, a card an action: credits, and perhaps a key\n"
-           "b        buy at a shop: b1 ammunition, b2 armour, b3 a key\n"
+           "b        buy at a shop: b1 ammunition, b2 armour, b3 a key" +
+           (state().settings().weapons == soldiers::Weapons::three
+                ? ", b4 a shotgun,\n         b5 a rifle\n"
+                : "\n") +
            "h        heal for a whole round at a healing station\n"
            "g        travel for a whole round, once every door is open: g3 to room 3\n"
-           "n        end the round: jokers in your room attack\n"
+           "n        end the round: " +
+           (state().settings().enemies == soldiers::Enemies::wait ? "jokers" : "enemies") +
+           " attack\n"
            "\n"
            "On the map: [2] a closed door and its level, /2/ an open one, $ a shop,\n"
            "H a healing station, 7 an enemy and its health, *2 two of them, B a joker,\n"
-           "B2 a joker and one more." +
+           "B2 a joker and one more, % cover. On a door + is 10 or more, * several." +
            rules_text();
   }
 
  private:
-  static bool is_shot(const Action& action) {
-    return action.deed == Deed::shoot || action.deed == Deed::salvo;
-  }
-
   static std::string letter(Deed deed) {
     switch (deed) {
       case Deed::shoot: return "f";
@@ -181,16 +208,43 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
       case Deed::open: return "o";
       case Deed::unlock: return "k";
       case Deed::passage: return "p";
+      case Deed::hidden: return "i";
+      case Deed::down: return "j";
       case Deed::search: return "e";
       case Deed::buy_ammunition: return "b1";
       case Deed::buy_armour: return "b2";
       case Deed::buy_key: return "b3";
+      case Deed::shotgun: return "t";
+      case Deed::rifle: return "r";
+      case Deed::buy_shotgun: return "b4";
+      case Deed::buy_rifle: return "b5";
       case Deed::heal: return "h";
       case Deed::move:
       case Deed::travel:
       case Deed::end_round: break;
     }
     return "n";
+  }
+
+  /// The keys of hidden doors and stairs, where there are any.
+  std::string ways_help() const {
+    std::string text;
+    if (state().dungeon().ways().hidden_doors != HiddenDoors::none)
+      text += "i        open a hidden door beside you, on the side of its bolt\n";
+    if (state().levels() > 1) text += "j        go down the stairs, once every joker is dead\n";
+    return text;
+  }
+
+  std::string weapons_text() const {
+    const soldiers::Settings& settings = state().settings();
+    if (settings.weapons == soldiers::Weapons::one) return "";
+    return "t        the shotgun, on your card or the next: d" + std::to_string(settings.shot_die) +
+           " + " + std::to_string(settings.shotgun_bonus) + " for " +
+           std::to_string(settings.shotgun_ammunition) +
+           " ammunition\n"
+           "r        the rifle, along a free line: the best of " +
+           std::to_string(settings.rifle_dice) + " d" + std::to_string(settings.shot_die) + ", " +
+           detail::counted(settings.rifle_actions, "action", "actions") + "\n";
   }
 
   /// Returns further rules, as far as the options leave them on.
@@ -243,6 +297,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
   }
 
   std::uint64_t seed_;
+  Difficulty difficulty_;
   std::optional<Chart> chart_;
 };
 
@@ -256,16 +311,26 @@ struct SoldiersScene {
 
   std::optional<Options> dealing = {};
   Settings settings = {};
+  Difficulty difficulty = Difficulty::bare;
   bool typed_dice = false;
 
   std::uint64_t seed() const { return dealing->seed; }
   void set_seed(std::uint64_t seed) { dealing->seed = seed; }
 
-  Setup setup() const { return {{"deal", deal_code(*dealing)}}; }
+  /// The options say all of it; the difficulty is the name of those that it set.
+  Setup setup() const {
+    Setup setup = {{"deal", deal_code(*dealing)}};
+    if (difficulty != Difficulty::bare) setup.emplace_back("difficulty", to_string(difficulty));
+    return setup;
+  }
   void read(const std::string& part, const std::string& value) {
-    if (part != "deal")
-      throw Error(detail::quoted(part) + " is not a part of a saved game: deal, dice, option");
-    dealing = parse_code(value);
+    if (part == "difficulty")
+      difficulty = OptionValue<Difficulty>::read({}, value);
+    else if (part == "deal")
+      dealing = parse_code(value);
+    else
+      throw Error(detail::quoted(part) +
+                  " is not a part of a saved game: deal, difficulty, dice, option");
   }
   void require_complete() const {
     if (!dealing) throw Error("the deal of this game is missing");
@@ -285,11 +350,12 @@ struct SoldiersScene {
   static std::string outline(const State& now) {
     const std::string who =
         now.soldiers().size() > 1 ? ", soldier " + std::to_string(now.turn() + 1) : "";
-    return "Round " + std::to_string(now.round()) + who + ": health " +
-           std::to_string(now.health()) + ", armour " + std::to_string(now.armour()) +
-           ", ammunition " + std::to_string(now.ammunition()) + ", credits " +
-           std::to_string(now.credits()) + ", keys " + std::to_string(now.keys()) + "; " +
-           place_name(now, now.here());
+    const std::string level =
+        now.levels() > 1 ? "Level " + std::to_string(now.level_number()) + ", round " : "Round ";
+    return level + std::to_string(now.round()) + who + ": health " + std::to_string(now.health()) +
+           ", armour " + std::to_string(now.armour()) + ", ammunition " +
+           std::to_string(now.ammunition()) + ", credits " + std::to_string(now.credits()) +
+           ", keys " + std::to_string(now.keys()) + "; " + place_name(now, now.here());
   }
   static std::string length(const State& now) {
     return detail::counted(now.round(), "round", "rounds");
@@ -327,7 +393,7 @@ struct SoldiersScene {
 };
 
 SoldiersGame::SoldiersGame(const SoldiersScene& scene)
-    : StateOnTerminal(begin_state(scene)), seed_(scene.seed()) {}
+    : StateOnTerminal(begin_state(scene)), seed_(scene.seed()), difficulty_(scene.difficulty) {}
 
 }  // namespace
 
@@ -341,8 +407,11 @@ OptionSet play_soldiers_options() {
   options.custom_help("[options]");
   add_seed_options(options, "with --auto: a game for each seed from A up to, not including, B");
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options, true);
-  options.add_options("Game")("chart", "name the enemies by a chart", Takes::value, "NAME|FILE");
+  add_difficulty_option(options, "medium");
+  options.add_options("Game")("chart", "name the enemies by a chart", Takes::value, "NAME|FILE",
+                              names_of_charts());
   options.relate({{"chart", Relation::excludes, "auto", ": it names the enemies for the player"}});
   add_play_options<soldiers::Settings>(
       options,
@@ -356,10 +425,13 @@ OptionSet play_soldiers_options() {
 
 int run_play_soldiers(const Arguments& arguments) {
   SoldiersScene scene{.dealing = dealing_options(arguments)};
+  scene.difficulty = difficulty_given(arguments, Difficulty::medium);
+  scene.settings = settings_of(scene.difficulty);
   scene.dealing->doors.reset();
   refuse_idle(arguments, {{"passage_actions", scene.dealing->rules.stuck == Stuck::stop,
                            "with --stuck stop"}});
-  return run_game(scene, seeds(arguments), has_dealing_option(arguments), arguments);
+  return run_game(scene, seeds(arguments),
+                  has_dealing_option(arguments) || arguments.has("difficulty"), arguments);
 }
 
 }  // namespace deckmap::command

@@ -26,17 +26,17 @@ const ShippedChart* shipped(const std::string& name) {
   return found == charts.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> names_of_charts() {
-  std::vector<std::string> names;
-  for (const ShippedChart& chart : shipped_charts()) names.emplace_back(chart.name);
-  return names;
-}
-
 std::string shipped_names() { return detail::listed(names_of_charts()); }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
+
+std::vector<std::string> names_of_charts() {
+  std::vector<std::string> names;
+  for (const ShippedChart& chart : shipped_charts()) names.emplace_back(chart.name);
+  return names;
+}
 
 std::string chart_source(const std::string& name_or_file) {
   if (const ShippedChart* const chart = shipped(name_or_file)) return std::string(chart->toml);
@@ -76,17 +76,19 @@ OptionSet chart_options() {
   OptionSet options(
       "deckmap chart",
       "A chart says what the enemies, shops and rooms of a dungeon are in your game.");
-  options.custom_help("[options]").positional_help("list|show|check|table [CHART]");
+  options.custom_help("[options]").positional_help("list|new|show|check|table [CHART]");
   options.add_options("Run")(
       "do",
-      "list: the charts that come with deckmap; show: a chart as its "
+      "list: the charts that come with deckmap; new: a start for one of your own, with the first "
+      "lines of a chart with a thread (default fantasy); show: a chart as its "
       "file; table: the chance of each entry; check: whether a file is a chart",
-      Takes::value, "list|show|table|check")("chart", "a chart's name or file; - is standard input",
-                                             Takes::value, "NAME|FILE", names_of_charts());
+      Takes::value,
+      "list|new|show|table|check")("chart", "a chart's name or file; - is standard input",
+                                   Takes::value, "NAME|FILE", names_of_charts());
   options.parse_positional({"do", "chart"});
   options.examples(
       "Examples:\n"
-      "  deckmap chart show fantasy > my.toml            a chart to begin with\n"
+      "  deckmap chart new > my.toml                     a chart to begin with\n"
       "  deckmap chart check my.toml\n"
       "  deckmap chart table my.toml\n"
       "  deckmap generate --seed 42 --chart my.toml\n");
@@ -94,7 +96,7 @@ OptionSet chart_options() {
 }
 
 int run_chart(const Arguments& arguments) {
-  constexpr std::array<std::string_view, 4> verbs = {"list", "show", "table", "check"};
+  constexpr std::array<std::string_view, 5> verbs = {"list", "new", "show", "table", "check"};
   const std::string what = arguments.value("do").value_or("");
   const auto chart = arguments.value("chart");
   if (what == "list") {
@@ -106,6 +108,14 @@ int run_chart(const Arguments& arguments) {
   }
   if (!chart && shipped(what) != nullptr)
     throw UsageError(what + " is a chart; did you mean chart show " + what + "?");
+  if (what == "new") {
+    const Chart from = chart_of(chart.value_or("fantasy"));
+    if (!from.setting)
+      throw Error("chart new: " + detail::quoted(*chart) +
+                  " has no thread: a start is made of a chart with [[kind]], as fantasy");
+    print(setting_start(*from.setting));
+    return 0;
+  }
   if (what != "show" && what != "check" && what != "table")
     throw UsageError(
         (what.empty() ? "chart needs one of " : detail::quoted(what) + " is not one of ") +

@@ -3,13 +3,16 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include <deckmap/play/chart.hpp>
+#include <deckmap/content/chart.hpp>
 
 #include "command_line.hpp"
 
 namespace deckmap::command {
 
+/// Those that come with deckmap.
+std::vector<std::string> names_of_charts();
 /// Adds --chart to the group "Output"; `shown_in` lists the outputs that show it.
 void add_chart_option(OptionSet& options, const std::string& shown_in);
 /// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.

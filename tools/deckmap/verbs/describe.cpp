@@ -1,17 +1,15 @@
-// deckmap describe man and deckmap completion: the man page and the completions, made from the
-// options of the verbs, which parsing and help are made from too.
+// deckmap describe man, deckmap completion and deckmap complete: the man page, and what is typed
+// on, made from the options of the verbs, which parsing and help are made from too.
 
 #include "verbs/describe.hpp"
 
 #include <cstdio>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include <range/v3/algorithm/count.hpp>
-#include <range/v3/algorithm/stable_sort.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/range/conversion.hpp>
-#include <range/v3/view/addressof.hpp>
 #include <range/v3/view/transform.hpp>
 
 #include <deckmap/detail/list.hpp>
@@ -39,37 +37,6 @@ void describe(const Verb& verb, const std::string& before, std::vector<Described
   if (verb.parts.empty()) described.set = options_of(verb);
   all.push_back(std::move(described));
   for (const Verb& part : verb.parts) describe(part, words + " ", all);
-}
-
-std::string replaced(std::string_view text, char what, std::string_view with) {
-  std::string out;
-  for (const char c : text)
-    if (c == what)
-      out += with;
-    else
-      out += c;
-  return out;
-}
-
-std::string joined(const std::vector<std::string>& words) { return detail::listed(words, " "); }
-
-std::vector<std::string> names_of(std::span<const Verb> verbs) {
-  return verbs | ranges::views::transform([](const Verb& verb) { return std::string(verb.name); }) |
-         ranges::to<std::vector>;
-}
-
-/// Whether a value is typed on where a completion ends: "health=".
-bool goes_on(const VerbOption& option) {
-  return !option.values.empty() &&
-         (option.values.front().back() == '=' || option.values.front().back() == ',');
-}
-
-/// The values that the first word without a name can have.
-std::vector<std::string> values_of_words(const Described& verb) {
-  if (!verb.set || verb.set->words().empty()) return {};
-  for (const VerbOption& option : verb.set->all())
-    if (option.name == verb.set->words().front()) return option.values;
-  return {};
 }
 
 // -- the man page
@@ -142,183 +109,128 @@ std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& 
   return out;
 }
 
-// -- completions
+// -- completions: each shell asks `deckmap complete`, which prints a candidate a line
 
-std::string bash_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
-  std::string words_after, values, options;
-  for (const Described& verb : all) {
-    const auto parts = names_of(verb.parts);
-    if (!parts.empty())
-      words_after += "    '" + verb.words + "') parts='" + joined(parts) + "' ;;\n";
-    std::string list;
-    for (const auto& option : verb.options()) {
-      const auto words = option.spellings();
-      detail::add_listed(list, joined(words), " ");
-      if (option.takes == Takes::nothing) continue;
-      std::string pattern;
-      for (const std::string& word : words)
-        pattern += (pattern.empty() ? "'" : " | '") + verb.words + " " + word + "'";
-      values += "    " + pattern + ") ";
-      if (!option.values.empty())
-        values += "COMPREPLY=($(compgen -W '" + joined(option.values) + "' -- \"$current\")); ";
-      if (goes_on(option)) values += "compopt -o nospace; ";
-      if (option.takes_file()) values += "compopt -o default; ";  // where no value fits
-      values += "return ;;\n";
-    }
-    if (!list.empty())
-      options += "    '" + verb.words + "') options='" + list + "' values='" +
-                 joined(values_of_words(verb)) + "' ;;\n";
+constexpr std::string_view bash_completion =
+    R"(# bash completion for deckmap, made by: deckmap completion bash
+_deckmap() {
+  local word about
+  COMPREPLY=()
+  while IFS=$'\t' read -r word about; do
+    case $word in
+      :files) compopt -o default ;;
+      *[=,]) compopt -o nospace; COMPREPLY+=("$word") ;;
+      *) COMPREPLY+=("$word") ;;
+    esac
+  done < <("$1" complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _deckmap deckmap
+)";
+
+constexpr std::string_view zsh_completion = R"(#compdef deckmap
+# made by: deckmap completion zsh
+_deckmap() {
+  local line word files
+  local -a whole begun
+  for line in "${(@f)$($words[1] complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+    word=${line%%$'\t'*}
+    case $word in
+      :files) files=1 ;;
+      *[=,]) begun+=("${word//:/\\:}:${line#*$'\t'}") ;;
+      ?*) whole+=("${word//:/\\:}:${line#*$'\t'}") ;;
+    esac
+  done
+  _describe deckmap whole -- begun -S ''
+  [[ -n $files ]] && _files
+}
+_deckmap "$@"
+)";
+
+constexpr std::string_view fish_completion =
+    R"(# fish completion for deckmap, made by: deckmap completion fish
+function __deckmap_complete
+  set -l words (commandline -opc) (commandline -ct)
+  for line in ($words[1] complete $words[2..-1] 2>/dev/null)
+    if test "$line" = :files
+      __fish_complete_path (commandline -ct)
+    else
+      echo $line
+    end
+  end
+end
+complete -c deckmap -f -a '(__deckmap_complete)'
+)";
+
+/// Prints a candidate if it goes on what is typed.
+void offer(std::string_view typed, std::string_view word, std::string_view about) {
+  if (word.starts_with(typed))
+    std::printf("%s\t%s\n", std::string(word).c_str(), std::string(about).c_str());
+}
+
+void offer_verbs(std::string_view typed, std::span<const Verb> verbs) {
+  for (const Verb& verb : verbs) offer(typed, verb.name, verb.summary);
+}
+
+/// Offers the values of an option, after `before`: "" or "--option=".
+void offer_values(std::string_view typed, const std::string& before, const VerbOption& option) {
+  for (const std::string& value : option.values) offer(typed, before + value, "");
+  if (option.takes_file()) std::puts(":files");
+}
+
+void offer_options(std::string_view typed, std::string_view word_before, const OptionSet& set) {
+  for (const VerbOption& option : set.listed()) {
+    if (option.takes == Takes::nothing) continue;
+    const auto spellings = option.spellings();
+    if (ranges::count(spellings, word_before) > 0) return offer_values(typed, "", option);
+    const std::string begin = spellings.front() + "=";
+    if (typed.starts_with(begin)) return offer_values(typed, begin, option);
   }
-  return "# bash completion for deckmap, made by: deckmap completion bash\n"
-         "_deckmap() {\n"
-         "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-         "  local verb='' parts='" +
-         joined(names_of(verbs)) +
-         "' options='' values='' word\n"
-         "  COMPREPLY=()\n"
-         "  # --option=value comes as three words\n"
-         "  if [[ $current == = ]]; then current=''\n"
-         "  elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
-         "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-         "    [[ \" $parts \" == *\" $word \"* ]] || break\n"
-         "    verb=\"${verb:+$verb }$word\" parts=''\n"
-         "    case $verb in\n" +
-         words_after +
-         "    esac\n"
-         "  done\n"
-         "  case \"$verb $before\" in\n" +
-         values +
-         "  esac\n"
-         "  case $verb in\n" +
-         options +
-         "    *) options='--help' ;;\n"
-         "  esac\n"
-         "  [ -z \"$verb\" ] && options='--help --version'\n"
-         "  if [[ $current == -* ]]; then\n"
-         "    COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
-         "  elif [ -n \"$parts\" ]; then\n"
-         "    COMPREPLY=($(compgen -W \"$parts\" -- \"$current\"))\n"
-         "  else\n"
-         "    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
-         "    compopt -o default\n"
-         "  fi\n"
-         "}\n"
-         "complete -F _deckmap deckmap\n";
-}
-
-std::string zsh_quoted(std::string_view text) {
-  return replaced(replaced(replaced(replaced(text, '\'', "'\\''"), ':', "\\:"), '[', "\\["), ']',
-                  "\\]");
-}
-
-std::string zsh_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
-  const auto list = [](std::span<const Verb> parts) {
-    std::string out;
-    for (const Verb& part : parts)
-      out += "      '" + std::string(part.name) + ":" + zsh_quoted(part.summary) + "'\n";
-    return out;
-  };
-  std::string out =
-      "#compdef deckmap\n"
-      "# made by: deckmap completion zsh\n"
-      "_deckmap() {\n"
-      "  local -a verbs\n"
-      "  local before=\"${(j: :)words[2,CURRENT-1]}\"\n"
-      "  if (( CURRENT == 2 )); then\n"
-      "    [[ $PREFIX == -* ]] && { compadd -- --help --version; return }\n"
-      "    verbs=(\n" +
-      list(verbs) +
-      "    )\n"
-      "    _describe verb verbs\n"
-      "    return\n"
-      "  fi\n"
-      "  case $before in\n";
-  // the longer words first: "play soldiers" before "play"
-  auto order = all | ranges::views::addressof | ranges::to<std::vector>;
-  ranges::stable_sort(order, std::greater(),
-                      [](const Described* verb) { return ranges::count(verb->words, ' '); });
-  for (const Described* verb : order) {
-    const std::string pattern = "'" + verb->words + "' | '" + verb->words + " '*";
-    if (!verb->parts.empty()) {
-      out += "    '" + verb->words + "')\n      verbs=(\n" + list(verb->parts) +
-             "      )\n      _describe part verbs ;;\n";
-      continue;
-    }
-    out += "    " + pattern + ")\n      _arguments -S";
-    for (const auto& option : verb->options())
-      for (const std::string& word : option.spellings()) {
-        // --long=: its value may follow as a word of its own, or after the =
-        const bool long_value = option.takes != Takes::nothing && word.starts_with("--");
-        out += " \\\n        '" + word + (long_value ? "=" : "") + "[" + zsh_quoted(option.about) +
-               "]";
-        if (option.takes != Takes::nothing) {
-          std::string action = option.takes_file() ? "_files" : " ";
-          if (!option.values.empty())
-            action = "{compadd " + std::string(goes_on(option) ? "-S \"\" " : "") + "-- " +
-                     joined(option.values) + "; " + (option.takes_file() ? "_files" : "true") + "}";
-          out += ":" + zsh_quoted(replaced(option.form, '|', "/")) + ":" + action;
-        }
-        out += "'";
-      }
-    if (const auto known = values_of_words(*verb); !known.empty())
-      out += " \\\n        '" + std::to_string(ranges::count(verb->words, ' ') + 2) + ":word:(" +
-             joined(known) + ")'";
-    out += " \\\n        '*:file:_files' ;;\n";
+  if (typed.starts_with('-')) {
+    for (const VerbOption& option : set.listed())
+      for (const std::string& word : option.spellings()) offer(typed, word, option.about);
+    return;
   }
-  return out + "  esac\n}\n_deckmap \"$@\"\n";
-}
-
-std::string fish_quoted(std::string_view text) {
-  return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
-}
-
-std::string fish_completion(std::span<const Verb> verbs, const std::vector<Described>& all) {
-  std::string out =
-      "# fish completion for deckmap, made by: deckmap completion fish\n"
-      "function __deckmap_at\n"
-      "  set -l words (commandline -opc)\n"
-      "  test \"$words[2..-1]\" = \"$argv\"; or string match -q -- \"$argv *\" \"$words[2..-1]\"\n"
-      "end\n"
-      "function __deckmap_just_at\n"
-      "  set -l words (commandline -opc)\n"
-      "  test \"$words[2..-1]\" = \"$argv\"\n"
-      "end\n";
-  const auto word = [&](const std::string& at, const Verb& verb) {
-    out += "complete -c deckmap -f -n " + fish_quoted("__deckmap_just_at " + at) + " -a " +
-           std::string(verb.name) + " -d " + fish_quoted(verb.summary) + "\n";
-  };
-  for (const Verb& verb : verbs) word("", verb);
-  out +=
-      "complete -c deckmap -n __deckmap_just_at -l help -d 'show the verbs'\n"
-      "complete -c deckmap -n __deckmap_just_at -l version -d 'show the version'\n";
-  for (const Described& verb : all) {
-    for (const Verb& part : verb.parts) word(verb.words, part);
-    for (const auto& option : verb.options()) {
-      out += "complete -c deckmap -n " + fish_quoted("__deckmap_at " + verb.words);
-      out += " -l " + option.name;
-      if (!option.short_name.empty()) out += " -s " + option.short_name;
-      if (option.takes != Takes::nothing) {
-        out += option.takes_file() ? " -r" : " -x";
-        if (!option.values.empty()) out += " -a " + fish_quoted(joined(option.values));
-      }
-      out += " -d " + fish_quoted(option.about) + "\n";
-    }
-    if (const auto values = values_of_words(verb); !values.empty())
-      out += "complete -c deckmap -n " + fish_quoted("__deckmap_just_at " + verb.words) + " -a " +
-             fish_quoted(joined(values)) + "\n";
-  }
-  return out;
+  if (!set.words().empty())
+    for (const VerbOption& option : set.all())
+      if (option.name == set.words().front()) offer_values(typed, "", option);
+  std::puts(":files");
 }
 
 }  // namespace
 
+void print_candidates(std::span<const Verb> verbs, std::vector<std::string> words) {
+  if (words.empty()) words.emplace_back();
+  // bash has --option=value as three words
+  if (words.back() == "=")
+    words.back() = "";
+  else if (words.size() > 1 && words[words.size() - 2] == "=")
+    words.erase(words.end() - 2);
+  const std::string typed = words.back();
+  const Verb* verb = nullptr;
+  std::span<const Verb> parts = verbs;
+  std::size_t at = 0;
+  for (; at + 1 < words.size(); ++at) {
+    const auto next = ranges::find(parts, words[at], &Verb::name);
+    if (next == parts.end()) break;
+    verb = &*next;
+    parts = verb->parts;
+  }
+  if (verb != nullptr && parts.empty())
+    return offer_options(typed, words.size() > at + 1 ? words[words.size() - 2] : "",
+                         options_of(*verb));
+  offer_verbs(typed, parts);
+  if (typed.starts_with('-')) offer(typed, "--help", "show the verbs");
+  if (typed.starts_with('-') && verb == nullptr) offer(typed, "--version", "show the version");
+}
+
 void print_words(std::span<const Verb> verbs, std::string_view what) {
   std::vector<Described> all;
   for (const Verb& verb : verbs) describe(verb, "", all);
-  const std::string text = what == "man"    ? man_page(verbs, all)
-                           : what == "bash" ? bash_completion(verbs, all)
-                           : what == "zsh"  ? zsh_completion(verbs, all)
-                                            : fish_completion(verbs, all);
+  const std::string man = man_page(verbs, all);
+  const std::string_view text = what == "man"    ? man
+                                : what == "bash" ? bash_completion
+                                : what == "zsh"  ? zsh_completion
+                                                 : fish_completion;
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

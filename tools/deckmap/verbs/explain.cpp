@@ -27,7 +27,8 @@ OptionSet explain_options() {
   add_given_options(options);
   add_seed_options(options);
   add_deck_options(options);
-  options.relate({{"seed,code,decks,extra", Relation::excludes, "file,corridor,room",
+  add_levels_option(options);
+  options.relate({{"seed,code,decks,extra,levels", Relation::excludes, "file,corridor,room",
                    ", which gives the cards"}});
   add_rules_options(options);
   options.add_options("Output")("o,output", "write FILE, .txt or .md, instead of standard output",
@@ -53,6 +54,7 @@ int run_explain(const Arguments& arguments) {
     dungeon = deal(given_deal(arguments));
   } else {
     Options dealing = dealing_options(arguments);
+    if (arguments.has("chart")) set_printed_ways(dealing, arguments);
     const Seeds fresh_or_given = seeds(arguments);
     tell_if_fresh(fresh_or_given, arguments);
     dealing.seed = fresh_or_given.range.begin;

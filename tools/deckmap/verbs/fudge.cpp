@@ -1,7 +1,7 @@
 // deckmap fudge: a roll of Combat Options for Fudge, resolved; or its exact odds.
 
 #include <deckmap/detail/list.hpp>
-#include <deckmap/play/fudge/odds.hpp>
+#include <deckmap/games/fudge/odds.hpp>
 
 #include <algorithm>
 #include <array>

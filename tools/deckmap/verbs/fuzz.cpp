@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
@@ -91,6 +92,9 @@ Setup setup_of(const Arguments& arguments) {
   for (const Format* format : setup.formats)
     if (!format->built)
       throw UsageError("--format: " + std::string(format->name) + " is not in this build");
+    else if (format->folder)
+      throw UsageError("--format: " + std::string(format->name) +
+                       " is a folder, and a program is given a file");
   setup.expect = arguments.value("expect");
   setup.same_as = arguments.value("same-as");
   if (const auto seconds = arguments.parsed("timeout", [](const std::string& text) {
@@ -366,11 +370,16 @@ void print_last_words(const std::string& text) {
 }
 
 /// Writes the smallest dungeon as a deal, in the formats of the program and as a picture, and
-/// prints how to repeat the failure.
+/// prints how to repeat the failure. Several levels have a code in place of a deal.
 void print_found(const Setup& setup, const Trials& trials, const Dungeon& dungeon, bool quiet) {
   std::vector<std::string> files;
-  std::set<std::string> all = {(setup.folder / "fail.deal").string()};
-  write_file(*all.begin(), deal_text(dungeon));
+  std::set<std::string> all;
+  std::string again = "generate --code " + code_of(dungeon).value_or("");
+  if (!dungeon.is_level()) {
+    const std::string deal = (setup.folder / "fail.deal").string();
+    write_file(*all.insert(deal).first, deal_text(dungeon));
+    again = "replay " + shell_quoted(deal);
+  }
   std::vector<const Format*> formats = setup.formats;
   formats.push_back(&format_called("svg"));
   for (const Format* format : formats) {
@@ -382,8 +391,7 @@ void print_found(const Setup& setup, const Trials& trials, const Dungeon& dungeo
   std::printf("%s\nTo repeat it:\n ", map_text(dungeon).c_str());
   for (const std::string& word : trials.words(files))
     std::printf(" %s", shell_quoted(word).c_str());
-  std::printf("\n  deckmap replay %s -o FILE\n\n",
-              shell_quoted((setup.folder / "fail.deal").string()).c_str());
+  std::printf("\n  deckmap %s -o FILE\n\n", again.c_str());
   print_last_words(trials.last_words());
   std::fflush(stdout);
   print_written({all.begin(), all.end()});
@@ -483,12 +491,14 @@ int run_fuzz(const Arguments& arguments) {
   const bool quiet = run.quiet();
   if (found) {
     if (!quiet) {
-      std::printf("seed %s%s: %s%s\n%zu cards are left of %zu, after %s in %.1f s\n\n",
+      std::printf("seed %s%s: %s%s\n%zu %s left of %zu, after %s in %.1f s\n\n",
                   std::to_string(found->seed).c_str(),
                   found->code ? (" (code " + *found->code + ")").c_str() : "",
                   found->failure.c_str(),
                   is_repeated ? "" : "; but the smallest dungeon did not fail again",
-                  found->dungeon.piles().size(), found->first.piles().size(), runs.c_str(), time);
+                  found->dungeon.piles().size(),
+                  found->dungeon.piles().size() == 1 ? "card is" : "cards are",
+                  found->first.piles().size(), runs.c_str(), time);
     }
     print_found(setup, *trials, found->dungeon, quiet);
   } else if (trials->unrepeated()) {

@@ -13,6 +13,7 @@ OptionSet generate_options() {
   options.custom_help("[options]");
   add_seed_options(options, "a dungeon for each seed from A up to, not including, B");
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options);
   add_output_options(options);
   options.examples(
@@ -22,6 +23,7 @@ OptionSet generate_options() {
       "  deckmap generate --seed 42 -o map.txt -o d.json a map and the data\n"
       "  deckmap generate --seed 7 --table 9x7           on a table of 9 by 7 cards\n"
       "  deckmap generate --seed 1 --decks 2 --extra 'diamonds*2'\n"
+      "  deckmap generate --seed 42 --levels 3 -o d.png  d-1.png, d-2.png and d-3.png\n"
       "  deckmap generate --seeds 0..100 -o 'dungeon-{seed}.png'\n"
       "  deckmap generate --seeds 0..1000 -o all.jsonl\n"
       "  deckmap generate --seed 42 --doors 0            before a door opens\n"
@@ -33,8 +35,9 @@ OptionSet generate_options() {
 
 int run_generate(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
+  set_printed_ways(dealing, arguments);
   const Seeds given = seeds(arguments);
-  Outputs outputs(arguments, given.range.size() > 1, true);
+  Outputs outputs(arguments, given.range.size() > 1, true, dealing.ways.levels > 1);
   tell_if_fresh(given, arguments);
   Dungeon dungeon;
   for (std::uint64_t seed = given.range.begin; seed != given.range.end; ++seed) {

@@ -66,6 +66,7 @@ OptionSet hunt_options() {
   options.custom_help("--seeds A..B [conditions] [options]");
   add_range_option(options);
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options);
   const auto conditions = [] { return Takes::values; };
   options.add_options("Query")("must", "a condition that must hold; may be repeated", conditions(),

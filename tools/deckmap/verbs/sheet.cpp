@@ -10,14 +10,15 @@
 
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/draw/svg.hpp>
-#include <deckmap/play/cyberheisters/rules.hpp>
-#include <deckmap/play/cyberheisters/sheet.hpp>
+#include <deckmap/games/cyberheisters/rules.hpp>
+#include <deckmap/games/cyberheisters/sheet.hpp>
 #ifdef DECKMAP_HAS_FUDGE
-#include <deckmap/play/fudge/printable.hpp>
+#include <deckmap/games/fudge/printable.hpp>
 #endif
-#include <deckmap/play/printable.hpp>
+#include <deckmap/games/printable.hpp>
 
 #include "dealing.hpp"
+#include "games/difficulty.hpp"
 #include "games/settings.hpp"
 #include "output.hpp"
 #include "verbs/spreadsheet.hpp"
@@ -57,8 +58,8 @@ std::string rendered(const cyberheisters::Settings& settings, const cyberheister
 
 /// Reads every --option; each has to change something. Throws `UsageError`.
 template <class Settings>
-Settings settings_of_sheet(const Arguments& arguments) {
-  const auto settings = settings_given<Settings>(arguments);
+Settings settings_of_sheet(const Arguments& arguments, const Settings& usual = {}) {
+  const auto settings = settings_given(arguments, usual);
   refuse_idle(arguments, settings);
   return settings;
 }
@@ -104,6 +105,7 @@ OptionSet sheet_options() {
           ")",
       Takes::value, "N")("option", "an option of the game, as deckmap play lists them",
                          Takes::values, "NAME=VALUE");
+  add_difficulty_option(options, "bare; for soldiers");
   add_target_options(options, sheet_kinds);
   options.add_options("Output")("paper", "paper of a PDF (default: a4)", Takes::value, "a4|letter");
   options.parse_positional({"game"});
@@ -141,9 +143,12 @@ int run_sheet(const Arguments& arguments) {
     outputs.write([&](std::size_t kind, bool) { return render(static_cast<SheetKind>(kind)); });
     return 0;
   };
+  const auto difficulty = difficulty_given(arguments, soldiers::Difficulty::bare);
+  if (game != "soldiers" && arguments.has("difficulty"))
+    throw UsageError("--difficulty is for the sheet of soldiers");
   if (game == "soldiers") {
     const Printable printable =
-        soldiers_printable(settings_of_sheet<soldiers::Settings>(arguments));
+        soldiers_printable(settings_of_sheet(arguments, settings_of(difficulty)));
     return write([&](SheetKind kind) { return rendered(printable, kind, paper); });
   }
   if (game == "fudge") {

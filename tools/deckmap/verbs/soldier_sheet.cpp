@@ -13,8 +13,9 @@ namespace deckmap::command {
 namespace {
 
 constexpr int no_most = std::numeric_limits<int>::max() / 2;
-constexpr std::array<std::string_view, 10> notes = {
-    "hit", "shot", "kill", "health", "armour", "ammunition", "credits", "keys", "round", "unlock"};
+constexpr std::array<std::string_view, 11> notes = {"hit",    "shot",       "kill",    "health",
+                                                    "armour", "ammunition", "credits", "keys",
+                                                    "round",  "unlock",     "search"};
 
 int signed_number(std::string_view what, std::string_view text) {
   const bool plus = text.starts_with('+');
@@ -54,7 +55,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   }
   if (word == "hit") {
     const int damage = number(-1) / (more == "cover" ? settings_.cover_divisor : 1);
-    const int on_armour = std::min(armour_, (damage * settings_.armour_share + 99) / 100);
+    const int on_armour = taken_by_armour(settings_, armour_, damage);
     armour_ -= on_armour;
     health_ = std::max(0, health_ - (damage - on_armour));
   } else if (word == "shot") {
@@ -65,6 +66,17 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
       throw Error(to_string(card) + " is not an enemy: spades 2 to 10, and jokers");
     credits_ += card.is_joker() ? settings_.joker_health : card.rank();
     dead_.push_back({card, round_});
+    if (!card.is_joker() && settings_.drop_from > 0 && card.rank() >= settings_.drop_from) {
+      const std::string points = " +" + std::to_string(settings_.drop);
+      return {"It drops something. Roll a d3 and note 1 health" + points + ", 2 armour" + points +
+              ", 3 ammunition" + points + "."};
+    }
+  } else if (word == "search") {
+    const std::string dice =
+        std::to_string(parse_number<int>("a number of cards", value, 1, 1000)) + "d" +
+        std::to_string(settings_.credit_die);
+    return {"Roll " + dice + " and note the credits, as in credits +7; and a d" +
+            std::to_string(settings_.key_die) + ": on its highest face note keys +1."};
   } else {
     const int by = signed_number(word, value);
     if (word == "health") change(health_, by, settings_.health, word);

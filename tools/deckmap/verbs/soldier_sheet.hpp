@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <deckmap/card.hpp>
-#include <deckmap/play/soldiers/rules.hpp>
+#include <deckmap/games/soldiers/rules.hpp>
 
 namespace deckmap::command {
 
@@ -26,6 +26,7 @@ class SoldierSheet {
       "  shot, shot 3 ammunition that was fired\n"
       "  kill 7S      a dead enemy: his number in credits; he stands again in time\n"
       "  health +5    so for armour, ammunition, credits and keys; -2 takes away\n"
+      "  search 3     a room of 3 cards is searched: which dice are rolled\n"
       "  unlock 2     opens a door with a key; open 2 costs its level in ammunition\n"
       "  round        the round is over            soldier  the sheet\n";
 
@@ -36,6 +37,8 @@ class SoldierSheet {
   std::vector<std::string> note(std::string_view words);
   /// A door of that level is opened: with a key after "unlock", else for ammunition.
   void open(int level);
+  /// The level below begins: the dead of this one do not lie there.
+  void go_down() { dead_.clear(); }
   /// How many enemies of this card are dead now.
   std::size_t dead(Card card) const;
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <deckmap/play/cyberheisters/sheet.hpp>
+#include <deckmap/games/cyberheisters/sheet.hpp>
 
 namespace deckmap::command {
 

@@ -83,6 +83,7 @@ OptionSet survey_options() {
   options.custom_help("--seeds A..B [options]");
   add_range_option(options);
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options);
   add_target_options(options, survey_kinds, shard_help);
   options.add_options("Output")("histogram",

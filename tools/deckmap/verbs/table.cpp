@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <deckmap/closed_doors.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
@@ -33,6 +37,7 @@ constexpr std::string_view commands =
     "  7D           the card that was drawn; several with spaces between them\n"
     "  open 2       open the door with that number, or open KD\n"
     "  secret       take the secret passage, where no door can be opened\n"
+    "  down         begin the level below, where there is one (--levels)\n"
     "  undo, undo 3 take back the last step, or the last three\n"
     "  map          the map so far             cards   the cards on the table\n"
     "  left         the cards not yet drawn    counters  where the enemies stand\n"
@@ -42,6 +47,9 @@ constexpr std::string_view commands =
 
 /// How a note of the soldier's sheet begins in a saved deal.
 constexpr std::string_view note_word = "soldier ";
+
+/// The step to the next level.
+constexpr std::string_view down_word = "down";
 
 /// Prints lines broken at spaces, further ones indented.
 void print(std::string_view text) {
@@ -77,21 +85,50 @@ std::string free_name() {
   return name;
 }
 
-/// The session and the file that keeps it.
+/// The session of each level and the file that keeps them.
 class Table {
  public:
   Table(const SessionSetup& begun_with, const SavedGame& saved, std::string file)
       : setup_(saved.setup),
-        steps_(saved.actions),
-        session_(begun_with, deal_steps(steps_)),
+        begun_with_(begun_with),
+        most_levels_(begun_with.ways.levels),
         file_(std::move(file)),
         existed_(std::filesystem::exists(file_)) {
+    begun_with_.ways.levels = 1;
+    levels_.emplace_back(begun_with_);
+    for (const std::string& step : saved.actions) {
+      if (step == down_word)
+        go_down();
+      else if (!step.starts_with(note_word))
+        current().take(step);
+      steps_.push_back(step);
+    }
     sheet();  // which may be wrong
   }
 
-  const Session& session() const { return session_; }
-  const Dungeon& dungeon() const { return session_.dungeon(); }
-  bool begun() const { return !session_.steps().empty(); }
+  const Session& session() const { return levels_.back(); }
+  const Dungeon& dungeon() const { return session().dungeon(); }
+  bool begun() const { return level() > 1 || !session().steps().empty(); }
+  std::size_t level() const { return levels_.size(); }
+  std::size_t levels() const { return most_levels_; }
+
+  /// All levels so far, as files hold them.
+  std::vector<Dungeon> dungeons() const {
+    std::vector<Dungeon> all;
+    for (const Session& level : levels_) all.push_back(level.complete());
+    return all;
+  }
+
+  /// Whether the deal of this level is over and stairs lead down from it.
+  bool can_go_down() const {
+    return level() < levels() && session().dealer().over() && last_boss(dungeon()) != none;
+  }
+  /// Begins the level below, or throws `Error` and stays as it is.
+  void down() {
+    go_down();
+    steps_.emplace_back(down_word);
+    keep();
+  }
   /// Whether the sheet of a soldier is kept.
   bool has_soldier() const {
     return std::any_of(setup_.begin(), setup_.end(),
@@ -102,13 +139,19 @@ class Table {
   SoldierSheet sheet() const {
     SoldierSheet sheet;
     if (!has_soldier()) return sheet;
+    std::size_t at = 0;
     for (const std::string& step : steps_) {
-      if (step.starts_with(note_word))
+      if (step == down_word) {
+        ++at;
+        sheet.go_down();
+      } else if (step.starts_with(note_word)) {
         sheet.note(std::string_view(step).substr(note_word.size()));
-      else if (step.starts_with(Session::door_word))
-        sheet.open(dungeon()
+      } else if (step.starts_with(Session::door_word)) {
+        sheet.open(levels_[at]
+                       .dungeon()
                        .cards()[std::stoul(step.substr(Session::door_word.size()))]
                        .card.door_level());
+      }
     }
     return sheet;
   }
@@ -133,20 +176,34 @@ class Table {
           door < cards.size() && cards[door].is_door())
         sheet.open(cards[door].card.door_level());
     }
-    session_.take(step);
+    current().take(step);
     steps_.push_back(step);
     keep();
   }
 
-  /// Takes back the last `count` steps; returns which, and what is to be done with their cards.
+  /// Takes back the last `count` steps of this level; returns which, and what is to be done with
+  /// their cards. The first step of a level is the way down to it.
   std::string undo(std::size_t count) {
+    if (!steps_.empty() && steps_.back() == down_word && count == 1) {
+      levels_.pop_back();
+      steps_.pop_back();
+      keep();
+      return "Taken back: down. This is level " + std::to_string(level()) + " again.";
+    }
+    const std::size_t since =
+        steps_.size() -
+        static_cast<std::size_t>(std::find(steps_.rbegin(), steps_.rend(), down_word).base() -
+                                 steps_.begin());
+    if (level() > 1 && count > since)
+      throw Error("this level has " + detail::counted(since, "step", "steps") +
+                  "; those above it are taken back after undo of the way down");
     const Dungeon before = dungeon();
     const std::vector<std::string> steps = steps_;
     const std::size_t left = steps.size() - std::min(count, steps.size());
     const std::vector<std::string> last(steps.begin() + static_cast<std::ptrdiff_t>(left),
                                         steps.end());
     // where there are fewer steps than that, the session refuses
-    session_.undo(count > steps.size() ? count : deal_steps(last).size());
+    current().undo(count > steps.size() ? count : deal_steps(last).size());
     steps_.resize(left);
     std::string names;
     std::size_t cards = 0;
@@ -190,12 +247,8 @@ class Table {
  private:
   /// Throws `Error` for a dead enemy too many: one who did not stand on the table.
   void require_stood(const SoldierSheet& sheet, Card card) const {
-    std::size_t drawn = 0;
-    const Dungeon& dungeon = this->dungeon();
-    for (Index segment = 0; segment < dungeon.segments().size(); ++segment) {
-      const auto enemies = dungeon.enemies(segment);
-      drawn += static_cast<std::size_t>(std::count(enemies.begin(), enemies.end(), card));
-    }
+    const auto enemies = dungeon().enemies();
+    const auto drawn = static_cast<std::size_t>(std::count(enemies.begin(), enemies.end(), card));
     if (sheet.dead(card) > drawn)
       throw Error(to_string(card) +
                   (drawn > 0 ? " is dead already" : " is not an enemy on the table yet"));
@@ -209,9 +262,22 @@ class Table {
     return steps;
   }
 
+  Session& current() { return levels_.back(); }
+
+  void go_down() {
+    if (level() == levels()) throw Error("there is no level below this one");
+    if (!session().dealer().over()) throw Error("the stairs are seen when this level is dealt");
+    if (last_boss(dungeon()) == none) throw Error("no boss guards a stair: the descent ends here");
+    SessionSetup below = begun_with_;
+    below.ways.second_entrance = SecondEntrance::none;
+    levels_.emplace_back(below);
+  }
+
   Setup setup_;
+  SessionSetup begun_with_;
+  std::size_t most_levels_;
   std::vector<std::string> steps_;  ///< and notes, as they were typed
-  Session session_;
+  std::vector<Session> levels_;     ///< the last is dealt
   std::string file_;
   bool existed_;       ///< the file, at the beginning
   bool kept_ = false;  ///< and since
@@ -234,7 +300,32 @@ std::string door_line(const Dungeon& dungeon, const ClosedDoor& door, std::size_
          (door.can_open ? "" : "; it cannot be opened");
 }
 
-void ask(const Session& session) {
+/// The joints of a level that is dealt with the one above: lifts, and the key to its first locked
+/// door.
+void print_joins(const Table& table) {
+  if (table.level() == 1) return;
+  const Levels levels(table.dungeons());
+  const std::size_t here = table.level() - 1;
+  const auto name = [&](std::size_t level, Index card) {
+    const Dungeon& dungeon = levels[level];
+    return to_string(dungeon.cards()[card].card) + ", " + place_of(dungeon, dungeon.cards()[card]);
+  };
+  for (const Stair& stair : levels.stairs())
+    if (stair.kind == StairKind::lift && stair.level + 1 == here)
+      print("A lift joins the " + name(here, stair.to) + ", with the " +
+            name(here - 1, stair.from) + ", of level " + std::to_string(here) +
+            (stair.bolt == Bolt::nowhere
+                 ? "."
+                 : "; at first it opens from level " +
+                       std::to_string(stair.bolt == Bolt::from ? here : here + 1) + " alone."));
+  for (const LevelKey& key : levels.keys())
+    if (key.level == here)
+      print("The key to the " + name(here, key.door) + ", is on level " + std::to_string(here) +
+            ", with the " + spoken(levels[here - 1].enemies()[key.holder]) + ".");
+}
+
+void ask(const Table& table) {
+  const Session& session = table.session();
   const Dealer& dealer = session.dealer();
   const Dungeon& dungeon = session.dungeon();
   if (const auto pile = dealer.draws_from()) {
@@ -242,7 +333,20 @@ void ask(const Session& session) {
           detail::counted(dealer.undrawn(*pile).size(), "card", "cards") +
           " left). Which card is it?");
   } else if (dealer.over()) {
-    print("The dungeon is dealt. " + detail::outcome_text(dungeon) +
+    if (const std::string second = second_entrance_text(dungeon, true); !second.empty())
+      print(second);
+    print_joins(table);
+    const Index boss = last_boss(dungeon);
+    std::string below;
+    if (table.can_go_down())
+      below = "\nStairs lead down from the " +
+              to_string(dungeon.cards()[dungeon.stands_on(boss)].card) + ", " +
+              place_of(dungeon, dungeon.cards()[dungeon.stands_on(boss)]) +
+              ", where the boss stands: down begins level " + std::to_string(table.level() + 1) +
+              ", with all cards shuffled anew.";
+    else if (table.level() < table.levels())
+      below = "\nNo boss guards a stair: the descent ends here.";
+    print("The dungeon is dealt. " + detail::outcome_text(dungeon) + below +
           "\nwrite FILE writes it down, undo takes back, quit ends.");
   } else if (session.passage()) {
     print("No door can be opened, and room cards are left: a secret passage leads on from the " +
@@ -263,11 +367,53 @@ void ask(const Session& session) {
   }
 }
 
-void print_counters(const Dungeon& dungeon) {
+/// The enemies of a segment who stand: those that no sheet of a soldier has as dead. Of two with
+/// one card the first is the dead one; `dead` counts down.
+std::vector<Card> standing(std::span<const Card> enemies, std::map<Card, std::size_t>& dead) {
+  std::vector<Card> all;
+  for (const Card card : enemies)
+    if (std::size_t& left = dead[card]; left > 0)
+      --left;
+    else
+      all.push_back(card);
+  return all;
+}
+
+std::map<Card, std::size_t> dead_of(const Dungeon& dungeon, const SoldierSheet& sheet) {
+  std::map<Card, std::size_t> dead;
+  for (Index s = 0; s < dungeon.segments().size(); ++s)
+    for (const Card card : dungeon.enemies(s)) dead[card] = sheet.dead(card);
+  return dead;
+}
+
+/// The counters on each card in three characters, for the map: a number, how many there are, a
+/// joker.
+std::vector<std::string> signs_of(const Dungeon& dungeon, const SoldierSheet& sheet) {
+  auto dead = dead_of(dungeon, sheet);
+  std::vector<std::string> signs(dungeon.cards().size());
+  for (Index s = 0; s < dungeon.segments().size(); ++s) {
+    const auto alive = standing(dungeon.enemies(s), dead);
+    const Index on = dungeon.enemies_on(s);
+    if (alive.empty() || on == none) continue;
+    const bool boss =
+        std::any_of(alive.begin(), alive.end(), [](Card card) { return card.is_joker(); });
+    const std::string count =
+        alive.size() > 1 ? std::to_string(std::min<std::size_t>(alive.size(), 9)) : "";
+    std::string sign = boss             ? "B" + count
+                       : !count.empty() ? "*" + count
+                                        : std::to_string(alive.front().rank());
+    sign.insert(0, 3 - std::min<std::size_t>(3, sign.size()), ' ');
+    signs[on] = sign;
+  }
+  return signs;
+}
+
+void print_counters(const Dungeon& dungeon, const SoldierSheet& sheet) {
   bool any = false;
+  auto dead = dead_of(dungeon, sheet);
   for (Index s = 0; s < dungeon.segments().size(); ++s) {
     const Index on = dungeon.enemies_on(s);
-    const auto enemies = dungeon.enemies(s);
+    const auto enemies = standing(dungeon.enemies(s), dead);
     if (enemies.empty()) continue;
     any = true;
     print("  " + join(enemies) +
@@ -294,6 +440,13 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
   return {Arguments(options, static_cast<int>(pointers.size()), pointers.data()), false, false};
 }
 
+/// Files of a level: "map-2.png".
+std::vector<std::string> of_level(std::vector<std::string> names, std::size_t level) {
+  for (std::string& name : names)
+    name.insert(name.size() - format_of_file(name)->suffix.size(), "-" + std::to_string(level));
+  return names;
+}
+
 /// The words of a line of input, understood one by one.
 class Lines {
  public:
@@ -303,7 +456,8 @@ class Lines {
   /// Returns whether the deal goes on.
   bool obey(std::string_view line) {
     std::size_t at = 0;
-    const std::string before = table_.session().explanation();
+    std::string before = table_.session().explanation();
+    const auto drew_from = table_.session().dealer().draws_from();
     std::optional<Error> refused;
     bool goes_on = true, stepped = false;
     try {
@@ -322,6 +476,11 @@ class Lines {
         } else if (word == "write") {
           write(rest);
           break;
+        } else if (word == down_word) {
+          table_.down();
+          before.clear();
+          print("Level " + std::to_string(table_.level()) + ". " +
+                how_to_begin(table_.session().setup()));
         } else if (SoldierSheet::is_note(word)) {
           note(word, rest);
           break;
@@ -334,8 +493,11 @@ class Lines {
       refused = error;
     }
     if (stepped || table_.session().explanation().size() > before.size()) print_steps_since(before);
+    if (stepped && drew_from == Pile::corridor &&
+        table_.session().dealer().draws_from() != Pile::corridor)
+      print("The corridor is done: turn its cards over, but not its door.");
     if (refused) print(refused->what());
-    if (goes_on) ask(table_.session());
+    if (goes_on) ask(table_);
     return goes_on;
   }
 
@@ -359,7 +521,21 @@ class Lines {
     for (const std::string& line :
          table_.note(std::string(word) + (rest.empty() ? "" : " ") + rest))
       print(line);
+    if (word == "round" && is_joker_here())
+      print(
+          "A joker that lives attacks who is in its corridor or room: roll a d20 for each and note "
+          "it, as in hit 12.");
     print(table_.sheet().text());
+  }
+
+  /// Whether a joker stands on the table.
+  bool is_joker_here() const {
+    const Dungeon& dungeon = table_.dungeon();
+    auto dead = dead_of(dungeon, table_.sheet());
+    for (Index s = 0; s < dungeon.segments().size(); ++s)
+      for (const Card card : standing(dungeon.enemies(s), dead))
+        if (card.is_joker() && dungeon.enemies_on(s) != none) return true;
+    return false;
   }
 
   /// Carries out a word that only looks; returns whether it is one.
@@ -388,13 +564,17 @@ class Lines {
   void print_map(const Dungeon& dungeon) const {
     const bool unicode = !arguments_.has("ascii") && can_unicode();
     const Keyed keyed(dungeon, chart_);
-    std::printf("%s",
-                map_text(dungeon, {.unicode = unicode, .as_dealt = true, .encounters = keyed.get()})
-                    .c_str());
+    std::vector<std::string> signs;
+    if (table_.has_soldier()) signs = signs_of(dungeon, table_.sheet());
+    std::printf("%s", map_text(dungeon, {.unicode = unicode,
+                                         .as_dealt = true,
+                                         .counters = signs,
+                                         .encounters = keyed.get()})
+                          .c_str());
   }
 
   void print_who_stands(const Dungeon& dungeon) const {
-    print_counters(dungeon);
+    print_counters(dungeon, table_.sheet());
     if (const Keyed keyed(dungeon, chart_); keyed.get() != nullptr)
       print(encounters_text(*keyed.get(), FloorPlan(dungeon)));
   }
@@ -433,7 +613,9 @@ class Lines {
         if (!door && now.dungeon().cards()[closed.door].card == face) door = closed.door;
       if (!door) throw Error(to_string(face) + " is not a closed door on the table");
     }
+    const Card face = now.dungeon().cards()[*door].card;
     table_.take(std::string(Session::door_word) + std::to_string(*door));
+    print("Turn the " + spoken(face) + " over: the door is open.");
   }
 
   /// The steps since, the cards as they lie now.
@@ -479,6 +661,7 @@ OptionSet table_options() {
       "and why, draws the map so far and keeps the counters. Typing errors can be undone.");
   options.custom_help("[options]");
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options, true);
   options.add_options("Run")("save",
                              "save the deal in FILE, and continue the one saved there "
@@ -511,6 +694,7 @@ SessionSetup understood(const Setup& kept) {
   }
   require_possible(dealing);
   SessionSetup setup = SessionSetup::of(dealing);
+  setup.ways.levels = dealing.ways.levels;
   setup.places_in_words = true;
   return setup;
 }
@@ -554,11 +738,13 @@ int run_table(const Arguments& arguments) {
   require_writable(file);
   print(how_to_begin(setup));
   if (table->begun()) {
-    print("The deal so far:\n" + table->session().explanation());
+    print("The deal so far" +
+          (table->levels() > 1 ? ", level " + std::to_string(table->level()) : std::string()) +
+          ":\n" + table->session().explanation());
     print(cards_text(table->dungeon()));
   }
   if (table->has_soldier()) print(table->sheet().text());
-  ask(table->session());
+  ask(*table);
   Lines lines(*table, arguments, chart);
   std::string line;
   bool ended = true;
@@ -578,9 +764,16 @@ int run_table(const Arguments& arguments) {
     print("No card was drawn; nothing is saved.");
     return 0;
   }
-  if (outputs) {
+  if (outputs && table->levels() == 1) {
     outputs->write(table->session().complete());
     outputs->finish();
+  } else if (outputs) {
+    const std::vector<Dungeon> dungeons = table->dungeons();
+    for (std::size_t level = 0; level < dungeons.size(); ++level) {
+      Outputs each = outputs_to(of_level(arguments.values("output"), level + 1), arguments);
+      each.write(dungeons[level]);
+      each.finish();
+    }
   }
   const std::string kept =
       "the deal is saved; continue with:  deckmap table --save " + shell_quoted(table->file());
