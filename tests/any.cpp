@@ -2,14 +2,15 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string>
 
 #include <deckmap/any.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/graph.hpp>
 #include <deckmap/map/features.hpp>
+#include <deckmap/map/levels.hpp>
 
 using namespace deckmap;
 
@@ -19,21 +20,13 @@ namespace {
 
 std::set<std::string> shapes_of(const Dungeon& dungeon) {
   const Features counted = features(dungeon);
-  const auto rooms =
-      std::count_if(dungeon.segments().begin(), dungeon.segments().end(),
-                    [](const Segment& segment) { return segment.kind == Pile::room; });
-  std::set<Index> from;
-  const bool has_two_doors =
-      std::any_of(dungeon.doors().begin(), dungeon.doors().end(), [&](Index door) {
-        return dungeon.from(door) != none && !from.insert(dungeon.from(door)).second;
-      });
   std::set<std::string> shapes;
-  if (counted[Feature::secret_passages] > 0) shapes.insert("secret passage");
-  if (counted[Feature::blocked] > 0) shapes.insert("blocked segment");
+  for (const Feature shape : {Feature::secret_passages, Feature::blocked, Feature::empty_rooms,
+                              Feature::walled_in, Feature::two_doors, Feature::hidden_doors})
+    if (counted[shape] > 0) shapes.emplace(to_string(shape));
   if (counted[Feature::longest_corridor] >= 12) shapes.insert("long corridor");
-  if (counted[Feature::rooms] < rooms) shapes.insert("empty room");
-  if (dungeon.outcome() == Outcome::full) shapes.insert("walled in");
-  if (has_two_doors) shapes.insert("two doors at one card");
+  if (counted[Feature::entrances] > 1) shapes.insert("second entrance");
+  if (counted[Feature::levels] > 1) shapes.insert("levels");
   return shapes;
 }
 
@@ -45,8 +38,9 @@ TEST_CASE("any 200 seeds in a row have each rare shape") {
     std::set<std::string> shapes;
     for (std::uint64_t seed = begin; seed < begin + 200; ++seed)
       shapes.merge(shapes_of(generate(any_options(seed, AnyNumbers(seed)))));
-    CHECK(shapes == std::set<std::string>{"secret passage", "blocked segment", "long corridor",
-                                          "empty room", "walled in", "two doors at one card"});
+    CHECK(shapes == std::set<std::string>{"secret_passages", "blocked", "empty_rooms", "walled_in",
+                                          "two_doors", "long corridor", "hidden_doors",
+                                          "second entrance", "levels"});
   }
 }
 

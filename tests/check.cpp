@@ -8,12 +8,13 @@
 #include <string_view>
 
 #include <deckmap/check.hpp>
-#include <deckmap/fuzz.hpp>
 #include <deckmap/generate.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
+using namespace deckmap::test;
 
 TEST_SUITE_BEGIN("check");
 
@@ -26,15 +27,9 @@ void require_sound(const Dungeon& dungeon) {
   FAIL_CHECK(problems.front());
 }
 
-/// Shrinks the first dungeons that are not sound, and prints the smallest as a deal.
-void require_all_sound(const FuzzOptions& options) {
-  const auto found = find_counterexample(
-      [](const Dungeon& dungeon) {
-        const auto problems = check(dungeon);
-        return problems.empty() ? std::string() : problems.front();
-      },
-      options);
-  if (found) FAIL_CHECK(found->failure << '\n' << found->deal);
+std::string first_problem(const Dungeon& dungeon) {
+  const auto problems = check(dungeon);
+  return problems.empty() ? std::string() : problems.front();
 }
 
 /// Whether a problem whose message holds `text` is among those of a dungeon into which `break_it`
@@ -71,12 +66,10 @@ TEST_CASE("200,000 seeds are sound") {
 
 TEST_CASE("every option, tables, decks, extra cards, few doors: 20,000 seeds are sound") {
   const std::uint64_t numbers = test::slow_build ? 4'000 : 20'000;
-  require_all_sound({.seeds = {0, numbers}, .space = FuzzSpace::any_options});
+  check_each(FuzzSpace::any_options, {0, numbers}, first_problem);
 }
 
-TEST_CASE("any piles are sound") {
-  require_all_sound({.seeds = {0, 4'000}, .space = FuzzSpace::any_piles});
-}
+TEST_CASE("any piles are sound") { check_each(FuzzSpace::any_piles, {0, 4'000}, first_problem); }
 
 TEST_CASE("ten decks are sound") {
   for (std::uint64_t seed = 0; seed < 20; ++seed)
@@ -194,7 +187,7 @@ TEST_CASE("a card laid after its segment had ended is reported") {
 }
 
 TEST_CASE("two hundred thousand deals under any options" * doctest::skip()) {
-  require_all_sound({.seeds = {0, 200'000}, .space = FuzzSpace::any_options});
+  check_each(FuzzSpace::any_options, {0, 200'000}, first_problem);
 }
 
 TEST_SUITE_END();

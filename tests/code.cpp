@@ -109,7 +109,9 @@ TEST_CASE("a forged code may hold the last value of each field, and none after i
     CHECK_MESSAGE(message(forged(row.code_field, {last})) == "no error", row.name);
     CHECK_MESSAGE(message(forged(row.code_field, {last + 1})) == refused, row.name);
   });
-  CHECK(fields == 10);
+  CHECK(fields == 13);
+  constexpr std::uint64_t levels = 8;
+  CHECK(message(forged(levels, {0})) == refused);
   constexpr std::uint64_t table = 3, start = 4, directions = 17, far = max_coordinate;
   CHECK(message(forged(table, {far, far})) == "no error");
   CHECK(message(forged(table, {far + 1, far})) == refused);

@@ -1,6 +1,5 @@
 // A dungeon holds the result of a deal and nothing else: how much memory, and how long a copy
 // takes.
-#include <deckmap/any.hpp>
 #include <deckmap/dungeon.hpp>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -55,8 +55,7 @@ TEST_CASE("a dungeon of one deck takes at most 1.5 KB, and so does a copy") {
 
 /// Where the cards of a segment and its enemies belong, found card by card from the first one on.
 TEST_CASE("from, last card and enemies' card are those of the rules, over any options") {
-  for (std::uint64_t number = 0; number < 2'000; ++number) {
-    const Dungeon dungeon = generate(any_options(number, AnyNumbers(number)));
+  check_each(FuzzSpace::any_options, {0, 2'000}, [](const Dungeon& dungeon) {
     std::vector<Index> last(dungeon.segments().size(), none);
     std::vector<Index> homeless;
     for (Index s = 0; s < last.size(); ++s) {
@@ -65,20 +64,21 @@ TEST_CASE("from, last card and enemies' card are those of the rules, over any op
       if (from != none) last[s] = last[dungeon.cards()[from].segment];
       const bool has_enemies = !dungeon.enemies(s).empty();
       for (Index i = segment.first_card; i < dungeon.cards_end(s); ++i) {
-        CHECK(dungeon.from(i) == from);
+        HOLDS(dungeon.from(i) == from);
         if (dungeon.cards()[i].is_door()) continue;
-        for (const Index waiting : homeless) CHECK(dungeon.enemies_on(waiting) == i);
+        for (const Index waiting : homeless) HOLDS(dungeon.enemies_on(waiting) == i);
         homeless.clear();
         last[s] = from = i;
       }
-      CHECK(dungeon.last_card(s) == last[s]);
+      HOLDS(dungeon.last_card(s) == last[s]);
       if (has_enemies && last[s] == none)
         homeless.push_back(s);
       else
-        CHECK(dungeon.enemies_on(s) == (has_enemies ? last[s] : none));
+        HOLDS(dungeon.enemies_on(s) == (has_enemies ? last[s] : none));
     }
-    for (const Index waiting : homeless) CHECK(dungeon.enemies_on(waiting) == none);
-  }
+    for (const Index waiting : homeless) HOLDS(dungeon.enemies_on(waiting) == none);
+    return std::string();
+  });
 }
 
 TEST_CASE("a copy takes less than a microsecond") {

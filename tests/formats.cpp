@@ -7,7 +7,9 @@
 
 #include <deckmap/deal.hpp>
 #include <deckmap/draw/png.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
+#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
@@ -19,6 +21,7 @@
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
+#include <deckmap/write/wad.hpp>
 
 #include "support.hpp"
 
@@ -50,9 +53,15 @@ TEST_CASE("the list of formats is consistent") {
     CHECK(&format_called(format.name) == &format);
     const auto files = write(dungeon, format);
     const auto ends = deckmap::suffixes(format);
-    REQUIRE(files.size() == ends.size());
-    for (std::size_t i = 0; i < ends.size(); ++i) CHECK(files[i].suffix == ends[i]);
-    CHECK(files[0].suffix == format.suffix);
+    if (format.folder) {
+      CHECK(ends == std::vector{format.suffix});
+      for (const WrittenFile& file : files)
+        CHECK(file.suffix.starts_with(std::string(format.suffix) + '/'));
+    } else {
+      REQUIRE(files.size() == ends.size());
+      for (std::size_t i = 0; i < ends.size(); ++i) CHECK(files[i].suffix == ends[i]);
+      CHECK(files[0].suffix == format.suffix);
+    }
     for (const WrittenFile& file : files) CHECK(file.bytes.size() > 5);
     if (format.several == Several::lines)
       CHECK(files[0].bytes.find('\n') == files[0].bytes.size() - 1);
@@ -79,6 +88,7 @@ TEST_CASE("each format is its writer's") {
     CHECK(bytes_of(dungeon, "dd2vtt") == universal_vtt(dungeon));
     CHECK(bytes_of(dungeon, "opd") == one_page_text(dungeon));
     CHECK(bytes_of(dungeon, "donjon") == donjon_text(dungeon));
+    CHECK(bytes_of(dungeon, "wad") == wad({&dungeon, 1}));
     CHECK(bytes_of(dungeon, "dot") == dot_text(dungeon));
     CHECK(bytes_of(dungeon, "md") == key_markdown(dungeon));
     CHECK(bytes_of(dungeon, "html") == key_html(dungeon));
@@ -92,6 +102,28 @@ TEST_CASE("each format is its writer's") {
     CHECK(tiled.at(1).bytes == text_of(tileset_png({})));
     const auto scene = write(dungeon, "foundry", {.file = "crypt"});
     CHECK(scene.at(0).bytes == foundry_text(dungeon, {.image = "crypt-scene.png"}));
+    for (std::size_t part = 0; part < scene.size(); ++part) {
+      const WrittenFile one =
+          write_part(dungeon, format_called("foundry"), part, {.file = "crypt"});
+      CHECK(one.suffix == scene[part].suffix);
+      CHECK(one.bytes == scene[part].bytes);
+    }
+    const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
+    const auto of_levels = write(upper, "foundry", {.file = "crypt"});
+    REQUIRE(of_levels.size() == 2 * scene.size());
+    // pictures of all levels are one frame, the scene's
+    const Levels levels(upper);
+    const FoundryOptions lower{.map = {.frame = level_frame(levels, 1)},
+                               .image = "crypt-2-scene.png",
+                               .title = dungeon_name(upper) + ", level 2",
+                               .stairs = levels.ends_on(1)};
+    REQUIRE(of_levels[5].suffix == "-2.foundry.json");
+    CHECK(of_levels[5].bytes == foundry_text(levels[1], lower));
+    CHECK(of_levels[4].bytes ==
+          text_of(png(vtt_picture(levels[1], vtt_scene(levels[1], lower.map), lower.map))));
+    CHECK(write_part(upper, format_called("foundry"), 2, {}).suffix == scene[2].suffix);
+    CHECK(write_part(upper, format_called("foundry"), 2, {}).bytes !=
+          write_part(upper, format_called("foundry"), 0, {}).bytes);
     CHECK(scene.at(1).suffix == "-scene.png");
     CHECK(scene.at(1).bytes == text_of(png(vtt_picture(dungeon, vtt_scene(dungeon), {}))));
   }
@@ -113,11 +145,13 @@ TEST_CASE("options by name reach their writers") {
   CHECK(with("svg", "legend", "yes") == svg(dungeon, {.legend = true}));
   CHECK(with("svg", "squares", "5") == svg(dungeon, {.squares = 5}));
   CHECK(with("svg", "bare", "yes") == svg(dungeon, {.bare = true}));
-  CHECK(with("svg", "hide", "shops,levels") ==
-        svg(dungeon, {.hide = {.shops = true, .levels = true}}));
+  for (const char* words : {"shops,door-levels", "shops,levels"})  // the latter is its old name
+    CHECK(with("svg", "hide", words) == svg(dungeon, {.hide = {.shops = true, .levels = true}}));
   CHECK(with("svg", "cell", "20") == svg(dungeon, {.cell = 20}));
   CHECK(with("svg", "cards", "5") == svg(dungeon, {.cards = 5}));
   CHECK(with("svg", "id_prefix", "a-1") == svg(dungeon, {}, {.id_prefix = "a-1"}));
+  CHECK(with("svg", "sheets", "letter") ==
+        svg(picture_pages(dungeon, {}, page_size(Paper::letter))));
   CHECK(with("map", "ascii", "yes") == map_text(dungeon, {.unicode = false}));
   CHECK(with("map", "colour", "yes") == map_text(dungeon, {.colour = true}));
   CHECK(with("json", "features", "yes") == json_text(dungeon, {.features = true}));
@@ -133,6 +167,11 @@ TEST_CASE("options by name reach their writers") {
   CHECK(with("donjon", "squares", "1") == donjon_text(dungeon, {.squares = 1}));
   CHECK(with("opd", "title", "Crypt") == one_page_text(dungeon, {.title = "Crypt"}));
   CHECK(with("donjon", "player", "yes") == donjon_text(dungeon, {.player = true}));
+  CHECK(with("foundry", "padding", "0") ==
+        foundry_text(dungeon, {.image = "dungeon-scene.png", .padding = 0}));
+  CHECK(with("foundry", "frame", "-15,-15,30x30") ==
+        foundry_text(dungeon, {.map = {.frame = Frame{{-15, -15}, {30, 30}}},
+                               .image = "dungeon-scene.png"}));
   CHECK(with("foundry", "squares", "3") ==
         foundry_text(dungeon, {.map = {.squares = 3}, .image = "dungeon-scene.png"}));
   CHECK(with("json", "squares", "2") == json_text(dungeon, {.squares = 2}));
@@ -173,10 +212,33 @@ TEST_CASE("notes are in a PDF with a chart, and where they are asked for") {
   set_file_option(plain, "notes", "yes");  // by the chart fantasy
   CHECK(bytes_of(dungeon, "svg", plain) == bytes_of(dungeon, "svg", notes));
   plain.player = true;
-  CHECK(refusal([&] { (void)write(dungeon, "svg", plain); }) == "notes are not for players");
+  const std::string sheet = bytes_of(dungeon, "svg", plain);
+  CHECK(sheet.find("class=\"note\"") != std::string::npos);  // ruled space
+  for (const Adventure::Place& place : adventure(dungeon).places)
+    CHECK(sheet.find(place.name) == std::string::npos);
   plain = {.bare = true, .notes = true};
   CHECK(refusal([&] { (void)write(dungeon, "svg", plain); }) ==
         "a bare picture is the map alone: it has no notes");
+}
+
+TEST_CASE("the things in pictures are those of the chart's setting, for players too") {
+  FileOptions options;
+  set_file_option(options, "chart", "scifi");
+  int pods = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed)
+    for (const std::string_view format : {"svg", "html"})
+      for (const bool player : {false, true}) {
+        if (player && format == "html") continue;
+        options.player = player;
+        const std::string text = bytes_of(generate({.seed = seed}), format, options);
+        for (const char* const thing : {"are two tombs", "is a brazier", "is a dais", "A throne"})
+          CHECK(text.find(thing) == std::string::npos);
+        pods += text.find("There are two pods") != std::string::npos;
+      }
+  CHECK(pods > 3);
+  CHECK(parse_style("things = 'ship'").things == Things::ship);
+  CHECK(refusal([] { (void)parse_style("things = 'boat'"); }) ==
+        "line 1: things: 'boat' are not known: dungeon, ship");
 }
 
 TEST_CASE("options that cannot be are refused") {
@@ -184,7 +246,8 @@ TEST_CASE("options that cannot be are refused") {
   const auto refused = [&](std::string_view name, std::string_view value) {
     return refusal([&] { set_file_option(options, name, value); });
   };
-  CHECK(refused("colours", "yes").find("'colours' is not an option: chart, style, ") == 0);
+  CHECK(refused("colours", "yes")
+            .find("'colours' is not an option: chart, adventure, reroll, style, ") == 0);
   CHECK(refused("squares", "21").find("squares: '21' is not a whole number from 1 to 20") == 0);
   CHECK(refused("cell", "x").find("cell: 'x' is not a whole number from ") == 0);
   CHECK(refused("legend", "1") == "legend: '1' is not yes or no");
@@ -264,6 +327,12 @@ TEST_CASE("a PNG may be given to a format that holds one") {
     CHECK(refusal([&] { (void)write(dungeon, format, options); }) ==
           "the given image is not a PNG");
   }
+  const Dungeon upper = generate({.seed = 5, .ways = {.levels = 2}});
+  const std::string image = text_of(png(held_picture(upper, format_called("uvtt"))));
+  CHECK(write_part(upper, format_called("uvtt"), 0, {.png = image}).bytes.find("iVBOR") !=
+        std::string::npos);
+  CHECK(refusal([&] { (void)write(upper, "uvtt", {.png = image}); }) ==
+        "the given PNG is of one level, and these are 2: write each alone");
   CHECK(refusal([&] { (void)held_picture(dungeon, format_called("svg")); }) ==
         "the format svg holds no PNG");
 }

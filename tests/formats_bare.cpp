@@ -1,4 +1,4 @@
-// The formats of a build that has neither deckmap::paint nor deckmap::play, as for WebAssembly.
+// The formats of a build that has neither deckmap::paint nor deckmap::content, as for WebAssembly.
 
 #include <deckmap/formats.hpp>
 
@@ -26,17 +26,19 @@ TEST_CASE("what is not built is listed as that, and refused") {
   const Dungeon dungeon = generate({.seed = 42});
   for (const Format& format : formats()) {
     INFO(std::string(format.name));
-    const bool painted = format.binary || format.holds_png;
-    CHECK(format.built == !painted);
+    const bool painted = format.holds_png || format.name == "png" || format.name == "pdf";
+    CHECK(format.built == !(painted || format.name == "adventure"));
     if (format.built) CHECK(!write(dungeon, format).at(0).bytes.empty());
   }
   CHECK(refusal([&] { (void)write(dungeon, "png"); }) ==
         "this build has no png, without deckmap::paint");
   CHECK(refusal([&] { (void)write(dungeon, "uvtt"); }) ==
         "this build has no uvtt, without deckmap::paint");
+  CHECK(refusal([&] { (void)write(dungeon, "adventure"); }) ==
+        "this build has no adventure, without deckmap::content");
   FileOptions options;
   CHECK(refusal([&] { set_file_option(options, "chart", "fantasy"); }) ==
-        "chart: this build has no charts, without deckmap::play");
+        "chart: this build has no charts, without deckmap::content");
 }
 
 TEST_CASE("a given PNG is enough for a format that holds one") {
@@ -59,5 +61,13 @@ TEST_CASE("a given PNG is enough for a format that holds one") {
       CHECK(files.at(1).bytes == image);
     else
       CHECK(files.at(0).bytes.find("\"image\": \"iVBORw0KGgo") != std::string::npos);
+    // the scene and the map for Tiled need no picture, which is a file beside them
+    for (std::size_t part = 0; part < files.size(); ++part) {
+      const bool apart = files.size() > 1 && part != 1;
+      CHECK(can_write(format, {}, part) == apart);
+      CHECK(can_write(format, {.png = image}, part));
+      if (apart) CHECK(write_part(dungeon, format, part).bytes == files[part].bytes);
+    }
+    CHECK_FALSE(can_write(format, {}));
   }
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -98,17 +99,16 @@ TEST_CASE("a graph has each card's neighbours by direction, and the ways to them
 }
 
 TEST_CASE("neighbours see each other the same way") {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::any_options, {0, 200}, [](const Dungeon& dungeon) {
     const Graph graph(dungeon);
-    bool same = true;
     for (std::size_t i = 0; i < graph.nodes().size(); ++i)
       for (std::size_t d = 0; d < 4; ++d)
-        if (const Index other = graph.nodes()[i].neighbour[d]; other != none)
-          same = same && graph.nodes()[other].neighbour[d ^ 2] == i &&
-                 graph.nodes()[other].links[d ^ 2] == graph.nodes()[i].links[d];
-    CHECK(same);
-  }
+        if (const Index other = graph.nodes()[i].neighbour[d]; other != none) {
+          HOLDS(graph.nodes()[other].neighbour[d ^ 2] == i);
+          HOLDS(graph.nodes()[other].links[d ^ 2] == graph.nodes()[i].links[d]);
+        }
+    return std::string();
+  });
 }
 
 TEST_CASE("distances are counted in steps, through doors") {
@@ -126,10 +126,10 @@ TEST_CASE("distances are counted in steps, through doors") {
 }
 
 TEST_CASE("every card of a dungeon is within reach of the start") {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const auto distance = Graph(generate({.seed = seed})).distances(0);
-    CHECK(std::find(distance.begin(), distance.end(), none) == distance.end());
-  }
+  check_each(FuzzSpace::any_options, {0, 200}, [](const Dungeon& dungeon) {
+    const auto distance = Graph(dungeon).distances(0);
+    return std::find(distance.begin(), distance.end(), none) == distance.end();
+  });
 }
 
 TEST_CASE("from a card that is not there nothing is in reach; an empty dungeon has no nodes") {
@@ -141,8 +141,7 @@ TEST_CASE("from a card that is not there nothing is in reach; an empty dungeon h
 
 TEST_CASE("a door leads nowhere but to what was laid from it or it was laid from") {
   std::size_t beside = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::any_options, {0, 200}, [&](const Dungeon& dungeon) {
     const auto cards = dungeon.cards();
     const Graph graph(dungeon);
     for (Index a = 0; a < cards.size(); ++a)
@@ -151,10 +150,10 @@ TEST_CASE("a door leads nowhere but to what was laid from it or it was laid from
         if (b == none || !cards[a].is_door() || cards[a].segment != cards[b].segment) continue;
         if (dungeon.from(a) == b || dungeon.from(b) == a) continue;
         ++beside;
-        CAPTURE(seed);
-        CHECK(graph.nodes()[a].links[d] == Link::wall);
+        if (graph.nodes()[a].links[d] != Link::wall) return false;
       }
-  }
+    return true;
+  });
   CHECK(beside > 20);
 }
 

@@ -15,11 +15,13 @@ LAYERS = {
     "paint": ["core", "map", "draw", "write"],
     "umbrella": ["core", "map", "write"],
     "read": ["core", "write"],
-    "play": ["core", "draw", "map", "write"],
+    "content": ["core", "map", "write"],
+    "games": ["core", "map", "draw"],
     "survey": ["core", "map", "draw", "write"],
-    "formats": ["core", "map", "draw", "write", "paint", "play"],
-    "c": ["core", "map", "draw", "write", "paint", "read", "play", "survey", "formats"],
-    "tools": ["core", "map", "draw", "write", "paint", "read", "play", "survey", "formats"],
+    "formats": ["core", "map", "draw", "write", "paint", "content"],
+    "c": ["core", "map", "draw", "write", "paint", "read", "content", "survey", "formats"],
+    "tools": ["core", "map", "draw", "write", "paint", "read", "content", "games", "survey",
+              "formats"],
 }
 
 # Which layer a file belongs to: the first row that its path begins with. A layer's detail headers and
@@ -33,7 +35,7 @@ PLACES = [
     ("include/deckmap/write/paint.hpp", "paint"),
     ("src/draw/", "paint"),
     ("src/write/paint.cpp", "paint"),
-    *((f"{top}{layer}/", layer) for layer in ("draw", "map", "write", "read", "play", "survey")
+    *((f"{top}{layer}/", layer) for layer in ("draw", "map", "write", "read", "content", "games", "survey")
       for top in ("include/deckmap/", "src/")),
     ("include/deckmap/detail/", "core"),
     ("include/deckmap/", "core"),
@@ -52,7 +54,7 @@ DRAW_MAY = {"include/deckmap/error.hpp", "include/deckmap/detail/"}
 # Packages, by what stands before the first slash or is included whole, and who may include them.
 PACKAGES = {
     "cairo": ["paint"], "ft2build.h": ["paint"], "libdeflate.h": ["paint"], "stb": ["paint"],
-    "nlohmann": ["core", "read", "survey"], "toml++": ["core", "write", "play", "survey"],
+    "nlohmann": ["core", "read", "survey"], "toml++": ["core", "write", "content", "games", "survey"],
     "range": ["tools"], "cxxopts.hpp": ["tools"],
     "thread": ["core", "survey"], "mutex": ["core", "survey", "tools"], "condition_variable": ["survey"],
     "atomic": ["core", "survey", "tools"],
@@ -154,12 +156,12 @@ def overlooked(tree):
         ("include/deckmap/draw/svg.hpp", "deckmap/card.hpp", "knows of cards"),
         ("include/deckmap/map/name.hpp", "deckmap/draw/svg.hpp", "map includes"),
         ("include/deckmap/write/svg.hpp", "deckmap/draw/png.hpp", "which is paint"),
-        ("include/deckmap/write/key.hpp", "deckmap/play/chart.hpp", "write includes"),
+        ("include/deckmap/write/key.hpp", "deckmap/content/chart.hpp", "write includes"),
         ("include/deckmap/map/features.hpp", "range/v3/all.hpp", "<range/v3/all.hpp>"),
         ("src/survey/heat_map.cpp", "deckmap/draw/png.hpp", "survey includes"),
         ("src/survey/heat_map.cpp", "cairo/cairo.h", "<cairo/cairo.h>"),
         ("src/write/styles.cpp", "deckmap/write/paint.hpp", "write includes"),
-        ("src/read/json.cpp", "deckmap/play/chart.hpp", "read includes"),
+        ("src/read/json.cpp", "deckmap/content/chart.hpp", "read includes"),
         ("src/read/json.cpp", "deckmap/no_such.hpp", "not there"),
         ("src/elsewhere/new.cpp", "deckmap/card.hpp", "no layer"),
         ("include/deckmap/other/new.hpp", "deckmap/card.hpp", "no layer"),

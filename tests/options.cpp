@@ -41,7 +41,10 @@ TEST_CASE("the table lists every option with its kind, its range or values, and 
         "room_spades choice aside laid: aside\n"
         "stuck choice secret_passage stop: secret_passage\n"
         "start_heading choice right down left up: up\n"
-        "door_order choice oldest newest random: oldest\n");
+        "door_order choice oldest newest random: oldest\n"
+        "hidden_doors choice none colour all: none\n"
+        "second_entrance choice none farthest: none\n"
+        "levels number 1..20: 1\n");
 }
 
 TEST_CASE("the number of an option in codes never changes") {
@@ -53,7 +56,7 @@ TEST_CASE("the number of an option in codes never changes") {
   CHECK(fields ==
         "seed 0, decks 1, extra 2, table 3, start 4, doors 5, jokers 16, directions 17, "
         "turn_colour 18, corridor_heading 19, door_colour 20, room_spades 21, stuck 22, "
-        "start_heading 23, door_order 24, ");
+        "start_heading 23, door_order 24, hidden_doors 6, second_entrance 7, levels 8, ");
 }
 
 TEST_CASE("any options as text are the same options again") {
@@ -118,15 +121,17 @@ TEST_CASE("a refusal names the option and what would be right, and leaves the op
   CHECK(refused("extra", "1D").starts_with("extra: '1D' is neither a card (10D, XR) nor a group"));
   CHECK(refused("code", "04N0B-2").starts_with("code: '04N0B-2' is not a deal code"));
   CHECK(refused("chairs", "4").starts_with("'chairs' is not an option: seed, decks, extra"));
-  CHECK(refused("tabel", "9x7").ends_with("door_order; did you mean table?"));
+  CHECK(refused("tabel", "9x7").ends_with("levels; did you mean table?"));
 }
 
 TEST_CASE("given cards have neither seed nor decks, and their doors may be chosen") {
   std::set<std::string_view> names;
   for (const OptionInfo& info : list_options<Replay>()) names.insert(info.row.name);
-  CHECK(names.size() == 12);
+  CHECK(names.size() == 14);
   CHECK_FALSE(names.contains("seed"));
-  CHECK(list_options<Replay>().back().values.back() == "chosen");
+  CHECK_FALSE(names.contains("levels"));
+  for (const OptionInfo& info : list_options<Replay>())
+    if (info.row.name == "door_order") CHECK(info.values.back() == "chosen");
 }
 
 TEST_CASE("numbers out of range are refused where a program has set them") {

@@ -21,20 +21,22 @@ has() { grep -qF -e "$1" "$2" || wrong "no '$1' in: $(tail -n 20 "$2")"; }
 quietly() { "$@" >log 2>&1 || wrong "$*: $(tail -n 20 log)"; }
 
 fast=-DCMAKE_CXX_FLAGS_RELEASE=-O0
-none=("$fast" -DDECKMAP_STB_INCLUDE=OFF -DDECKMAP_FONT_text_font=OFF -DDECKMAP_FONT_bold_font=OFF)
+none=("$fast" -DDECKMAP_STB_INCLUDE=OFF -DDECKMAP_FONT_other_font=OFF -DDECKMAP_FONT_other_bold_font=OFF
+  -DDECKMAP_FACE_Bold=OFF)
 for package in doctest range-v3 cxxopts nlohmann_json tomlplusplus PkgConfig Threads; do
   none+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
 done
 
 echo 'with a compiler and nothing else'
 cmake -S "$source" -B bare "${none[@]}" >bare.log 2>&1 || wrong "bare: $(tail -n 20 bare.log)"
-parts=(deckmap::{read,write,paint,survey,play,formats,c} 'the command' 'the example soldiers'
+parts=(deckmap::{read,write,paint,survey,content,games,formats,c} 'the command' 'the example soldiers'
   'the tests of what is compiled')
 for part in "${parts[@]}"; do has "-- Left out: $part, for want of " bare.log; done
 [ "$(grep -c 'Left out' bare.log)" = ${#parts[@]} ] && ! grep -q Warning bare.log ||
   wrong "a line each, and no warning: $(cat bare.log)"
 for package in doctest-dev librange-v3-dev libcxxopts-dev nlohmann-json3-dev libtomlplusplus-dev \
-  pkg-config libcairo2-dev libfreetype-dev libdeflate-dev libstb-dev fonts-dejavu-core; do
+  pkg-config libcairo2-dev libfreetype-dev libdeflate-dev libstb-dev fonts-dejavu-core \
+  fonts-ebgaramond; do
   has "$package" bare.log
 done
 has 'CMAKE_BUILD_TYPE:STRING=Release' bare/CMakeCache.txt

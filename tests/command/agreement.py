@@ -55,7 +55,8 @@ def check(seed):
             agree(card in rooms[int(label) - 1], True, f"{seed}: {label}")
 
     # -- doors, in the order of the deal
-    doors = [card for card in cards if card["role"] == "door"]
+    bolted = {way["door"] for way in data["ways"] if way["kind"] == "second_entrance" and way.get("bolt")}
+    doors = [cards[door["card"]] | {"state": door["state"], "bolted": i in bolted} for i, door in enumerate(data["doors"])]
     walls = [wall for wall in foundry["walls"] if wall["door"] == 1]
     objects = next(layer for layer in tiled["layers"] if layer["name"] == "doors")["objects"]
     agree([len(walls), len(vtt["portals"])], 2 * [len(doors)], f"{seed}: doors")
@@ -64,7 +65,7 @@ def check(seed):
         at = portal["position"]
         agree(max(abs(at["x"] - x), abs(at["y"] - y)) < 0.05, True, f"{seed}: {door['card']}, its portal")
         agree(card_of((x, y), 1), (door["x"] - left, door["y"] - top), f"{seed}: {door['card']} in Foundry")
-        locked = door["level"] > 1 or door["state"] == "sealed"
+        locked = door["level"] > 1 or door["state"] == "sealed" or door["bolted"]
         agree(wall["ds"], 2 if locked else 0, f"{seed}: {door['card']}, its lock")
     states = [{each["name"]: each["value"] for each in door["properties"]} for door in objects]
     agree(

@@ -68,10 +68,21 @@ run 1 "'7' is not a roll of 1d6 for the encounter (1 to 6)" 'w 7\n' --dice
 run 1 'is missing: 1d6 for the encounter' 'w\n' --dice
 run 0 '> quit' 'w undo\nquit\n' --dice --save none.save
 printf 'w 2 l 1 2 5 3 t1 1 quit\n' | "$deckmap" play cyberheisters --dice --seed 7 --save dice.save --new >/dev/null 2>&1
-printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'dice typed' actions 'wait dice 2' 'loot dice 1 2 5 3' 'take 0 dice 1' 'end 3' >dice.txt
+printf '%s\n' 'deckmap-game/3 cyberheisters' 'seed 7' 'dice typed' actions 'wait dice 2' 'loot dice 1 2 5 3' 'take 0 dice 1' 'end 3' >dice.txt
 same dice.txt dice.save
 run 0 '100/100' 'quit\n' --save dice.save
 expect 2 '--dice does not go with --auto' play cyberheisters --auto --dice
+
+# something is left behind for which there is a slot: asked first
+run 0 'Leave behind: deployable shield? (y/n)' 'l 1 2 5 3 d\nn\nquit\n' --dice --save loot.save
+grep -qx done loot.save && wrong 'left without a yes' || ok
+run 0 'Turn 2' 'd y 1 quit' --save loot.save
+grep -qx 'done dice 1' loot.save && ok || wrong "not left: $(cat loot.save)"
+run 0 'Leave behind: deployable shield? (y/n)' 'f\nn\nquit\n' --save loot.save
+run 1 'is missing: Leave behind: deployable shield? y or n' 'f\n' --save loot.save
+
+# stations and shops of a dungeon
+run 0 'Station  heals once' 'map quit' --dungeon --code 043G0-F --save station.save
 
 # saving and going on
 run 0 'the game is saved' 'w quit\n' --seed 7 --save a.save
@@ -95,7 +106,7 @@ same c.save <(echo nonsense)
 # a game of the first format goes on with the readings of its time, and is kept with them
 printf 'deckmap-game/1 cyberheisters\nseed 7\noption slots=3\nactions\nwait\nend 1\n' >first.save
 run 0 'the game is saved' 'w quit\n' --save first.save --seed 7 --option slots=3
-printf '%s\n' 'deckmap-game/2 cyberheisters' 'seed 7' 'option slots=3' 'option areas=clusters' \
+printf '%s\n' 'deckmap-game/3 cyberheisters' 'seed 7' 'option slots=3' 'option areas=clusters' \
   'option fight_turns=skip' >head.txt
 same head.txt <(head -5 first.save)
 printf 'deckmap-game/1 cyberheisters\nseed 7\nactions\nfly\nend 1\n' >first.save
@@ -122,7 +133,7 @@ expect 2 '--exact does not go with --auto' play cyberheisters --auto --exact
 expect 0 'slots=4' play cyberheisters --help
 
 # the whole status of a fight
-printf 'l d f map quit\n' | "$deckmap" play cyberheisters --seed 7 --save map.save 2>/dev/null |
+printf 'l d y f y map quit\n' | "$deckmap" play cyberheisters --seed 7 --save map.save 2>/dev/null |
   sed -n '/^1  the battalion/,$p' >enemies.txt
 cat >whole.txt <<'EOF'
 1  the battalion  ooooooooooooo 13

@@ -24,11 +24,11 @@ while read -r verb; do
   [ -n "$page" ] && ok || wrong "no man page for $verb"
   [ -n "$(parts "$verb")" ] && continue
   # shellcheck disable=SC2086 # "play soldiers" is two words
+  offered=$("$deckmap" complete $verb --)
+  # shellcheck disable=SC2086
   for option in $("$deckmap" $verb --help | grep -oE '^  (-[a-zA-Z]|   ),? +--[a-z-]+' | grep -oE -e '--[a-z-]+'); do
     grep -qE -e "fB$option\\\\fR" <<<"$page" && ok || wrong "the man page of $verb lacks $option"
-    grep -qE -e "'$verb'\) options='[^']*$option[ ']" bash && ok || wrong "bash: $verb $option"
-    grep -qF -e "'__deckmap_at $verb' -l ${option#--} " fish && ok || wrong "fish: $verb $option"
-    sed -n "/^ *'\?$verb'\? |/,/;;/p" zsh | grep -qE -e "'$option=?\\[" && ok || wrong "zsh: $verb $option"
+    grep -q "^$option	." <<<"$offered" && ok || wrong "complete: $verb $option"
   done
 done <<<"$all"
 
@@ -47,7 +47,18 @@ reads mandoc -T lint -W warning man
 # Completion as bash does it.
 completed() { # the words of the line, the last one being completed
   bash --norc -c '. ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }
-    _deckmap; echo "${COMPREPLY[@]}"' _ "$@"
+    _deckmap "$1"; echo "${COMPREPLY[@]}"' _ "$deckmap" "${@:2}"
+}
+# Prints what bash is asked for besides: -o nospace after a word that is not whole.
+asked() {
+  bash --norc -c '. ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { echo "$@"; }
+    _deckmap "$1"' _ "$deckmap" "${@:2}"
+}
+# In fish: the words that it offers for a line.
+in_fish() {
+  command -v fish >/dev/null || { echo "$2" && return; }
+  mkdir -p path && ln -sf "$deckmap" path/deckmap
+  PATH=$PWD/path:$PATH HOME=$PWD fish --private -c ". ./fish; complete -C '$1'" | cut -f 1 | xargs
 }
 is() { [ "$1" = "$2" ] && ok || wrong "completion: '$1', not '$2'"; }
 is "$(completed deckmap gen)" generate
@@ -55,19 +66,32 @@ is "$(completed deckmap generate --turn)" --turn-colour
 is "$(completed deckmap generate --turn-colour '')" "from drawn"
 is "$(completed deckmap generate --turn-colour =)" "from drawn"
 is "$(completed deckmap generate --turn-colour = d)" drawn
-is "$(completed deckmap play s)" soldiers
+is "$(completed deckmap play s)" "soldiers scores"
 is "$(completed deckmap generate --format j)" "json jsonl"
 is "$(completed deckmap generate --style b)" blue
 is "$(completed deckmap explain --chart f)" "fantasy fudge"
 is "$(completed deckmap survey --histogram boss_d)" boss_distance
 is "$(completed deckmap survey --range line)" "linearity,"
-is "$(completed deckmap play soldiers --option armour)" "armour= armour_share="
+is "$(completed deckmap play soldiers --option armour)" "armour= armour_share= armour_rounding="
 is "$(completed deckmap generate --seed '')" ""
 is "$(completed deckmap chart t)" table
 is "$(completed deckmap completion f)" fish
 is "$(completed deckmap style d)" dark
 is "$(completed deckmap chart show --h)" --help
 is "$(completed deckmap --v)" --version
+is "$(completed deckmap generate --turn-colour=d)" --turn-colour=drawn
+is "$(in_fish 'deckmap gen' generate)" generate
+is "$(in_fish 'deckmap generate --turn-colour d' drawn)" drawn
+is "$(in_fish 'deckmap survey --range line' linearity,)" linearity,
+is "$("$deckmap" complete play cyber)" "cyberheisters	Cyberheisters: fight your way out of a city, room by room"
+is "$("$deckmap" complete generate -o x)" :files
+is "$("$deckmap" complete generate --chart f)" $'fantasy\t\nfudge\t\n:files'
+is "$("$deckmap" complete generate --seed 4)" ""
+is "$("$deckmap" complete play soldiers --chart f)" $'fantasy\t\nfudge\t\n:files'
+is "$("$deckmap" complete generate - | cut -f 1 | head -n 2 | xargs)" "--seed --code"
+is "$("$deckmap" complete generate - | cut -f 1 | grep -xe -o)" -o
+is "$(asked deckmap survey --range line)" "-o nospace"
+is "$(asked deckmap generate --turn-colour d)" ""
 
 # A terminal of 80 columns shows help without broken lines.
 while read -r verb; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares whole files that the command writes with those of tests/golden/files: every text format,
 # games that play themselves, sheets, surveys; or writes them anew. Of a file over 24 KB the golden is
-# a checksum.
+# a checksum, and so it is of many files together, which reach what one dungeon does not.
 #   file_pins.sh DECKMAP           compares and shows the difference
 #   file_pins.sh DECKMAP --write   writes them anew: read the difference before you commit it
 set -u
@@ -44,25 +44,92 @@ files() {
   done
 }
 
+# calls NAME: lines of standard input, each a call, and below it all that it prints and its status
+calls() {
+  local line
+  while IFS= read -r line; do
+    printf '$ %s\n' "$line"
+    (eval "$line" 2>&1 </dev/null || echo "status $?") | sed 's/^/  /'
+  done >"$1"
+  pin "$1"
+}
+deckmap() { "$deckmap" "$@"; }
+# a chart whose words stay as they are while those that come with deckmap grow
+cat >own.toml <<'END'
+name = "Own"
+joker = "the pirate \"queen\""
+shop = "a pedlar"
+healing = ["a spring", "a bath"]
+search = ["dust", { weight = 3, text = "{2d6} coins" }]
+[enemies]
+2-4 = "{2d4} rats"
+5-9 = ["a goblin", "{number} goblins"]
+10 = "a troll"
+END
+
+# of what people print, as dealt
+dealt=(--hidden-doors none)
 name=seed-7
-files --seed 7 --chart fantasy -- txt json md dot donjon.json opd.json foundry.json tmj steps.json svg html
+files --seed 7 --chart fantasy "${dealt[@]}" -- txt json md dot donjon.json opd.json foundry.json tmj steps.json svg html
 files --seed 7 -- deal
 name=players
 files --seed 7 --player -- txt json opd.json donjon.json foundry.json tmj svg
 name=two-decks
-files --seed 3 --decks 2 --chart horror -- txt md dot donjon.json opd.json
+files --seed 3 --decks 2 --chart horror "${dealt[@]}" -- txt md dot donjon.json opd.json
+files --seed 3 --decks 2 -- wad
 name=tiles
 files --seed 42 --squares 2 --walls tiles --features -- json
+name=lines
+files --seed 20 --squares 2 -- json
 name=noted
-files --seed 42 --chart fantasy --notes --legend --scale '1 square = 5 ft' -- svg
+files --seed 42 --chart fantasy "${dealt[@]}" --notes --legend --scale '1 square = 5 ft' -- svg
 for style in ink press blue cards dark; do
   name=style-$style
   files --seed 4 --style $style --legend -- svg
 done
-written explained.txt explain --seed 7 --chart fantasy
+written explained.txt explain --seed 7 --chart fantasy "${dealt[@]}"
+# hidden doors bolted and not, a second entrance; two levels
+name=ways
+files --seed 34 --hidden-doors all --second-entrance farthest -- txt json md dot donjon.json opd.json foundry.json tmj svg
+name=levels
+files --seed 42 --levels 2 -- txt md
+written explained-ways.txt explain --seed 42 --chart fantasy
 written cards.txt generate --seed 7 --format cards
 written ascii.txt generate --seed 7 --ascii
 written gallery.html gallery --seeds 0..4
+
+FORCE_COLOR=1 written coloured.txt generate --seed 20 --chart own.toml
+"$deckmap" generate --seed 7 -q -o vtt.uvtt -o flare.flare
+sed 's/"image": "[^"]*"/"image": ""/' vtt.uvtt >seed-7.uvtt && pin seed-7.uvtt
+find flare.flare -type f | LC_ALL=C sort | xargs tail -n +1 >seed-7.flare && pin seed-7.flare
+
+# -- many dungeons, a line of checksums for each way to deal and to write them
+# many NAME OPTIONS...: a line for each text format of 24 dungeons
+many() {
+  local name=$1 suffix
+  shift
+  "$deckmap" generate -q --seeds 0..24 "$@" || wrong "many $name"
+  for suffix in $(compgen -G 'many-0.*'); do
+    suffix=${suffix#many-0.}
+    # the picture within depends on cairo
+    find many-*."$suffix" -type f | sort -V | xargs cat | sed 's/"image": "[^"]*"//' | cksum | sed "s/$/ $name $suffix/" >>many.txt
+  done
+  rm -rf many-*
+}
+everywhere=(--pixels-per-square 20)
+for suffix in txt json dot svg opd.json donjon.json foundry.json tmj; do everywhere+=(-o "many-{seed}.$suffix"); done
+masters=()
+for suffix in md html explain.txt steps.json; do masters+=(-o "many-{seed}.$suffix"); done
+many keyed "${everywhere[@]}" "${masters[@]}" --chart own.toml --legend --features
+many rules "${everywhere[@]}" "${masters[@]}" --chart own.toml --style cards --room-spades laid --turn-colour drawn \
+  --corridor-heading each --door-colour ignored --door-order random --directions grid --jokers one_last --hidden-doors none
+many tables "${everywhere[@]}" "${masters[@]}" --chart own.toml --style press --notes --decks 2 --table 9x7 --squares 2 \
+  --walls tiles --scale '10 ft' --second-entrance farthest --start-heading left --stuck stop
+many plain "${masters[@]}" --levels 2
+many players "${everywhere[@]}" --player --style dark --hide shops,numbers
+many levels -o 'many-{seed}.json' -o 'many-{seed}.md' -o 'many-{seed}.txt' --levels 2 --chart own.toml
+many engines --pixels-per-square 20 -o 'many-{seed}.uvtt' -o 'many-{seed}.wad' -o 'many-{seed}.flare' --squares 2 --hidden-doors all
+pin many.txt
 
 # -- surveys
 "$deckmap" survey -q --seeds 0..300 --histogram rooms -o survey.txt
@@ -73,8 +140,81 @@ for file in survey.txt survey.csv survey.json survey.svg rows.csv; do pin $file;
   -o hunt.txt -o hunt.jsonl -o hunt.csv
 for file in hunt.txt hunt.jsonl hunt.csv; do pin $file; done
 
+written features.txt features
+calls hunts.txt <<'END'
+deckmap merge survey.json --histogram doors --histogram linearity
+deckmap merge hunt.jsonl
+deckmap merge rows.csv -o rows.svg
+deckmap merge rows.csv --format json
+deckmap merge rows.csv -o a.csv -o b.csv
+deckmap merge rows.csv --histogram rooms
+deckmap hunt --seeds 0..400 --must 'rooms >= 5 and (doors < 4 or not shops == 0)' --must-not 'blocked > 0' --top 4
+deckmap hunt --seeds 0..400 --must 'rooms > boss_distance - 9 or boss_distance is none' --should 'doors : 0.5' --top 4
+deckmap hunt --seeds 0..400 --must 'room_pile[1] is AS and corridor_pile[2] is red' --top 4
+deckmap hunt --seeds 0..400 --must 'start is jack' --must 'room 2 has healing' --top 3
+deckmap hunt --seeds 0..9 --must 'rooms >= 40'
+deckmap hunt --seeds 0..9 --must 'rooms >= 5 rooms'
+deckmap hunt --seeds 0..9 --must '(rooms >= 5'
+deckmap hunt --seeds 0..9 --must 'rooms > 3 > 2'
+deckmap hunt --seeds 0..9 --must 'rooms is some'
+deckmap hunt --seeds 0..9 --must 'rooms = 3'
+deckmap hunt --seeds 0..9 --must 'room_pile[1] is 11D'
+deckmap hunt --seeds 0..9 --must 'room_pile[0] is AD'
+deckmap hunt --seeds 0..9 --must 'pile[1] is AD'
+deckmap hunt --seeds 0..9 --must 'room has AD'
+deckmap hunt --seeds 0..9 --must 'room_pile is AD'
+deckmap hunt --seeds 0..9 --must 'rooms >= 99999999999'
+deckmap hunt --seeds 0..9 --should 'rooms >= 9 : x'
+deckmap hunt --seeds 0..9 --should 'rooms >= 9 : 1.2345'
+deckmap hunt --seeds 0..9 --must "$(printf '(%.0s' {1..201}) rooms > 1"
+deckmap hunt --seeds 0..9 --must 'rooms > 1' --top 0
+deckmap hunt --seeds 0..9 --must 'rooms > 1' --top 1000000000
+deckmap gallery --seeds 0..100000 -o -
+PMI_RANK=0 PMI_SIZE=2 JOB_COMPLETION_INDEX=1 deckmap survey --seeds 0..8 --shard auto
+SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 deckmap survey --seeds 0..8 --shard auto
+SLURM_ARRAY_TASK_ID=x SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=2 deckmap survey --seeds 0..8 --shard auto
+SLURM_ARRAY_TASK_ID=1 deckmap survey --seeds 0..8 --shard auto
+OMPI_COMM_WORLD_RANK=4 OMPI_COMM_WORLD_SIZE=4 deckmap survey --seeds 0..8 --shard auto
+JOB_COMPLETION_INDEX=1 deckmap survey --seeds 0..8 --shard auto
+PMI_RANK=0 PMI_SIZE=2 deckmap survey --seeds 0..8 --shard auto/3
+PARALLEL_SEQ=0 deckmap survey --seeds 0..8 --shard auto/3
+deckmap survey --seeds 0..8 --shard 0/3
+deckmap survey --seeds 0..8 --shard auto
+deckmap survey --seeds 0..8 --rows - --checkpoint c
+END
+
+# -- at the table, and looking for faults
+# at_table NAME OPTIONS...: what the table says to the words of standard input, a line each
+at_table() {
+  local name=$1
+  shift
+  tr ' ' '\n' | "$deckmap" table "$@" >"$name" 2>&1
+  pin "$name"
+}
+at_table table.txt --table 6x4 --start 5,0 --chart own.toml <<'END'
+help left counters undo why open 4C 3S 6C 8H map AC undo AC 2D JS open open_9 left cards counters XX
+END
+at_table table-rules.txt --decks 2 --jokers one_last --room-spades laid <<'END'
+left 4C 4C 4C KH 2D open 2D KD secret why quit
+END
+printf '%s\n' '4C 3S 6C 8H AC 2D JS' soldier 'open 9' 'open KD' 'open JS' '9H QC JC 3D 4D 6S' 'hit 25' 'kill 3S' 'kill 3S' \
+  'kill 2D' 'kill 12S' 'shot 30' 'shot 2' 'keys -1' 'unlock JS' 'credits +3' 'cover 3' round 'hit 9 cover' 'hit x' counters \
+  'write' 'write a.b' 'undo 99' 'undo x' 'hit 60' soldier quit >typed
+"$deckmap" table --table 6x4 --start 5,0 --soldier --save soldier.save <typed >table-soldier.txt 2>&1
+pin table-soldier.txt
+printf '#!/bin/sh\n! grep -q secret "$1" || { echo "no way to $1"; exit 3; }\n' >secret && chmod +x secret
+"$deckmap" fuzz --seeds 0..60 --threads 1 -o found -- ./secret '{}' 2>&1 |
+  sed -E 's/[0-9.]+ (s|ms)\b/TIME/g' >fuzz.txt
+pin fuzz.txt
+
+# -- for shells and readers
+written man describe man
+for shell in bash zsh fish; do written completion.$shell completion $shell; done
+
 # -- charts and games
 written chart.txt chart table fantasy
+printf 'name = "Short"\njoker = ""\n[enemies]\n2-4 = "{2d4} rats"\n' >short.toml
+written chart-check.txt chart check short.toml
 # settings of GAME: names, values and defaults are kept
 settings() {
   "$deckmap" play "$1" --help | sed -n '/^Options of the game/,/^$/p' >settings-"$1".txt
@@ -93,8 +233,81 @@ for game in soldiers cyberheisters; do
 done
 written sheet.md sheet cyberheisters --seed 7 --format markdown
 written sheet.csv sheet cyberheisters --seed 7 --format csv
+# played NAME GAME OPTIONS...: what the words of standard input, a line each, bring about
+played() {
+  local name=$1
+  shift
+  tr ' ' '\n' | "$deckmap" play "$@" --plain --save "$name.game" >"$name" 2>&1
+  pin "$name"
+  pin "$name.game"
+}
+played soldiers-typed.txt soldiers --seed 7 --option enemies=fire --option respawn=own <<'END'
+? undo f undo f o keys s n f quit
+END
+played soldiers-two.txt soldiers --seed 3 --option players=2 --dice --chart own.toml <<'END'
+f1 12 keys n f4 3 undo quit
+END
+played cyberheisters-typed.txt cyberheisters --dungeon --seed 11 <<'END'
+? l keys t1 keys quit
+END
+for game in soldiers cyberheisters; do written $game-many.txt play $game --auto --seeds 0..200 --threads 1; done
 if "$deckmap" fudge --help >/dev/null 2>&1; then
   settings fudge
+  written fudge-many.txt play fudge --auto --seeds 0..100 --threads 1
+  played fudge-typed.txt fudge --seed 7 --foe raider --foe raider <<'END'
+? a1 undo a2 c1 keys a1 a1 t quit
+END
+  calls fudge-calls.txt <<'END'
+deckmap fudge check --skill Good --dice 1
+deckmap fudge check --skill Good --modifier -2 --against Fair --dice=-1
+deckmap fudge check --skill Good --opponent Great --dice 1,0
+deckmap fudge check --skill Good --opponent Great --dice 2,0
+deckmap fudge check --skill Terrible --against Legendary --odds
+deckmap fudge check --skill Good --opponent Fair --odds
+deckmap fudge attack --attack Great --defence Good --weapon 3 --dice 0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --dice=-1,2
+deckmap fudge attack --attack Great --defence Good --weapon 3 --armour steel_chain --cover hauberk --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 3 --armour 2 --cover vest --modifier 1 --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 1 --armour 9 --cover 9 --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 8 --dice 1,0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 8 --shield-damage 6 --dice 1,0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 8 --shield-damage 8 --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-modifier 2 --dice 1,0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Fair --dice 1,0,-2
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Fair --shield-lost --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 3 --armour 2 --cover 3 --shield Fair --shield-points 8 --odds --rounds 3
+deckmap fudge damage --damage 5 --dice 0
+deckmap fudge damage --damage 0
+deckmap fudge damage --damage 4 --marked 3 --dice=-1
+deckmap fudge damage --damage 10 --track 1 --dice 0
+deckmap fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --sure
+deckmap fudge damage --damage 3 --near-death --dice 2
+deckmap fudge damage --wound very_hurt --dice 0
+deckmap fudge damage --wound hurt --odds
+deckmap fudge damage --wound hurt --marked 2
+deckmap fudge damage --damage 3 --sure --odds
+deckmap fudge damage --damage 3 --dice 4 --option benefit=wound_lessened
+deckmap fudge damage --damage 3 --dice 4 --option benefit=next_check_succeeds
+deckmap fudge damage --damage 3 --dice 4 --option benefit=next_healing_succeeds
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=no_recovery
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=near_death
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=further_wound
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=next_healing_fails
+deckmap fudge recover --marked 6 --rounds 4
+deckmap fudge recover --marked 6 --dice 0
+deckmap fudge recover --marked 6 --modifier -1 --dice 0
+deckmap fudge recover --marked 6 --tries 2 --near-death --odds
+deckmap fudge recover --marked 0
+deckmap fudge recover --wound hurt --modifier -1 --odds
+deckmap fudge recover --wound hurt --rounds 3
+deckmap fudge treat --skill Good --marked 7 --dice 1
+deckmap fudge treat --skill Good --marked 7 --sure
+deckmap fudge treat --skill Good --marked 7 --fails
+deckmap fudge treat --skill Good --wound very_hurt --dice 2
+deckmap fudge treat --skill Poor --marked 7 --dice 0 --option failed_healing_marks=3
+deckmap fudge treat --skill Great --marked 5 --option boxes_per_degree=2 --odds
+deckmap fudge treat --skill Great --marked 5 --near-death --dice 0
+END
   written fudge.txt play fudge --auto --seed 7
   written fudge-dungeon.txt play fudge --auto --dungeon --seed 7
   written fudge-odds.txt play fudge --odds
@@ -124,6 +337,7 @@ if "$deckmap" fudge --help >/dev/null 2>&1; then
     'fudge tables' 'play fudge'
 fi
 written style.toml style press
+written styles.txt style
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

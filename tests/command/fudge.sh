@@ -72,6 +72,8 @@ expect 0 'the next try is after 3 rounds.' fudge recover --marked 6 --dice=-4 --
 expect 0 'Back in the fight.' fudge recover --wound hurt --dice 0
 expect 0 'Still out.' fudge recover --wound hurt --near-death --dice 2
 expect 0 'Wound: hurt (Fair).' fudge treat --skill Good --wound very_hurt --dice 1
+expect 0 'boxes marked on average        0.81' fudge treat --skill Good --wound near_death --odds \
+  --option failed_healing_marks=3
 expect 0 'Wound: none.' fudge treat --skill Superb --wound scratch --dice 0
 expect 0 'A success, by 2.' fudge treat --skill Poor --marked 9 --sure --option sure_degree=2
 expect 0 'A failure, by 1.' fudge treat --skill Superb --marked 2 --fails
@@ -118,7 +120,7 @@ typed() { # CODE PATTERN INPUT ARGS...
     wrong "play fudge $*: exit status $actual, or no '$pattern' in: $(tail -c 400 out) $(cat err)"
 }
 typed 0 'a1 attack the raider, wounds 42 %, you 32 %' 'quit\n' --seed 3
-typed 0 'you 26 % a1 attack a guard in leather' 'quit\n' --dungeon --seed 5 # behind the captain, 2
+typed 0 'you 58 % a1 attack a guard in leather' 'quit\n' --dungeon --seed 5 # behind the captain, 2
 typed 0 'The knight takes it on the shield' 'a1 a1 a1 quit\n' --seed 3 --save duel.save
 typed 0 'You won. Score 66, after 4 rounds.' 'a1 t g\n' --save duel.save
 typed 0 '4dF for the attack of the knight (-4 to 4)' 'a1\n+1\n-1\n0\nquit\n' --dice --save dice.save

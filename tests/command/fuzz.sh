@@ -95,6 +95,14 @@ program once <<<'[ -e been ] || { touch been; exit 1; }'
 expect 1 'exit status 1, but not when it was run again; nothing else failed in ' fuzz --seeds 5..8 -o failed-once -- ./once '{}'
 [ -e failed-once/fail.deal ] && ok || wrong "the failure that does not repeat is not saved"
 
+# a deal is one level: where several are needed, their code repeats the failure
+program deep <<<'! grep -q "\"stairs\"" "$1"'
+expect 1 'To repeat it:' fuzz --seeds 0..200 --any-options -o levels -- ./deep '{}'
+[ ! -e levels/fail.deal ] && ok || wrong "a deal of several levels"
+again=$(sed -n 's/^  deckmap \(generate --code [0-9A-Z-]*\) -o FILE$/\1/p' out)
+# shellcheck disable=SC2086 # words
+"$deckmap" $again -o levels.json -q && same levels.json levels/fail.json
+
 # a folder with files is taken to go on, and its deal shrunk first
 expect 2 "-o 'found' is not empty: add --continue, or name another folder" fuzz --seeds 0..9 -o found -- ./secret '{}'
 "$deckmap" generate --seed 20 --format deal >found/fail.deal
@@ -125,7 +133,13 @@ program forever <<<'echo >>begun; sleep 60'
 interrupt begun 1 --seeds 7..1000 -o for-ever -- ./forever '{}'
 [ $? = 130 ] && [ -z "$(ls for-ever)" ] && ok || wrong "Ctrl-C in a run: $(cat err; ls for-ever)"
 grep -qF -e '--seeds 7..1000 --continue' err && ok || wrong "$(cat err)"
+# four dungeons are done when it is stopped in the run of the fifth
+program fifth <<<'echo >>done-so-far; [ "$(wc -l <done-so-far)" -lt 5 ] || sleep 60'
+interrupt done-so-far 5 --threads 1 --seeds 7..1000 -o fifth-run -- ./fifth '{}'
+grep -qF -e '--seeds 11..1000 --continue' err && ok || wrong "Ctrl-C after four: $(cat err)"
 set +m
+# as many runs as one likes: nothing of them stays open
+(ulimit -n 40 && fuzz --seeds 0..60 -o many-runs -- ./fine '{}') && ok || wrong "60 runs: $(cat err)"
 
 # usage
 several_lines=

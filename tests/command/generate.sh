@@ -140,6 +140,10 @@ else ok; fi
 expect 2 'the format tmj is a file with another beside it' generate --seed 1 --format tmj
 expect 2 "'x-tiles.png' is the file that belongs beside 'x.tmj'" generate --seed 1 -o x.tmj -o x-tiles.png
 expect 2 "'./x-scene.png' is the file that belongs beside 'x.foundry.json'" generate --seed 1 -o x.foundry.json -o ./x-scene.png
+mkdir -p beside && ln -sf x-journal.json beside.json && ln -sfn . here
+expect 2 "'beside/../x-tiles.png' is the file that belongs beside 'x.tmj'" generate --seed 1 -o x.tmj -o beside/../x-tiles.png
+expect 2 "'beside.json' is the file that belongs beside 'x.foundry.json'" generate --seed 1 -o x.foundry.json -o beside.json
+expect 2 "'x-scene.png' is the file that belongs beside 'here/x.foundry.json'" generate --seed 1 -o here/x.foundry.json -o x-scene.png
 expect 2 "-o './x.foundry.json' is given twice" generate --seed 1 -o x.foundry.json -o ./x.foundry.json
 expect 2 'the format foundry is a file with another beside it' generate --seed 1 --format foundry
 "$deckmap" generate --seed 7 -o e.opd.json -o e.donjon.json -o e.foundry.json -o e.json || wrong 'files for tabletops'
@@ -230,6 +234,7 @@ expect 2 "'0' in 'diamonds*0' is not a count" generate --seed 1 --extra 'diamond
 expect 2 "--turn-colour: 'both' is not one of from, drawn" generate --seed 1 --turn-colour both
 expect 2 'is not a table of directions' generate --seed 1 --directions RRR
 expect 2 "--door-order: 'chosen' is not one of oldest, newest, random" generate --seed 1 --door-order chosen
+expect 0 '>no card on the table<' generate --seed 1 --decks 0 --extra JS --format svg
 expect 2 "'11S' is not a card" replay --corridor '11S'
 expect 2 "'10' is not a card" replay --corridor '10 X'
 expect 2 '2D, card 2 of the corridor pile, has no place there' replay --corridor '3C 2D'
@@ -363,6 +368,56 @@ python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("odd.svg")' && ok || w
 printf '{"%s' "$odd" >odd.json
 expect 1 'odd.json: this is not JSON: line 1' replay odd.json
 "$deckmap" replay odd.json 2>&1 | iconv -f UTF-8 -t UTF-8 >/dev/null || wrong 'an error that is not UTF-8'
+
+# A folder appears whole, and only where there is none; in one file it is the same.
+expect 0 "Written: m.flare, m.flare.zip" generate --seeds 1..3 -o m.flare -o m.flare.zip
+python3 - <<'END' && ok || wrong 'm.flare.zip is not m.flare'
+import os, zipfile
+packed = zipfile.ZipFile("m.flare.zip")
+assert packed.testzip() is None
+files = {os.path.join(at, name): open(os.path.join(at, name), "rb").read()
+         for at, _, names in os.walk("m.flare") for name in names}
+assert files == {name.replace("m/", "m.flare/", 1): packed.read(name) for name in packed.namelist()}
+assert sum(name.startswith("m.flare/maps/deckmap/") for name in files) == 2
+END
+expect 1 "'m.flare' cannot be written: it is there already, and a folder is written anew" generate --seed 1 -o m.flare
+expect 2 'the format flare is a folder: name it, as in -o dungeon.flare' generate --seed 1 --format flare
+expect 1 "there is no folder 'nowhere'" generate --seed 1 -o nowhere/m.flare
+expect 0 'Written: n-1.flare, n-2.flare' generate --seeds 1..3 -o 'n-{seed}.flare'
+[ -z "$(find . -name '.?*.flare.*')" ] && ok || wrong 'temporary folders stay'
+# Up to 32 maps in one file.
+expect 0 'Written: m.wad' generate --seeds 1..33 -o m.wad
+expect 1 "-o 'n.wad' takes at most 32 dungeons: put {seed} into a file's name, as in dungeon-{seed}.wad" generate --seeds 1..34 -o n.wad
+[ ! -e n.wad ] && ok || wrong 'part of a refused file'
+
+# Texts of an adventure are changed by hand, shown in every format, and belong to one dungeon.
+expect 0 'Written: e.adventure.toml, e1.md' generate --seed 7 --chart fantasy -o e.adventure.toml -o e1.md
+expect 0 'Written: e2.md' generate --seed 7 --chart fantasy --adventure e.adventure.toml -o e2.md
+same e1.md e2.md
+sed -i '/^\[place.2\]/,/^aloud/s/^aloud = .*/aloud = "All <i>quiet."/' e.adventure.toml
+expect 0 Written generate --seed 7 --chart fantasy --adventure e.adventure.toml -o e3.md -o e.html -o e.json -o e.opd.json -o e.donjon.json -o e.foundry.json
+[ "$(diff e1.md e3.md | grep -c '^[<>]')" = 2 ] && grep -qF 'All \<i\>quiet.' e3.md && ok || wrong 'one changed line of a key'
+for file in e.html e.json e.donjon.json e-journal.json; do
+  grep -qF 'quiet.' $file && ok || wrong "a changed text in $file"
+done
+expect 1 'e.adventure.toml: it is of another dungeon: that of the code ' generate --seed 8 --chart fantasy --adventure e.adventure.toml
+expect 1 "e.adventure.toml: it was written by the chart 'Fantasy', not 'Modern'" generate --seed 7 --chart modern --adventure e.adventure.toml
+expect 1 "e.adventure.toml: the chart 'Fudge' has no thread" generate --seed 7 --chart fudge --adventure e.adventure.toml
+expect 0 'Written: f.adventure.toml' generate --seed 7 -o f.adventure.toml
+grep -qx 'chart = "Fantasy"' f.adventure.toml && ok || wrong 'an adventure without a chart is one of fantasy'
+expect 1 "the chart 'Fudge' has no thread" generate --seed 7 --chart fudge -o f.adventure.toml
+expect 1 'of a dungeon of one level' generate --seed 7 --levels 2 --chart fantasy --adventure e.adventure.toml
+expect 2 '--adventure needs --chart' generate --seed 7 --adventure e.adventure.toml
+"$deckmap" generate --seed 7 --format deal >e.deal
+expect 0 Written replay e.deal --chart fantasy -o r.adventure.toml
+sed -i '/^\[place.2\]/,/^note/s/^note = .*/note = "Nobody."/' r.adventure.toml
+expect 0 'Nobody.' replay e.deal --chart fantasy --adventure r.adventure.toml --format md
+# Other words for a place are no other facts.
+"$deckmap" generate --seed 7 --chart fantasy --format md >w1.md
+"$deckmap" generate --seed 7 --chart fantasy --reroll '2,C3*2' --format md >w2.md
+[ "$(diff w1.md w2.md | grep -c '^>')" -le 4 ] && ! cmp -s w1.md w2.md && ok || wrong 'other words for two places'
+expect 1 "--reroll: this dungeon has no place '9': C1, C2, 1, " generate --seed 7 --chart fantasy --reroll 9
+expect 2 "--reroll: '2*0' is neither a place, as in C2, nor one of its rolls" generate --seed 7 --chart fantasy --reroll '2*0'
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -31,6 +31,10 @@ times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1
 times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1 --door-order newest
 times 250 hunt --seeds 0..1 --must 'rooms > 1' --threads 1 --table 2000x30
 
+# as many cards as the games hold
+times 3 generate --seed 7 --format wad
+times 4 generate --seed 7 --format flare_zip
+
 # -- refused at once
 expect 1 'is too large for a virtual tabletop: at most 11 pixels' generate --seed 7 --decks 2000 --format uvtt
 expect 1 'squares have at least 20, so this dungeon does not fit' generate --seed 7 --decks 2000 -o x.foundry.json

@@ -50,7 +50,7 @@ for squares in 1 2 5; do
   "$deckmap" generate -q --seed 104 --doors 3 --squares $squares --cell 40 -o squares-$squares.png
   pin squares-$squares.png
 done
-"$deckmap" generate -q --seed 104 --cell 48 --notes -o notes.png
+"$deckmap" generate -q --seed 104 --cell 48 --notes --hidden-doors none -o notes.png
 "$deckmap" generate -q --seed 104 --cell 30 --bare --hide all -o bare.png
 pin notes.png
 pin bare.png
@@ -58,9 +58,15 @@ pin bare.png
 "$deckmap" generate -q --seed 7 --doors 2 -o set.tmj -o set.foundry.json
 pin set-tiles.png
 pin set-scene.png
+# hidden doors, bolted and not, and a second entrance; a lower level
+"$deckmap" generate -q --seed 34 --cell 40 --hidden-doors all --second-entrance farthest --legend -o ways.png
+"$deckmap" generate -q --seed 42 --cell 40 --levels 2 -o level.png
+pin ways.png
+pin level-1.png
+pin level-2.png
 # an upright page and one lengthwise
 for seed in 3 104; do
-  "$deckmap" generate -q --seed $seed --chart fantasy -o page.pdf
+  "$deckmap" generate -q --seed $seed --chart fantasy --hidden-doors none -o page.pdf
   pdftoppm -r 60 -png -singlefile page.pdf page-$seed
   pin page-$seed.png
 done
@@ -68,7 +74,7 @@ done
 # and the comparison bites: a missing rectangle, thinner hatching, a turned page
 if [ "$mode" != --write ]; then
   "$deckmap" style ink >thin.toml
-  sed -i 's/^hatch = 0.0135/hatch = 0.0105/' thin.toml
+  sed -i 's/^hatch = 0.01$/hatch = 0.0075/' thin.toml
   "$deckmap" generate -q --seed 7 --doors 2 --style thin.toml -o thin.png
   $python - <<'END'
 from PIL import Image, ImageDraw

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether the README and docs/getting-started.md show what there is: their programs are the examples,
+# Whether the README, docs/getting-started.md and docs/ways.md show what there is: their programs are the examples,
 # their map and steps are the command's.
 #   readme.sh DECKMAP
 set -u
@@ -18,6 +18,7 @@ start=docs/getting-started.md
 contains README.md "$(sed '1,/^$/d' examples/link.cpp)" 'the text of examples/link.cpp'
 contains README.md "$(sed '1,/^int main/d; /^}/d' examples/formats.cpp)" 'the lines of examples/formats.cpp'
 contains README.md "$(sed -n '/options_set/,/deckmap_write/p' examples/dungeon.c)" 'lines of examples/dungeon.c'
+contains docs/ways.md "$(sed 1d examples/ways.cpp)" 'the text of examples/ways.cpp'
 contains $start "$("$deckmap" generate --seed 7)" 'the map of seed 7'
 contains $start "$("$deckmap" explain --seed 7 | grep -A 1 '^  7D')" 'two steps of seed 7'
 echo "$passed passed, $failed failed"

@@ -38,14 +38,16 @@ print(f"{count} valid: {sys.argv[1]}")
   "$deckmap" generate --seeds 0..20 --format jsonl --room-spades laid --door-order random
   "$deckmap" generate --seed 1 --decks 0 --extra JS --format jsonl
   "$deckmap" generate --seeds 0..20 --format jsonl --chart fantasy
+  "$deckmap" generate --seeds 0..5 --format jsonl --levels 3 --hidden-doors all --second-entrance farthest
   for walls in lines tiles; do
     "$deckmap" generate --seeds 0..10 --format jsonl --squares 3 --walls $walls --doors 9
     "$deckmap" generate --seeds 0..10 --format jsonl --squares 1 --walls $walls --decks 3
   done
   "$deckmap" replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --format jsonl
-} | validate dungeon.schema.json 192 '
+} | validate dungeon.schema.json 197 '
 if "encounters" in value: value["encounters"]["list"][0]["what"] = "dragon"
 elif "tiles" in value: value["doors"][0]["near_tile"] = [1]
+elif "stairs" in value: value["stairs"][0]["to"]["level"] = 0
 elif value["rules"]["door_order"] == "random": value["ways"][-1]["to"]["side"] = "north"
 elif value["cards"]: value["cards"][0]["heading"] = "north"
 else: value["left"]["room"] = -1'

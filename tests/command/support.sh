@@ -5,6 +5,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 unset NO_COLOR FORCE_COLOR
+export XDG_STATE_HOME=$folder/.state # where finished games are logged
 passed=0 failed=0
 
 ok() { passed=$((passed + 1)); }

@@ -33,8 +33,11 @@ quietly survey --seeds $seeds --threads 1 -o whole.json -o whole.csv -o whole.sv
   -o whole.txt --rows whole-rows.csv
 quietly hunt --seeds $seeds --threads 1 "${query[@]}" -o whole.jsonl -o hits.csv
 [ "$(wc -l <whole-rows.csv)" -eq 20001 ] && ok || wrong "the rows are not one a seed"
-[ "$(wc -l <whole.csv)" -eq 25 ] && ok || wrong "the figures are not one a feature"
+[ "$(wc -l <whole.csv)" -eq 35 ] && ok || wrong "the figures are not one a feature"
 grep -q '"partial": false' whole.json && ok || wrong "the whole is not whole"
+[ -z "$("$deckmap" survey --seeds 0..3 -q -o quiet.txt 2>&1)" ] && ok || wrong '-q is not quiet'
+"$deckmap" hunt --seeds 0..50 --decks 2 --must 'rooms >= 5' -q -o two.jsonl
+"$deckmap" merge two.jsonl | grep -q '^50 in 50 seeds' && ok || wrong 'a hunt of two decks is read as another'
 grep -q '^rooms  *4.8' whole.txt && ok || wrong "the table lacks the rooms"
 
 # -- a histogram in full: the counts of the JSON, and bars of which the longest has 60 characters
@@ -97,7 +100,7 @@ expect 1 "'none.json' cannot be read" merge none.json
 expect 2 'there is nothing to join' merge
 absent x.json x.csv
 # rows with other columns, wherever they stand
-for change in 's/^seed,rooms,/seed,chambers,/' '1s/,leniency$//' 's/$/,1/' '1s/rooms,corridors/corridors,rooms/'; do
+for change in 's/^seed,rooms,/seed,chambers,/' '1s/,levels$//' 's/$/,1/' '1s/rooms,corridors/corridors,rooms/'; do
   sed -e "$change" s-rows-2.csv >other.csv
   for order in 'other.csv s-rows-1.csv s-rows-3.csv' 's-rows-1.csv other.csv s-rows-3.csv'; do
     # shellcheck disable=SC2086 # words

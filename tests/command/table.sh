@@ -161,5 +161,62 @@ echo 'write again.json' | cat - <(echo quit) | at 0 "The dungeon is dealt." --sa
 same one two
 printf 'undo 2\nquit\n' | at 0 "the last joker is on the table: only corridors are left." --save whole.save
 
+# level by level, each from all cards shuffled anew: stairs, lifts and keys are those of generate
+steps_of() {
+  python3 -c '
+import json, sys
+dungeon = json.load(open(sys.argv[1]))
+pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
+for segment in dungeon["segments"]:
+    if segment["via"] == "door":
+        print("open", segment["entry"])
+    if segment["via"] == "secret":
+        print("secret")
+    for _ in range(sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))):
+        print(next(pile[segment["kind"]]))' "$1"
+}
+"$deckmap" generate --seed 43 -o below.json -q
+{ cat whole.lines; echo down; steps_of below.json; } >levels.lines
+{
+  printf 'deckmap-game/1 table\nlevels 2\nactions\n'
+  cat levels.lines
+  echo "end $(wc -l <levels.lines)"
+} >levels.save
+"$deckmap" generate --seed 42 --levels 2 -o levels.json -q
+echo quit | at 0 "The deal so far, level 2:" --save levels.save -o level.json
+lifts=$(grep -c '"kind": "lift"' levels.json)
+[ "$lifts" -gt 0 ] && [ "$(grep -c '^A lift joins the' out)" -eq "$lifts" ] && ok || wrong "not $lifts lifts"
+has "The key to the"
+"$deckmap" replay level-1.json --format cards >one && "$deckmap" replay whole.json --format cards >two
+same one two
+"$deckmap" replay level-2.json --format cards >one && "$deckmap" replay below.json --format cards >two
+same one two
+echo 'down' | at 0 "there is no level below this one" --save levels.save
+{
+  printf 'deckmap-game/1 table\nlevels 2\nactions\n'
+  cat whole.lines
+  echo "end $(wc -l <whole.lines)"
+} >levels.save
+printf 'quit\n' | at 0 "where the boss stands: down begins level 2, with all cards shuffled anew" --save levels.save
+printf 'down\nquit\n' | at 0 "Level 2. Split the cards into two piles." --save levels.save
+printf '4C\nundo 2\nundo\nundo\nquit\n' | at 0 "this level has 1 step" --save levels.save
+has "Taken back: down. This is level 1 again."
+printf '4C\ndown\nquit\n' | at 0 "the stairs are seen when this level is dealt" --levels 2
+
+# the dead of a level do not lie on the one below
+dead_above() {
+  printf 'deckmap-game/3 table\nlevels 2\nsoldier yes\nactions\n'
+  {
+    echo 'soldier ammunition +99'
+    sed '/^down$/i soldier kill XR\nsoldier kill XB' levels.lines
+  } >dead.lines
+  cat dead.lines
+  echo "end $(wc -l <dead.lines)"
+}
+dead_above >dead.save
+printf 'counters\nsoldier\nquit\n' | at 0 "The deal so far, level 2:" --save dead.save
+grep -q '^  .*X[RB].* on the ' out && ! grep -q '^Dead' out && ok || wrong "no joker on level 2: $(tail -n 20 out)"
+printf '4C\ndown\nquit\n' | at 0 "there is no level below this one"
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

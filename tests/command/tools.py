@@ -216,11 +216,13 @@ document.getElementById("probe").textContent = JSON.stringify({
   svg: document.querySelector("figure svg").getBoundingClientRect().width > 100,
   wide: Math.max(...[...document.querySelectorAll("body *")].filter(e => !e.closest("svg")).map(
       e => e.getBoundingClientRect().right)) > document.documentElement.clientWidth + 1,
-  larger: (() => {
+  label: Math.min(...[...document.querySelectorAll("figure .number text")].map(
+      e => e.getBoundingClientRect().height)),
+  smaller: (() => {
     const width = () => document.querySelector("figure svg").getBoundingClientRect().width;
     const usual = width();
-    document.getElementById("large").checked = true;
-    return width() > 1.2 * usual;
+    document.getElementById("whole").checked = true;
+    return 1.2 * width() < usual;
   })()
 });</script></body>""")
     open("probe.html", "w").write(probe)
@@ -230,7 +232,8 @@ document.getElementById("probe").textContent = JSON.stringify({
         dom = run(*chromium, f"--window-size={size}", "--dump-dom", f"file://{folder}/probe.html").stdout
         seen = json.loads(re.search(r'<pre id="probe">(.*?)</pre>', dom).group(1))
         ok(seen["rooms"] >= rooms and seen["svg"] and not seen["broken"] and not seen["wide"], f"{name}: {seen}")
-        ok(seen["larger"] == (name == "phone"), f"{name}: the box 'Large map': {seen}")
+        ok(seen["smaller"] == (name == "phone"), f"{name}: the box 'Whole map': {seen}")
+        ok(seen["label"] > 9, f"{name}: the smallest label is {seen['label']} pixels high")
         run(*chromium, f"--window-size={size}", f"--screenshot={folder}/{name}.png", f"file://{folder}/key.html")
         width, height, rows = pixels(f"{name}.png")
         ok(len({colour for row in rows[::7] for colour in row[::7]}) > 20, f"{name}: an empty screenshot")

@@ -24,8 +24,8 @@ namespace {
 
 const std::string head =
     R"( fill="none" stroke-linecap="round" stroke-linejoin="round" text-anchor="middle")"
-    R"( font-family="'DejaVu Serif','Bitstream Vera Serif','Noto Serif',Charter,Cambria,)"
-    R"('Times New Roman',serif">)";
+    R"( font-family="'Deckmap Text','EB Garamond','EB Garamond 12',Garamond,'Times New Roman',)"
+    R"('Liberation Serif','Nimbus Roman',serif" font-variant-numeric="lining-nums">)";
 
 /// The path that a shape becomes.
 std::string d_of(const Path& path) {

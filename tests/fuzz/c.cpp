@@ -47,6 +47,7 @@ class Caller {
           deckmap_write_part(dungeon_.get(), "foundry", options_.get(), number, &part_name));
       require(part != nullptr || deckmap_error_status() <= DECKMAP_OK, "a part without a status");
     }
+    if (name == "level") take(dungeon_, deckmap_level(dungeon_.get(), number));
     if (name == "plan") plan();
     if (name == "deal") take(deal_, deckmap_deal_new(options_.get()));
     if (name == "open") status(deckmap_deal_open(deal_.get(), number));
@@ -62,6 +63,14 @@ class Caller {
       status(deckmap_hunt(options_.get(), rest.c_str(), 0, 8, &found));
     }
     if (name == "search") text(deckmap_search(options_.get(), rest.c_str(), 0, 8));
+    if (name == "fuzz") take(fuzz_, deckmap_fuzz_new(rest.c_str(), 0, 8, 2, 20));
+    if (name == "candidate") {
+      const deckmap_dungeon* candidate = nullptr;
+      status(deckmap_fuzz_candidate(fuzz_.get(), &candidate));
+      if (candidate != nullptr) take(dungeon_, deckmap_dungeon_copy(candidate));
+    }
+    if (name == "tell") status(deckmap_fuzz_tell(fuzz_.get(), rest.c_str(), nullptr));
+    if (name == "found") text(deckmap_fuzz_found(fuzz_.get()));
     if (name == "survey") {
       std::vector<std::int32_t> rows(8 * deckmap_feature_count());
       status(deckmap_survey(options_.get(), number, 8, rows.data()));
@@ -124,6 +133,7 @@ class Caller {
   Owner<deckmap_dungeon, deckmap_dungeon_free> dungeon_;
   Owner<deckmap_deal, deckmap_deal_free> deal_;
   Owner<deckmap_session, deckmap_session_free> session_;
+  Owner<deckmap_fuzz, deckmap_fuzz_free> fuzz_;
 };
 
 }  // namespace

@@ -8,12 +8,12 @@
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
 #include <deckmap/deal.hpp>
+#include <deckmap/games/cyberheisters/rules.hpp>
 #include <deckmap/map/features.hpp>
-#include <deckmap/play/cyberheisters/rules.hpp>
 #ifdef DECKMAP_HAS_FUDGE
-#include <deckmap/play/fudge/fighter.hpp>
+#include <deckmap/games/fudge/fighter.hpp>
 #endif
-#include <deckmap/play/soldiers/rules.hpp>
+#include <deckmap/games/soldiers/rules.hpp>
 #include <deckmap/write/ascii.hpp>
 
 #include "checkpoint.hpp"

@@ -1,9 +1,12 @@
 // Any piles, rules and moves through the dealer, with `check` after every step; seeds with any
-// options through `generate`.
+// options through `generate`; the search for the smallest dungeon on which a property fails.
 
 #include <deckmap/any.hpp>
 #include <deckmap/check.hpp>
 #include <deckmap/code.hpp>
+#include <deckmap/deal.hpp>
+#include <deckmap/fuzz.hpp>
+#include <deckmap/fuzz_bytes.hpp>
 #include <deckmap/generate.hpp>
 
 #include "fuzz.hpp"
@@ -97,6 +100,42 @@ void options(std::string_view bytes) {
   require(deal_code(parse_code(code)) == code, "a deal code is not read as it was written");
   require(generate(parse_code(code)) == dungeon, "the deal code deals another dungeon");
   require(generate(*options_of(dungeon)) == dungeon, "the options of a dungeon deal another one");
+}
+
+void from_bytes(std::string_view bytes) {
+  std::vector<std::uint8_t> memory(bytes.begin(), bytes.end());
+  const Dungeon dungeon = dungeon_from_bytes(memory);
+  require_sound(dungeon);
+  require(dungeon.piles().size() <= bytes.size(), "more cards than bytes");
+  std::size_t size = memory.size();
+  memory.resize(size + size % 40);
+  for (std::uint32_t seed = 0; seed < 8; ++seed) {
+    size = mutate_bytes(memory, size, seed);
+    require(size <= memory.size(), "the mutator leaves its memory");
+    require_sound(dungeon_from_bytes(std::span(memory).first(size)));
+  }
+}
+
+void shrink(std::string_view bytes) {
+  ByteNumbers below(bytes);
+  const Dungeon first = replay(any_piles(below));
+  const Card lost = poker_deck[below(54)];
+  const std::size_t most = below(24);
+  std::vector<std::string> problems;
+  const auto holds = [&](const Dungeon& dungeon) {
+    if (problems.empty()) problems = check(dungeon);
+    const auto cards = dungeon.cards();
+    return cards.size() <= most && std::none_of(cards.begin(), cards.end(), [&](const auto& card) {
+             return card.card == lost;
+           });
+  };
+  const auto found = shrink_counterexample(first, holds, {.tries = 300});
+  require(problems.empty(), problems.empty() ? "" : "a smaller deal: " + problems.front());
+  require(found.has_value() == !holds(first), "a failure is missed, or none is found");
+  if (!found) return;
+  require(!holds(found->dungeon), "the smallest dungeon does not fail");
+  require(found->dungeon.piles().size() <= first.piles().size(), "the deal has grown");
+  require(replay(read_deal(found->deal)) == found->dungeon, "its deal deals another dungeon");
 }
 
 }  // namespace deckmap::fuzz

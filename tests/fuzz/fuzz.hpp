@@ -17,6 +17,8 @@ namespace deckmap::fuzz {
 
 void dealer(std::string_view bytes);         ///< piles, rules and moves through the dealer
 void options(std::string_view bytes);        ///< seeds with any options; deal codes
+void from_bytes(std::string_view bytes);     ///< dungeons from bytes, and their mutator
+void shrink(std::string_view bytes);         ///< smaller deals of any deal
 void cards(std::string_view bytes);          ///< cards, extra cards, numbers, ranges, cells
 void code(std::string_view bytes);           ///< deal codes
 void deal(std::string_view bytes);           ///< deals as text
@@ -26,6 +28,7 @@ void query(std::string_view bytes);          ///< query files
 void survey(std::string_view bytes);         ///< results of surveys
 void hunt(std::string_view bytes);           ///< results of hunts
 void merge(std::string_view bytes);          ///< parts of surveys and hunts
+void adventure(std::string_view bytes);      ///< texts of adventures, given back
 void chart(std::string_view bytes);          ///< charts, keyed onto dungeons
 void style(std::string_view bytes);          ///< styles, drawn
 void picture(std::string_view bytes);        ///< dungeons with any titles, in every format
@@ -53,6 +56,8 @@ struct Body {
 inline constexpr Body bodies[] = {
     {"dealer", dealer},
     {"options", options},
+    {"from_bytes", from_bytes},
+    {"shrink", shrink},
     {"cards", cards},
     {"code", code},
     {"deal", deal},
@@ -62,6 +67,7 @@ inline constexpr Body bodies[] = {
     {"survey", survey},
     {"hunt", hunt},
     {"merge", merge},
+    {"adventure", adventure},
     {"chart", chart},
     {"style", style},
     {"picture", picture},

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include <deckmap/any.hpp>
+#include <deckmap/content/chart.hpp>
 #include <deckmap/deal.hpp>
-#include <deckmap/play/chart.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/dot.hpp>
@@ -107,6 +107,36 @@ std::size_t keyed_in(const Dungeon& dungeon) {
 }
 
 }  // namespace
+
+void adventure(std::string_view bytes) {
+  static const Setting setting = [] {
+    for (const ShippedChart& chart : shipped_charts())
+      if (chart.name == "fantasy") return read_setting_toml(chart.toml);
+    return Setting();
+  }();
+  static const Dungeon dungeon = generate({.seed = 7});
+  if_readable([&] { return parse_rerolls(bytes); },
+              [](const std::vector<Reroll>& again) {
+                for (const Reroll& one : again) {
+                  require(!one.label.empty(), "a roll for no place");
+                  require(one.roll >= 1 && one.roll <= Reroll::most, "a roll that is out of range");
+                }
+              });
+  // Few bytes have the right head, so they are also taken with it.
+  const Encounters keyed = key_setting(setting, dungeon);
+  const std::string whole = adventure_toml(keyed, dungeon);
+  for (const std::string& file :
+       {std::string(bytes), whole.substr(0, whole.find("hook = ")) + std::string(bytes)})
+    if_readable([&] { return key_setting(setting, dungeon, {.again = {}, .file = file}); },
+                [](const Encounters& changed) {
+                  require_utf8(key_html(dungeon, {.encounters = &changed}));
+                  const std::string again = adventure_toml(changed, dungeon);
+                  const Encounters twice =
+                      key_setting(setting, dungeon, {.again = {}, .file = again});
+                  require(adventure_toml(twice, dungeon) == again,
+                          "an adventure is not read as it was written");
+                });
+}
 
 void chart(std::string_view bytes) {
   // one of many decks, where every enemy, joker and ace is met; and a small one

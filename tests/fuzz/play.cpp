@@ -1,19 +1,19 @@
 // Any bytes as what is played with: dice expressions, and games of any options on any deal.
 
 #include <deckmap/any.hpp>
-#include <deckmap/play/cyberheisters/check.hpp>
-#include <deckmap/play/cyberheisters/player.hpp>
-#include <deckmap/play/cyberheisters/text.hpp>
-#include <deckmap/play/dice.hpp>
+#include <deckmap/dice.hpp>
+#include <deckmap/games/cyberheisters/check.hpp>
+#include <deckmap/games/cyberheisters/player.hpp>
+#include <deckmap/games/cyberheisters/text.hpp>
 #ifdef DECKMAP_HAS_FUDGE
-#include <deckmap/play/fudge/check.hpp>
-#include <deckmap/play/fudge/player.hpp>
-#include <deckmap/play/fudge/text.hpp>
+#include <deckmap/games/fudge/check.hpp>
+#include <deckmap/games/fudge/player.hpp>
+#include <deckmap/games/fudge/text.hpp>
 #endif
-#include <deckmap/play/game.hpp>
-#include <deckmap/play/soldiers/check.hpp>
-#include <deckmap/play/soldiers/player.hpp>
-#include <deckmap/play/soldiers/text.hpp>
+#include <deckmap/games/game.hpp>
+#include <deckmap/games/soldiers/check.hpp>
+#include <deckmap/games/soldiers/player.hpp>
+#include <deckmap/games/soldiers/text.hpp>
 
 #include "fuzz.hpp"
 

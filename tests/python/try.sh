@@ -33,6 +33,7 @@ needed() { readelf -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vE '^(
 
 export PYTHONPATH=$folder/unpacked MYPYPATH=$folder/unpacked
 /usr/bin/python3 "$here/use.py" && /usr/bin/python3 "$here/fuzz.py" &&
+  /usr/bin/python3 "$here/said.py" "$here/../golden/languages/python.txt" &&
   /usr/bin/python3 -c "import doctest, deckmap; raise SystemExit(doctest.testmod(deckmap).failed)" ||
   exit 1
 for page in README.md docs/languages.md; do

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -148,10 +149,16 @@ class Package(unittest.TestCase):
         with self.assertRaises(deckmap.NothingFound) as caught:
             deckmap.hunt("room_pile[26] is AC", 4097)
         self.assertEqual(
-            str(caught.exception),
-            "none of 1000000 seeds from 4097 on fulfils the conditions; nearest: seed 8192",
+            str(caught.exception), "none of 1000000 seeds from 4097 on fulfils the conditions"
         )
-        self.assertEqual(caught.exception.found.nearest, (8192, 1, 1, "seed 8192"))
+        self.assertIsNone(caught.exception.found.nearest)
+        with self.assertRaises(deckmap.NothingFound) as caught:
+            deckmap.hunt("room_pile[26] is AC and rooms >= 1", 4097)
+        self.assertRegex(
+            str(caught.exception),
+            "^none of 1000000 seeds from 4097 on fulfils the conditions; nearest: seed 8192 with",
+        )
+        self.assertEqual(caught.exception.found.nearest[:2], (8192, 1))
         last = 2**64 - 1
         with self.assertRaisesRegex(deckmap.NothingFound, f"none of 3 seeds from {last - 3} on"):
             deckmap.hunt("rooms >= 30", last - 3)
@@ -203,6 +210,12 @@ class Package(unittest.TestCase):
         self.assertEqual(deckmap.__version__, deckmap.version)
         self.assertEqual(dungeon.features, dungeon.json["features"])
         self.assertEqual(list(dungeon.features), deckmap.features())
+        # what an editor shows beside the names
+        types = (Path(deckmap.__file__).parent / "_names.py").read_text(encoding="utf-8")
+        for feature in deckmap.catalogue()["features"]:
+            self.assertRegex(
+                types, rf"    {feature['name']}: .*int.*  #: {re.escape(feature['about'])}\n"
+            )
 
 
 class Values(unittest.TestCase):
@@ -270,6 +283,31 @@ class Values(unittest.TestCase):
                     self.assertEqual(again.state["steps"], session.state["steps"][:-1])
                     self.assertNotEqual(again, session)
         self.assertNotEqual(deckmap.Session(), deckmap.Session(decks=2))
+
+    def test_the_state_of_a_deal(self):
+        deal = deckmap.Deal(58)
+        while deal.state["awaits"] == "door":
+            state, before = deal.state, deal.dungeon
+            self.assertEqual([d["door"] for d in state["doors"] if d["can_open"]], deal.doors())
+            for door in state["doors"]:
+                self.assertEqual(door["state"] == "sealed", not door["can_open"])
+                self.assertEqual(door["card"], before.cards[door["door"]].card)
+            deal.open(deal.doors()[-1])
+            after = deal.dungeon
+            deal.undo()
+            self.assertEqual((deal.state, deal.dungeon), (state, before))
+            deal.open(deal.doors()[-1])
+            self.assertEqual(deal.dungeon, after)
+        self.assertEqual(deal.state["awaits"], "secret")
+        deal.secret_passage()
+        self.assertEqual(deal.state["steps"][-1], "secret")
+        self.assertRaises(deckmap.DeckmapError, deckmap.Deal(58).undo)
+
+    def test_looks(self):
+        self.assertIn(">10</text>", deckmap.card_picture("10D"))
+        self.assertNotEqual(deckmap.card_picture(style="blue"), deckmap.card_picture())
+        self.assertEqual(deckmap.colours()["paper"], "#f6f1e4")
+        self.assertRaises(deckmap.DeckmapError, deckmap.card_picture, "11D")
 
     def test_a_kept_dungeon_stays(self):
         deal = deckmap.Deal(7)
@@ -419,8 +457,9 @@ class Files(unittest.TestCase):
                 continue
             file = self.folder / ("map" + format["suffix"])
             with self.subTest(name):
-                self.assertEqual(dungeon.save(file, squares=3)[0], file)
-                self.assertEqual(file.read_bytes(), dungeon.write(name, squares=3, file="map"))
+                first = dungeon.save(file, squares=3)[0]
+                self.assertEqual(first.parent if file.is_dir() else first, file)
+                self.assertEqual(first.read_bytes(), dungeon.write(name, squares=3, file="map"))
         self.assertEqual(list(self.folder.glob(".*")), [])
         other = self.folder / "other"
         self.assertEqual(dungeon.save(str(other), format="svg"), [other])
@@ -460,7 +499,7 @@ class Files(unittest.TestCase):
         """PNG and PDF where cairo is there; else the message says what to install."""
         dungeon = deckmap.generate(42)
         if not FORMATS["png"]["built"]:
-            for name in ("png", "pdf", "uvtt", "foundry"):
+            for name in ("png", "pdf", "uvtt"):
                 with self.assertRaisesRegex(deckmap.DeckmapError, "libcairo2"):
                     dungeon.write(name)
             return

@@ -10,7 +10,10 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "smallest.hpp"
+
 using namespace deckmap;
+using namespace deckmap::test;
 
 TEST_SUITE_BEGIN("read/json");
 
@@ -33,13 +36,12 @@ std::string replaced(std::string text, const std::string& part, const std::strin
 }
 
 /// The same cards in the same places, whatever is known of their origin.
-void require_same_table(const Dungeon& a, const Dungeon& b) {
-  CHECK(std::equal(a.cards().begin(), a.cards().end(), b.cards().begin(), b.cards().end()));
-  CHECK(std::equal(a.segments().begin(), a.segments().end(), b.segments().begin(),
-                   b.segments().end()));
-  CHECK(a.piles() == b.piles());
-  CHECK(a.rules() == b.rules());
-  CHECK(a.outcome() == b.outcome());
+bool is_same_table(const Dungeon& a, const Dungeon& b) {
+  const auto same = [](const auto& x, const auto& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  return same(a.cards(), b.cards()) && same(a.segments(), b.segments()) && a.piles() == b.piles() &&
+         a.rules() == b.rules() && a.outcome() == b.outcome();
 }
 
 }  // namespace
@@ -92,27 +94,18 @@ TEST_CASE("an error in a deal is reported with its line") {
 }
 
 TEST_CASE("a deal that was written is read back to the same dungeon") {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Options options{.seed = seed, .decks = 1 + static_cast<std::uint32_t>(seed % 3)};
-    if (seed % 2 == 1) options.table = {7, 6};
-    if (seed % 5 == 0) options.rules.door_order = DoorOrder::random;
-    if (seed % 7 == 0) options.doors = 3;
-    const Dungeon dungeon = generate(options);
-    require_same_table(replay(read_deal(deal_text(dungeon))), dungeon);
-  }
+  for (const FuzzSpace space : {FuzzSpace::any_options, FuzzSpace::any_piles})
+    check_each(space, {0, 300}, [](const Dungeon& dungeon) {
+      return is_same_table(replay(read_deal(deal_text(dungeon))), dungeon);
+    });
 }
 
 TEST_CASE("a dungeon that was written as JSON is read back to the same dungeon") {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    Options options{.seed = seed, .decks = 1 + static_cast<std::uint32_t>(seed % 3)};
-    if (seed % 2 == 1) options.table = {7, 6};
-    if (seed % 5 == 0) options.rules.door_order = DoorOrder::random;
-    if (seed % 7 == 0) options.doors = 3;
-    if (seed % 11 == 0) options.rules.room_spades = RoomSpades::laid;
-    const Dungeon dungeon = generate(options);
-    require_same_table(replay_json(json_text(dungeon)), dungeon);
-    require_same_table(replay_json(json_text(dungeon, {.one_line = true})), dungeon);
-  }
+  for (const FuzzSpace space : {FuzzSpace::any_options, FuzzSpace::any_piles})
+    for (const bool one_line : {false, true})
+      check_each(space, {0, 300}, [&](const Dungeon& dungeon) {
+        return is_same_table(replay_json(json_text(dungeon, {.one_line = one_line})), dungeon);
+      });
 }
 
 TEST_CASE("a stepped dungeon is read back as well") {
@@ -126,7 +119,7 @@ TEST_CASE("a stepped dungeon is read back as well") {
     else
       break;
   }
-  require_same_table(replay_json(json_text(dealer.dungeon())), dealer.dungeon());
+  CHECK(is_same_table(replay_json(json_text(dealer.dungeon())), dealer.dungeon()));
 }
 
 TEST_CASE("doors opened out of turn make the order chosen") {

@@ -58,7 +58,7 @@ const std::vector<Query> fruitless = {
     must({"boss_distance >= 200"}),
     must({"first room is healing and rooms >= 12"}),
     must({"room_pile[0] is AH or largest_room > 40"}, {"rooms < 20"}),
-    must({"room_pile[26] is AC"}),
+    must({"room_pile[26] is AC"}, {"room_pile[0] is AC"}),
 };
 
 }  // namespace
@@ -170,7 +170,12 @@ TEST_CASE("a search finds the first seed, or the nearest of those that count") {
     CHECK(found.nearest->seed == nearest->seed);
     CHECK(found.nearest->distance == nearest->distance);
   }
-  CHECK(!search({}, must({"room_pile[26] is AC"}), {5000, 5100}).nearest);
+  // A card of the other pile: all seeds are as far away, unless they meet another condition.
+  CHECK(!search({}, must({"room_pile[0] is 2C"}), {0, 9000}).nearest);
+  CHECK(!search({}, must({"room_pile[0] is 2C", "corridor_pile[0] is AC"}), {0, 9000}).nearest);
+  const Query half = must({"room_pile[0] is 2C"}, {"corridor_pile[0] is AC"});
+  CHECK(search({}, half, {0, 9000}).nearest == Nearest{{1, 1}, 0});
+  CHECK(search({}, must({"room_pile[0] is 2C or rooms > 40"}), {0, 100}).nearest);
   CHECK(search({}, must({"rooms > 3"}), {7, 7}).tried == 0);
   CHECK(refusal([] {
           (void)search({}, must({"room_pile[27] is AC"}), {0, 1});

@@ -12,6 +12,7 @@ const [folder, ...pages] = process.argv.slice(2);
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.wasm': 'application/wasm'
 };
 let result = (/** @type {string} */ text) => {};
@@ -38,7 +39,7 @@ for (const page of pages) {
   const address = page.startsWith('http:') ? page : here + page;
   const reported = new Promise((resume) => {
     result = resume;
-    setTimeout(() => resume('no answer in 60 s'), 60000).unref();
+    setTimeout(() => resume('no answer in 2 minutes'), 120000).unref();
   });
   const chromium = spawn('chromium',
     [

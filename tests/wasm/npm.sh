@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The npm package in an empty project: its module, its types, its command, CommonJS, browsers and
-# bundlers. Usage: npm.sh PACKAGE.tgz
+# bundlers. Usage: npm.sh PACKAGE.tgz [--write], which writes tests/golden/languages anew
 set -u
-package=$(realpath "$1") here=$(cd "$(dirname "$0")" && pwd)
+package=$(realpath "$1") write=${2:-} here=$(cd "$(dirname "$0")" && pwd)
 root=$(realpath "$here/../..")
 if ! command -v npm >/dev/null; then
   echo 'skipped: the npm package installed by npm, which is not here'
@@ -22,18 +22,30 @@ expect() { # TEXT COMMAND...
   out=$("$@" 2>&1)
   grep -qF -e "$text" <<<"$out" || wrong "$*: no '$text' in: $(head -c 400 <<<"$out")"
 }
-refuse() { # STATUS TEXT COMMAND...
-  local status=$1 text=$2 out code
-  shift 2
-  out=$("$@" 2>&1 >/dev/null)
-  code=$?
-  [ $code -eq "$status" ] && [[ $out == "deckmap: "*"$text"* ]] && [ "$(wc -l <<<"$out")" -eq 1 ] ||
-    wrong "$*: status $code, and no '$text' in one line: $(head -c 400 <<<"$out")"
-}
 echo '{"type": "module"}' >package.json
 npm install --offline --no-audit --no-fund --silent "$package" || exit 1
-cp "$here/use.mjs" "$here/types.ts" .
-node --test use.mjs >use.log 2>&1 || wrong "use.mjs: $(grep -B 2 -A 25 '^not ok' use.log)"
+cp "$here"/{use,said,fuzz,properties,fast_check}.mjs "$here/types.ts" .
+tests() { node --test "$1" >use.log 2>&1 || wrong "$1: $(grep -B 2 -A 25 '^not ok' use.log)"; }
+tests use.mjs
+tests fuzz.mjs
+golden=$root/tests/golden/languages
+node said.mjs "$golden/javascript.txt" ${write:+--write} || wrong said.mjs
+if [ -n "${DECKMAP:-}" ]; then
+  # the command, which tries a program instead of a function, finds the same deal
+  cat >secret.mjs <<'JS'
+import {readFileSync} from 'node:fs';
+import {hasNoSecretPassage} from './properties.mjs';
+process.exit(hasNoSecretPassage({json: JSON.parse(readFileSync(process.argv[2]))}) ? 0 : 1);
+JS
+  "$DECKMAP" fuzz --seeds 50..70 -q -o found -- node secret.mjs {} >/dev/null
+  cat >same.mjs <<'JS'
+import {findCounterexample} from 'deckmap';
+import {hasNoSecretPassage} from './properties.mjs';
+const found = await findCounterexample(hasNoSecretPassage, 50, 70, {starts: 1, tries: 500});
+process.stdout.write(found.deal);
+JS
+  node same.mjs | cmp - found/fail.deal || wrong 'the command finds another deal than JavaScript'
+fi
 for page in README.md docs/languages.md src/wasm/README.md; do
   sed -n '/^```js/,/^```/{/^```/d; p}' "$root/$page" >page.js
   expect 'seed 42, code 04N0B-1; 5 rooms' node page.js
@@ -41,53 +53,22 @@ done
 
 # ---- the command ----
 expect 'seed 42' npx --offline deckmap generate --seed 42
-deckmap=(node_modules/.bin/deckmap) verbs='generate, explain, hunt, features'
-expect '(rules version 1)' "${deckmap[@]}" --version
-expect '--turn-colour' "${deckmap[@]}" generate --help
-expect 'Written: map.svg' "${deckmap[@]}" generate --seed=42 -o map.svg
-expect '<svg ' cat map.svg
-[ -z "$("${deckmap[@]}" generate --seed 42 -q -o quiet.svg 2>&1)" ] && cmp map.svg quiet.svg ||
-  wrong '-q is not quiet'
-expect '<svg ' "${deckmap[@]}" generate --seed 42 --format svg -o -
-expect '"seed": "42"' "${deckmap[@]}" generate --code 04N0B-1 -o - --format json
-expect "the map's first card lies at the start" "${deckmap[@]}" explain --seed 42 -o -
-echo "base = 'dark'" >mine.toml
-expect '#15171c' "${deckmap[@]}" generate --seed 42 --format svg --style mine.toml
-expect 'rooms' "${deckmap[@]}" features
-expect 2 "${deckmap[@]}" hunt --must 'rooms >= 1' --seeds 2..3
-expect 'None in 9 seeds. Nearest: seed ' \
-  "${deckmap[@]}" hunt --must 'rooms >= 99' --seeds 0..9
-refuse 2 "'42' is not a verb: ${verbs}; did you mean deckmap generate --seed 42?" \
-  "${deckmap[@]}" 42
-refuse 2 'the verb comes first' "${deckmap[@]}" --seed 42
-refuse 2 'needs the native command' "${deckmap[@]}" play soldiers
-refuse 2 "generate takes no argument '42'; did you mean --seed 42?" "${deckmap[@]}" generate 42
-refuse 2 "did you mean -o map.svg?" "${deckmap[@]}" generate map.svg
-refuse 2 "'-omap.svg' is not an option; did you mean -o map.svg?" "${deckmap[@]}" generate -omap.svg
-refuse 2 "'-seed' is not an option; did you mean --seed?" "${deckmap[@]}" generate -seed 3
-refuse 2 "'sed' is not an option" "${deckmap[@]}" generate --sed 1
-refuse 2 '--seed needs a value' "${deckmap[@]}" generate --seed
-refuse 2 '--seed needs a value' "${deckmap[@]}" generate --seed --legend
-refuse 2 '--seed is given twice' "${deckmap[@]}" generate --seed 1 --seed 2
-refuse 2 "'42O' is neither a number" "${deckmap[@]}" generate --seed 42O
-refuse 2 "'SVGG' is not a format" "${deckmap[@]}" generate --format SVGG
-refuse 2 "'a.gif' ends with the suffix of no format: .txt " \
-  "${deckmap[@]}" generate -o b.svg -o a.gif
+# npm.txt: calls, and below each all that it prints and its status if that is not 0
+deckmap() { node_modules/.bin/deckmap "$@"; }
+version=$(deckmap version | cut -d ' ' -f 2)
+sed -n '/^\$ /p; /^#/p; /^$/p' "$golden/npm.txt" | while IFS= read -r line; do
+  printf '%s\n' "$line"
+  [[ $line != '$ '* ]] && continue
+  (eval "${line#??}" 2>&1 </dev/null || echo "status $?") | sed "s/^/  /; s/$version/VERSION/"
+done >npm.txt
+[ -z "$write" ] || cp npm.txt "$golden/npm.txt"
+diff "$golden/npm.txt" npm.txt || wrong 'the command prints something else: npm.sh --write writes npm.txt anew'
 [ ! -e b.svg ] || wrong 'b.svg is written before a.gif is refused'
-refuse 2 "'a.pdf': the format pdf needs the native command" "${deckmap[@]}" generate -o a.pdf
-refuse 1 "'none/a.svg' cannot be written (ENOENT)" "${deckmap[@]}" generate -o none/a.svg
 echo mine >kept.svg
-refuse 1 "'kept.svg' cannot be written (EFBIG)" \
-  bash -c 'ulimit -f 1; exec "$@"' - "${deckmap[@]}" generate --seed 42 -o kept.svg
-[ "$(cat kept.svg)" = mine ] || wrong 'a file that could not be written lost what it was'
-refuse 1 "--style: 'none.toml' cannot be read (ENOENT)" "${deckmap[@]}" generate --style none.toml
-refuse 2 'hunt writes no files' "${deckmap[@]}" hunt --must 'rooms > 1' -o a.txt
-refuse 2 'hunt needs --must' "${deckmap[@]}" hunt
-refuse 2 '--seeds: 5..5 is empty' "${deckmap[@]}" hunt --must 'rooms > 1' --seeds 5..5
-refuse 2 "--top: '0' is not a number from 1 on" "${deckmap[@]}" hunt --must 'rooms > 1' --top 0
-refuse 2 'hunt has no option --seed' "${deckmap[@]}" hunt --must 'rooms > 1' --seed 4
-refuse 2 'PNG needs the package @resvg/resvg-js' "${deckmap[@]}" generate --seed 42 -o map.png
-"${deckmap[@]}" generate --seed 42 | head -n 1 >/dev/null 2>err
+out=$(bash -c 'ulimit -f 1; exec node_modules/.bin/deckmap generate --seed 42 -o kept.svg' 2>&1)
+[ "$out" = "deckmap: 'kept.svg' cannot be written (EFBIG)" ] && [ "$(cat kept.svg)" = mine ] ||
+  wrong "a file that could not be written: $out"
+deckmap generate --seed 42 | head -n 1 >/dev/null 2>err
 [ ! -s err ] || wrong "a closed pipe: $(cat err)"
 [ -z "$(find . -maxdepth 1 -name '*.part')" ] || wrong 'a file is left half written'
 
@@ -106,6 +87,24 @@ if command -v tsc >/dev/null; then
   tsc "${tsc_flags[@]}" --module es2022 --moduleResolution node types.ts || failed=1
 else
   echo 'skipped: the types of the npm package under the installed TypeScript (no tsc)'
+fi
+
+# ---- rot.js ----
+cp "$root/examples/roguelike.mjs" .
+if npm install --no-audit --no-fund --silent rot-js@2 >/dev/null 2>&1; then
+  cp "$here/rot.mjs" . && tests rot.mjs
+  expect 'walked from 1 to' node roguelike.mjs
+else
+  echo 'skipped: deckmap/rot with the real rot.js (npm gets none)'
+fi
+
+# ---- fast-check ----
+refused=$(node -e "import('deckmap/fast-check').catch(({code}) => console.log(code))" 2>&1)
+[ "$refused" = ERR_MODULE_NOT_FOUND ] || wrong "without fast-check: $refused"
+if npm install --no-audit --no-fund --silent fast-check@4 >/dev/null 2>&1; then
+  tests fast_check.mjs
+else
+  echo 'skipped: deckmap/fast-check with the real fast-check (npm gets none)'
 fi
 
 # ---- browsers and bundlers ----
@@ -166,15 +165,38 @@ load().then((deckmap) => {
 });
 TS
   tsc "${tsc_flags[@]}" --module nodenext types.cts || failed=1
-  expect 'Written: map.png' "${deckmap[@]}" generate --seed 42 -o map.png
+  cat >property.ts <<'TS'
+import fc from 'fast-check';
+import {dungeons} from 'deckmap/fast-check';
+fc.assert(fc.property(dungeons({anyRules: true}), (dungeon) => dungeon.write('json') !== ''));
+// @ts-expect-error
+dungeons({rules: true});
+TS
+  [ ! -d node_modules/fast-check ] ||
+    tsc "${tsc_flags[@]}" --skipLibCheck --module nodenext property.ts || failed=1
+  expect 'Written: map.png' deckmap generate --seed 42 -o map.png
   expect PNG head -c 4 map.png
-  expect 'Written: ./crypt-scene.png' "${deckmap[@]}" generate --seed 42 -o ./crypt.foundry.json
+  expect 'Written: ./crypt-scene.png' deckmap generate --seed 42 -o ./crypt.foundry.json
   expect '"crypt-scene.png"' cat crypt.foundry.json
+fi
+if npm install --no-audit --no-fund --silent phaser@4 >/dev/null 2>&1; then
+  cp "$root"/examples/phaser.{html,mjs} . && cp "$here/phaser.mjs" walk.mjs
+  page walk.html "$(grep -A 3 importmap phaser.html)
+    <script type=module>import './walk.mjs'; import {generate} from 'deckmap';
+      report(generate({seed: 42}).code);</script>"
+  pages+=(walk.html)
+else
+  echo 'skipped: ten maps walked in Phaser (npm gets none)'
 fi
 if command -v chromium >/dev/null; then
   node "$here/browser.mjs" . "${pages[@]}" || failed=1
 else
   echo 'skipped: the npm package in a browser (Chromium is not here)'
+fi
+if command -v chromedriver >/dev/null && /usr/bin/python3 -c 'import selenium' 2>/dev/null; then
+  "$here/map_element.py" . || wrong '<deckmap-map> in Chromium'
+else
+  echo 'skipped: <deckmap-map> in Chromium (chromium-driver or python3-selenium is not here)'
 fi
 [ -z "$vite" ] || kill "$vite"
 [ $failed -eq 0 ] && echo 'the npm package works'

@@ -1,8 +1,11 @@
 // Right uses of the npm package beside wrong ones: what follows @ts-expect-error must not compile.
 
-import {deal, DeckmapError, generate, hunt, load, read, search, session, survey} from 'deckmap';
+import {deal, DeckmapError, findCounterexample, generate, hunt, load, read, search, session, survey}
+  from 'deckmap';
 import {tileKinds} from 'deckmap';
-import type {Card, Deckmap, Dungeon, Feature, File, Format, Options, Plan, Tiles} from 'deckmap';
+import type {Card, Counterexample, Deckmap, Dungeon, Feature, File, Format, Options, Plan, Tiles}
+  from 'deckmap';
+import 'deckmap/map-element';
 
 const options: Options = {
   seed: 42n, decks: 2, jokers: 'one_last', table: '6x4', style: 'dark', chart: 'fantasy',
@@ -23,12 +26,20 @@ const kind: 'rock' | 'wall' | string = tileKinds[tiles.kinds[0]];
 const plan: Plan = dungeon.plan({squares: 3});
 const lever: number | null | undefined = plan.doors[0].lever?.place;
 const feature: Feature = 'rooms';
+const smallest: Promise<Counterexample | null> = findCounterexample(
+  async ({cards}) => cards.length < 9, 0n, '99', {space: 'any_options', starts: 1});
+smallest.then((found) => found && found.dungeon.write('svg') + found.deal);
 const library: Promise<Deckmap> = load();
 console.log(dungeon.write(format, {paper: 'letter', id_prefix: 'a'}), dungeon.write('uvtt.svg'),
   role, near, lever, seed, found, files, kind, feature, library,
   survey(0n, 3), session({}, ['4C']).state.awaits,
   deal({seed: 'crypt'}).dungeon.links()[0].kind === 'secret', read('').code,
   new DeckmapError('x').name);
+const element = document.createElement('deckmap-map');
+element.addEventListener('door', (event) => console.log(event.detail.state));
+const shown: bigint | null | undefined = element.dungeon?.seed;
+// @ts-expect-error
+element.dungeon = dungeon;
 
 // @ts-expect-error
 generate({styel: 'x'});
@@ -66,3 +77,7 @@ const no_key: string = plan.doors[0].key;
 deal({door_order: 'best'});
 // @ts-expect-error
 hunt(9);
+// @ts-expect-error
+findCounterexample(() => true, 0, 9, {space: 'rooms'});
+// @ts-expect-error
+findCounterexample('true');

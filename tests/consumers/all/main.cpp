@@ -1,8 +1,8 @@
 // Every component, and an exception thrown in one and caught here.
 #include <cstdio>
 
+#include <deckmap/content/chart.hpp>
 #include <deckmap/deckmap.hpp>
-#include <deckmap/play/chart.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/survey/query.hpp>
 #include <deckmap/write/paint.hpp>
