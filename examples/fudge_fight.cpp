@@ -2,8 +2,8 @@
 // blows against armour and shield, wound tracks, damage checks, treatment after each fight.
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/play/fudge/fight.hpp>
-#include <deckmap/play/fudge/player.hpp>
+#include <deckmap/games/fudge/fight.hpp>
+#include <deckmap/games/fudge/player.hpp>
 #include <iostream>
 #include <vector>
 

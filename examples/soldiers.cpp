@@ -2,8 +2,8 @@
 // it, and the one that is taken. Whoever writes a player of his own begins here.
 
 #include <deckmap/deckmap.hpp>
-#include <deckmap/play/soldiers/rules.hpp>
-#include <deckmap/play/soldiers/text.hpp>
+#include <deckmap/games/soldiers/rules.hpp>
+#include <deckmap/games/soldiers/text.hpp>
 #include <iostream>
 #include <range/v3/algorithm/max_element.hpp>
 #include <vector>
@@ -30,19 +30,25 @@ class Explorer {
   int worth(const soldiers::Game& game, const Action& action) const {
     switch (action.deed) {
       case Deed::salvo:
+      case Deed::shotgun:
+      case Deed::rifle:
       case Deed::shoot: {
         const bool joker = game.foes()[action.target].is_joker();
-        return !joker ? -2000 : action.deed == Deed::salvo ? 9 : 8;
+        return !joker ? -2000 : action.deed == Deed::shoot ? 8 : 9;
       }
       case Deed::unlock: return 7;
       case Deed::open: return 6;
-      case Deed::passage: return 5;
+      case Deed::passage:
+      case Deed::hidden:
+      case Deed::down: return 5;
       case Deed::search: return 4;
       case Deed::buy_ammunition: return 3;
       case Deed::buy_armour: return 2;
       case Deed::heal: return game.health() < game.settings().health ? 1 : -2000;
       case Deed::move:
       case Deed::travel: return action.target < visits_.size() ? -visits_[action.target] : 0;
+      case Deed::buy_shotgun:  // sold by an option alone
+      case Deed::buy_rifle:
       case Deed::buy_key:
       case Deed::end_round: break;
     }
