@@ -1,9 +1,11 @@
 /// The deal and its shuffle.
 
 #include <cstdint>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <deckmap/generate.hpp>
+#include <deckmap/graph.hpp>
 
 namespace {
 
@@ -45,5 +47,22 @@ BENCHMARK_CAPTURE(generate, 10000, Options{.decks = 10'000})->Unit(benchmark::kM
 /// The dealer, which has the rules in plain words: one rule is changed that changes hardly a map.
 BENCHMARK_CAPTURE(generate, any_rules,
                   Options{.rules = {.start_heading = deckmap::Direction::right}});
+
+/// The hidden doors and the second entrance of dungeons that are dealt.
+void ways(benchmark::State& state) {
+  constexpr std::uint64_t count = 256;
+  std::vector<deckmap::Dungeon> dungeons;
+  for (std::uint64_t seed = 0; seed < count; ++seed)
+    dungeons.push_back(deckmap::generate(
+        {.seed = seed, .ways = {deckmap::HiddenDoors::all, deckmap::SecondEntrance::farthest, 1}}));
+  std::uint64_t seed = 0;
+  for (auto _ : state) {
+    const deckmap::Dungeon& dungeon = dungeons[seed++ % count];
+    const deckmap::Graph graph(dungeon);
+    benchmark::DoNotOptimize(graph.hidden_doors().data());
+    benchmark::DoNotOptimize(second_entrance(dungeon, graph));
+  }
+}
+BENCHMARK(ways);
 
 }  // namespace

@@ -1,6 +1,7 @@
 /// Runs the benchmarks and prints the ratios of what was to be compared, a line each:
 ///
 ///     ratio NAME VALUE  (the two medians, their spread, the number of rounds)
+///     counted NAME  COUNTER VALUE...
 ///
 /// A round is a repetition of every benchmark; Google Benchmark mixes their order (tools/bench asks
 /// for it), so that what else the machine does hits all of them alike.
@@ -28,6 +29,7 @@ const std::vector<Ratio> ratios = {
     {"libtcod_bsp/generate", "libtcod_bsp", {"generate/1"}},
     {"shuffle/best_known", "shuffle", {"shuffle_wyrand", "shuffle_pcg32"}},
     {"any_rules/shuffle", "generate/any_rules", {"shuffle"}},
+    {"ways/generate", "ways", {"generate/1"}},
     {"deck_10000/any_rules", "generate/10000", {"generate/any_rules"}, 1.0 / 10'000},
     // dungeons a second over dungeons a second, so the times stand the other way round
     {"threads_2/ideal", "ideal_2", {"survey_2"}},
@@ -37,6 +39,7 @@ const std::vector<Ratio> ratios = {
     {"hunt_first_cards/shuffle", "hunt_first_cards", {"shuffle"}, 1.0 / 262'144},
     {"trying/generating", "trying", {"generating"}},
     {"png", "png", {"png_stb"}},
+    {"adventure/generate", "adventure", {"generate/1"}},
 };
 
 /// The median of many times, and between which shares of it the middle half of them lies.
@@ -52,20 +55,30 @@ struct Summary {
   }
 };
 
-/// Prints the benchmarks as usual and keeps the time of each repetition, in nanoseconds.
+/// Keeps the time of each repetition, in nanoseconds, and prints what a benchmark counts, a line
+/// each, and those that fail.
 class Collector : public benchmark::ConsoleReporter {
  public:
   Collector() : ConsoleReporter(OO_None) {}
 
   void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs)
-      if (run.run_type == Run::RT_Iteration && !run.error_occurred)
-        times_[run.run_name.function_name +
-               (run.run_name.args.empty() ? "" : "/" + run.run_name.args)]
-            .push_back((run.run_name.time_type == "real_time" ? run.GetAdjustedRealTime()
-                                                              : run.GetAdjustedCPUTime()) *
-                       1e9 / benchmark::GetTimeUnitMultiplier(run.time_unit));
+    for (const Run& run : runs) {
+      if (run.run_type != Run::RT_Iteration) continue;
+      const std::string name =
+          run.run_name.function_name + (run.run_name.args.empty() ? "" : "/" + run.run_name.args);
+      if (run.error_occurred) {
+        failed_ = true;
+        std::printf("FAILED: %s: %s\n", name.c_str(), run.error_message.c_str());
+        continue;
+      }
+      times_[name].push_back((run.run_name.time_type == "real_time" ? run.GetAdjustedRealTime()
+                                                                    : run.GetAdjustedCPUTime()) *
+                             1e9 / benchmark::GetTimeUnitMultiplier(run.time_unit));
+      print_counters(name, run);
+    }
   }
+
+  bool failed() const { return failed_; }
 
   void print_ratios() const {
     for (const Ratio& ratio : ratios) {
@@ -88,7 +101,19 @@ class Collector : public benchmark::ConsoleReporter {
   }
 
  private:
+  static void print_counters(const std::string& name, const Run& run) {
+    std::string counters;
+    for (const auto& [counter, value] : run.counters) {
+      if (counter == "items_per_second") continue;
+      char text[64];
+      std::snprintf(text, sizeof text, "  %s %.6g", counter.c_str(), value.value);
+      counters += text;
+    }
+    if (!counters.empty()) std::printf("counted %s%s\n", name.c_str(), counters.c_str());
+  }
+
   std::map<std::string, std::vector<double>> times_;
+  bool failed_ = false;
 };
 
 }  // namespace
@@ -99,4 +124,5 @@ int main(int argc, char** argv) {
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector);
   collector.print_ratios();
+  return collector.failed() ? 1 : 0;
 }
