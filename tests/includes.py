@@ -20,8 +20,18 @@ LAYERS = {
     "survey": ["core", "map", "draw", "write"],
     "formats": ["core", "map", "draw", "write", "paint", "content"],
     "c": ["core", "map", "draw", "write", "paint", "read", "content", "survey", "formats"],
-    "tools": ["core", "map", "draw", "write", "paint", "read", "content", "games", "survey",
-              "formats"],
+    "tools": [
+        "core",
+        "map",
+        "draw",
+        "write",
+        "paint",
+        "read",
+        "content",
+        "games",
+        "survey",
+        "formats",
+    ],
 }
 
 # Which layer a file belongs to: the first row that its path begins with. A layer's detail headers and
@@ -35,8 +45,11 @@ PLACES = [
     ("include/deckmap/write/paint.hpp", "paint"),
     ("src/draw/", "paint"),
     ("src/write/paint.cpp", "paint"),
-    *((f"{top}{layer}/", layer) for layer in ("draw", "map", "write", "read", "content", "games", "survey")
-      for top in ("include/deckmap/", "src/")),
+    *(
+        (f"{top}{layer}/", layer)
+        for layer in ("draw", "map", "write", "read", "content", "games", "survey")
+        for top in ("include/deckmap/", "src/")
+    ),
     ("include/deckmap/detail/", "core"),
     ("include/deckmap/", "core"),
     ("src/c/", "c"),
@@ -53,12 +66,23 @@ DRAW_MAY = {"include/deckmap/error.hpp", "include/deckmap/detail/"}
 
 # Packages, by what stands before the first slash or is included whole, and who may include them.
 PACKAGES = {
-    "cairo": ["paint"], "ft2build.h": ["paint"], "libdeflate.h": ["paint"], "stb": ["paint"],
-    "nlohmann": ["core", "read", "survey"], "toml++": ["core", "write", "content", "games", "survey"],
-    "range": ["tools"], "cxxopts.hpp": ["tools"],
-    "thread": ["core", "survey"], "mutex": ["core", "survey", "tools"], "condition_variable": ["survey"],
+    "cairo": ["paint"],
+    "ft2build.h": ["paint"],
+    "libdeflate.h": ["paint"],
+    "stb": ["paint"],
+    "nlohmann": ["core", "read", "survey"],
+    "toml++": ["core", "write", "content", "games", "survey"],
+    "range": ["tools"],
+    "cxxopts.hpp": ["tools"],
+    "thread": ["core", "survey"],
+    "mutex": ["core", "survey", "tools"],
+    "condition_variable": ["survey"],
     "atomic": ["core", "survey", "tools"],
-    "sys": ["tools"], "xlsxwriter.h": ["tools"], "unistd.h": ["c", "tools"], "fcntl.h": ["tools"], "termios.h": ["tools"],
+    "sys": ["tools"],
+    "xlsxwriter.h": ["tools"],
+    "unistd.h": ["c", "tools"],
+    "fcntl.h": ["tools"],
+    "termios.h": ["tools"],
     "langinfo.h": ["tools"],
 }
 
@@ -66,7 +90,7 @@ PACKAGES = {
 def layer_of(path):
     for begins, layer in PLACES:
         if path.startswith(begins):
-            rest = path[len(begins):]
+            rest = path[len(begins) :]
             if begins in CLOSED and "/" in rest:
                 return None  # a folder that nobody has given a place
             return layer
@@ -83,8 +107,11 @@ def read_tree(folder):
                     path = os.path.join(where, name)
                     with open(path, encoding="utf-8") as file:
                         tree[os.path.relpath(path, folder)] = [
-                            (word, mark == '"') for mark, word in
-                            re.findall(r'^\s*#\s*include\s*(["<])([^">]+)[">]', file.read(), re.M)]
+                            (word, mark == '"')
+                            for mark, word in re.findall(
+                                r'^\s*#\s*include\s*(["<])([^">]+)[">]', file.read(), re.M
+                            )
+                        ]
     return tree
 
 
@@ -135,7 +162,7 @@ def faults(tree):
         state[path] = "open"
         for target in arrows[path]:
             if state.get(target) == "open":
-                circle = trail[trail.index(target):] + [target]
+                circle = trail[trail.index(target) :] + [target]
                 found.append("a circle: " + " -> ".join(circle))
             elif target not in state:
                 visit(target, trail + [target])
@@ -176,14 +203,20 @@ def overlooked(tree):
 
 
 rows = list(LAYERS)
-wrong = [f"the layer {layer} stands on {below}, a row below its own"
-         for i, layer in enumerate(rows) for below in LAYERS[layer] if below not in rows[:i]]
+wrong = [
+    f"the layer {layer} stands on {below}, a row below its own"
+    for i, layer in enumerate(rows)
+    for below in LAYERS[layer]
+    if below not in rows[:i]
+]
 tree = read_tree(sys.argv[1])
 wrong += faults(tree)
 if not wrong:
     wrong = overlooked(tree)
 if len(tree) < 100:
     wrong.append(f"only {len(tree)} files found")
-print(*(wrong or [f"{len(tree)} files, {sum(map(len, tree.values()))} includes: no arrow upwards"]),
-      sep="\n")
+print(
+    *(wrong or [f"{len(tree)} files, {sum(map(len, tree.values()))} includes: no arrow upwards"]),
+    sep="\n",
+)
 sys.exit(1 if wrong else 0)

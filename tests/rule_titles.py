@@ -18,7 +18,9 @@ def problems(root):
     include = root / "include/deckmap"
     for path in sorted(include.rglob("*.hpp")):
         text = path.read_text()
-        for cited in OWN_LINE.findall(text) + IN_TEXT.findall(" ".join(text.split("/// ")).replace("\n", "")):
+        for cited in OWN_LINE.findall(text) + IN_TEXT.findall(
+            " ".join(text.split("/// ")).replace("\n", "")
+        ):
             if not any(cited.startswith(heading) for heading in headings):
                 yield f"{path}: '{cited}' is not a heading of docs/rules.md"
     for name in ("dealer.hpp", "detail/quick_deal.hpp"):

@@ -59,7 +59,9 @@ def other_enemies(pile):
     """The pile with every enemy in the place of another: spades turned round, jokers too."""
     spades = [card for card in pile if is_enemy(card) and card[-1] == "S"]
     jokers = [card for card in pile if card in ("XR", "XB")]
-    return [(jokers if card[0] == "X" else spades).pop() if is_enemy(card) else card for card in pile]
+    return [
+        (jokers if card[0] == "X" else spades).pop() if is_enemy(card) else card for card in pile
+    ]
 
 
 def other_doors(pile):
@@ -113,7 +115,9 @@ def check_texts(seed, dungeon, found):
         # what every file of a format has: names of bits and layers, cards that are shops
         text = re.sub(
             r'"cell_bit": *\{[^}]*\}|"wandering_monsters": *\{\}|"name": "enemies"|, ace of spades|"key": "[a-z]+"',
-            "", text)
+            "",
+            text,
+        )
         shown = HIDDEN.search(text)
         require(not shown, f"seed {seed}, {name}: '{shown and shown.group()}'")
         require(dungeon["code"] not in text, f"seed {seed}, {name}: the deal code")
@@ -128,7 +132,9 @@ def check_enemies(seed, dungeon, formats):
     found = []
     for name, turn in (("one", list), ("other", other_enemies)):
         corridor, room = (turn(dungeon["piles"][pile]) for pile in ("corridor", "room"))
-        require((name == "one") or room != dungeon["piles"]["room"], f"seed {seed}: no other enemies")
+        require(
+            (name == "one") or room != dungeon["piles"]["room"], f"seed {seed}: no other enemies"
+        )
         call = ["replay", "--corridor", " ".join(corridor), "--room", " ".join(room)]
         found.append(files([*call, "--title", "x"], f"{seed}-{name}", formats))
     require(found[0].keys() == found[1].keys(), f"seed {seed}: other files")
@@ -193,7 +199,9 @@ require(same > seeds // 5, f"{same} dungeons with other doors compared")
 whole = 0
 for seed in (20, 29, 58, 64, 183):
     dungeon = dealt(seed)
-    require(any(segment["via"] == "secret" for segment in dungeon["segments"]), f"{seed}: no passage")
+    require(
+        any(segment["via"] == "secret" for segment in dungeon["segments"]), f"{seed}: no passage"
+    )
     check_texts(seed, dungeon, files(["generate", "--seed", str(seed)], f"{seed}-texts", formats))
     whole += check_passages(seed, dungeon, formats)
 require(whole == 3, f"{whole} dungeons compared in every file")

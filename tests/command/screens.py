@@ -83,9 +83,14 @@ class Game:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
         self.process = subprocess.Popen(
-            [command, "play", *arguments.split(), "--save", "screen.game", "--new"], cwd=folder,
-            env=environment, stdin=self.slave, stdout=self.slave, stderr=self.slave,
-            preexec_fn=own_terminal)
+            [command, "play", *arguments.split(), "--save", "screen.game", "--new"],
+            cwd=folder,
+            env=environment,
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            preexec_fn=own_terminal,
+        )
 
     def read_until(self, done, seconds=60):
         end = time.monotonic() + seconds
@@ -147,11 +152,14 @@ def screens(command, folder, built):
 
 def leave(command, folder):
     for how, act in {
-            "q": lambda game: os.write(game.master, b"q"),
-            "Ctrl-C": lambda game: os.write(game.master, b"\x03"),
-            "Ctrl-\\": lambda game: os.write(game.master, b"\x1c"),
-            **{s.name: lambda game, s=s: game.process.send_signal(s)
-               for s in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)}}.items():
+        "q": lambda game: os.write(game.master, b"q"),
+        "Ctrl-C": lambda game: os.write(game.master, b"\x03"),
+        "Ctrl-\\": lambda game: os.write(game.master, b"\x1c"),
+        **{
+            s.name: lambda game, s=s: game.process.send_signal(s)
+            for s in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+        },
+    }.items():
         game = Game(command, "soldiers --seed 7", (80, 24), folder)
         game.drawn()
         game.press("f")
@@ -187,12 +195,24 @@ def main():
         text = screens(command, folder, built)
         if "--write" in sys.argv:
             PINS.write_text(text, encoding="utf-8")
-        pinned = "".join(part for part in re.split("(?m)^(?==== )", PINS.read_text(encoding="utf-8"))
-                         if built(part.removeprefix("=== ")))
+        pinned = "".join(
+            part
+            for part in re.split("(?m)^(?==== )", PINS.read_text(encoding="utf-8"))
+            if built(part.removeprefix("=== "))
+        )
         if text != pinned:
             sys.stdout.reconfigure(errors="backslashreplace")
-            print("".join(difflib.unified_diff(pinned.splitlines(True), text.splitlines(True),
-                                               "tests/golden/screens/games.txt", "shown", n=30)))
+            print(
+                "".join(
+                    difflib.unified_diff(
+                        pinned.splitlines(True),
+                        text.splitlines(True),
+                        "tests/golden/screens/games.txt",
+                        "shown",
+                        n=30,
+                    )
+                )
+            )
             return 1
         leave(command, folder)
     return 0

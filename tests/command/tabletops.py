@@ -54,7 +54,9 @@ class Map:
         links = []
         for i, card in enumerate(cards):
             beside = {side: at.get(plus((card["x"], card["y"]), side)) for side in ORDER}
-            links.append({side: ("wall" if j is None else link(i, j), j) for side, j in beside.items()})
+            links.append(
+                {side: ("wall" if j is None else link(i, j), j) for side, j in beside.items()}
+            )
         shown, queue = ({0}, [0]) if player else (set(range(len(cards))), [])
         while queue:
             for way, j in links[queue.pop()].values():
@@ -64,7 +66,9 @@ class Map:
         heading = SIDES[cards[0]["heading"]]
         turn = ORDER.index(back(heading))
         sides = [ORDER[(turn + k) % 4] for k in range(4)]
-        worth = [0 if links[0][s][0] != "wall" else 1 if links[0][s][1] is not None else 2 for s in sides]
+        worth = [
+            0 if links[0][s][0] != "wall" else 1 if links[0][s][1] is not None else 2 for s in sides
+        ]
         self.entrance = sides[worth.index(max(worth))] if max(worth) else None
         self.led_outside = self.entrance is not None and max(worth) == 2
         if player and self.entrance is not None:
@@ -80,7 +84,11 @@ class Map:
             for i in shown
         }
         self.next = {i: {side: j for side, (_, j) in links[i].items()} for i in shown}
-        rooms = [s for s, segment in enumerate(segments) if segment["kind"] == "room" and segment["cards"]]
+        rooms = [
+            s
+            for s, segment in enumerate(segments)
+            if segment["kind"] == "room" and segment["cards"]
+        ]
         self.room = {s: number + 1 for number, s in enumerate(rooms)}
 
     def is_passage(self, i):
@@ -149,7 +157,11 @@ class WallGrid:
         plan = self.plan
         for i in plan.shown:
             entry = plan.entry(i)
-            if plan.cards[i]["role"] == "door" and self.squares == 1 and plan.ways[i][entry] == "secret":
+            if (
+                plan.cards[i]["role"] == "door"
+                and self.squares == 1
+                and plan.ways[i][entry] == "secret"
+            ):
                 if plan.bends(i) or plan.ways[i][back(entry)] == "wall":
                     return plan.cards[i]["card"]
         return None
@@ -188,7 +200,9 @@ def rooms_between_walls(plan, squares):
         corner = plus((1, 1), plan.cell[i], pitch)
         mine = squares_of.setdefault(number, set())
         mine |= {plus(corner, (x, y)) for x in range(squares) for y in range(squares)}
-        joined = lambda j, side: plan.ways[j][side] == "open" and not plan.is_passage(plan.next[j][side])
+        joined = lambda j, side: plan.ways[j][side] == "open" and not plan.is_passage(
+            plan.next[j][side]
+        )
         for side in ((1, 0), (0, 1)):
             if joined(i, side):
                 mine |= {plus(plus(corner, side, squares), side[::-1], k) for k in range(squares)}
@@ -217,7 +231,11 @@ def check_opd(file, plan, squares, player, where):
     for squares_of in rooms_between_walls(plan, squares).values():
         inside = {plus(at, (1, 1)) for at in squares_of}
         # a pillar where four rectangles of a room meet
-        lost = {(x, y) for x, y in inside - rects.keys() if (x - 1) % (squares + 1) or (y - 1) % (squares + 1)}
+        lost = {
+            (x, y)
+            for x, y in inside - rects.keys()
+            if (x - 1) % (squares + 1) or (y - 1) % (squares + 1)
+        }
         agree(lost, set(), f"{where}: squares of rooms")
     # a reader walks from rectangle to rectangle through doors
     for at, rect in rects.items():
@@ -252,28 +270,57 @@ def check_opd(file, plan, squares, player, where):
         got = {i for i in plan.shown if place(i) in seen}
         skip = {i for i in plan.shown if place(i) in doors}
         if not shut or plan.cards[0]["role"] != "door":
-            agree(got - skip, reached - skip, f"{where}: reached, doors {'shut' if shut else 'open'}")
+            agree(
+                got - skip, reached - skip, f"{where}: reached, doors {'shut' if shut else 'open'}"
+            )
     agree(sum("ending" in rect for rect in file["rects"]), 1, f"{where}: ends")
     for note in file["notes"]:
-        agree(note["text"].startswith(note["ref"] + ". "), True, f"{where}: note {note['text'][:20]}")
+        agree(
+            note["text"].startswith(note["ref"] + ". "), True, f"{where}: note {note['text'][:20]}"
+        )
     if player:
         agree((file["notes"], file["story"]), ([], ""), f"{where}: texts")
 
 
 def check_donjon(file, plan, squares, player, where):
-    bit = {"door": 131076, "locked": 262148, "trapped": 524292, "secret": 1048580, "portcullis": 2097156}
+    bit = {
+        "door": 131076,
+        "locked": 262148,
+        "trapped": 524292,
+        "secret": 1048580,
+        "portcullis": 2097156,
+    }
     kinds = {1: "door", 2: "locked", 3: "portcullis"}
     wanted, heading = {}, {}
     for at, (card, kind, way) in doors_between_walls(plan, squares).items():
         if kind == "way out":
             continue
         trapped = kind == "door" and plan.cards[card]["trapped"] and not player
-        name = "secret" if kind == "secret" else "trapped" if trapped else kinds[plan.cards[card]["level"]]
+        name = (
+            "secret"
+            if kind == "secret"
+            else "trapped"
+            if trapped
+            else kinds[plan.cards[card]["level"]]
+        )
         wanted[plus(at, (2, 2))], heading[plus(at, (2, 2))] = name, way
-    cells = {(x, y): cell for y, row in enumerate(file["cells"]) for x, cell in enumerate(row) if cell}
-    agree({(at, n) for at, c in cells.items() for n, v in bit.items() if c == v}, set(wanted.items()), f"{where}: doors")
-    agree([c for c in cells.values() if c & 0x3F0020 and c not in bit.values()], [], f"{where}: other bits")
-    rooms = {number: {plus(at, (2, 2)) for at in at_} for number, at_ in rooms_between_walls(plan, squares).items()}
+    cells = {
+        (x, y): cell for y, row in enumerate(file["cells"]) for x, cell in enumerate(row) if cell
+    }
+    agree(
+        {(at, n) for at, c in cells.items() for n, v in bit.items() if c == v},
+        set(wanted.items()),
+        f"{where}: doors",
+    )
+    agree(
+        [c for c in cells.values() if c & 0x3F0020 and c not in bit.values()],
+        [],
+        f"{where}: other bits",
+    )
+    rooms = {
+        number: {plus(at, (2, 2)) for at in at_}
+        for number, at_ in rooms_between_walls(plan, squares).items()
+    }
     listed = set()
     for room in file["rooms"]:
         if room is None:
@@ -285,10 +332,20 @@ def check_donjon(file, plan, squares, player, where):
         else:
             agree(len(mine), 1, f"{where}: the square {number}")
         xs, ys = [x for x, _ in mine], [y for _, y in mine]
-        sides = {"west": min(xs), "east": max(xs), "north": min(ys), "south": max(ys), "area": 25 * len(mine)}
+        sides = {
+            "west": min(xs),
+            "east": max(xs),
+            "north": min(ys),
+            "south": max(ys),
+            "area": 25 * len(mine),
+        }
         agree({key: room[key] for key in sides}, sides, f"{where}: sides of {number}")
         compass = {"east": (1, 0), "south": (0, 1), "west": (-1, 0), "north": (0, -1)}
-        doors = {((d["col"], d["row"]), compass[side]) for side, list_ in room["doors"].items() for d in list_}
+        doors = {
+            ((d["col"], d["row"]), compass[side])
+            for side, list_ in room["doors"].items()
+            for d in list_
+        }
         touching = {
             (at, side)
             for at, way in heading.items()
@@ -324,7 +381,9 @@ def check_tiles(tiled, tiles, plan, squares, player, where):
             by_door.setdefault(of[k], []).append((k % tiles["width"], k // tiles["width"]))
     for number, (i, one) in enumerate(zip(doors, objects)):
         side = one["width"]
-        x, y = (one["x"] + side / 2) / tiled["tilewidth"], (one["y"] - side / 2) / tiled["tileheight"]
+        x, y = (one["x"] + side / 2) / tiled["tilewidth"], (one["y"] - side / 2) / tiled[
+            "tileheight"
+        ]
         mine = by_door.get(plan.shown.index(i) if player else i, [])
         if squares > 2:
             wanted = door_on_picture(plan, i, squares)
@@ -339,7 +398,11 @@ def check_tiles(tiled, tiles, plan, squares, player, where):
 def check_ways(tiles, doors, plan, squares, where):
     """Shut, a door closes all that was dealt behind it, and does not part it."""
     width, height, names = tiles["width"], tiles["height"], tiles["kinds"]
-    floor = {(k % width, k // width): tiles["card"][k] for k, kind in enumerate(tiles["kind"]) if names[kind] not in ("rock", "wall")}
+    floor = {
+        (k % width, k // width): tiles["card"][k]
+        for k, kind in enumerate(tiles["kind"])
+        if names[kind] not in ("rock", "wall")
+    }
     walls = set()
     for line in tiles.get("lines", []):
         for (x, y), (to_x, to_y) in zip(line, line[1:]):
@@ -374,15 +437,28 @@ def check_ways(tiles, doors, plan, squares, where):
         shut = {tuple(at) for at in door["tiles"]}
         if not secret or between_walls:
             wanted = plan.reached({plan.cards[i]["from"]}, i, between_walls) & passable
-            agree(reached(tuple(door["near_tile"]), shut) & passable, wanted, f"{where}: before {plan.cards[i]['card']}")
+            agree(
+                reached(tuple(door["near_tile"]), shut) & passable,
+                wanted,
+                f"{where}: before {plan.cards[i]['card']}",
+            )
         ahead = {j for j in plan.shown if plan.cards[j]["from"] == i} & passable
         # with lines for walls a card of two squares may have no square before the bend, nor one of one
         room_to_bend = between_walls or plan.entry(i) in (SIDES["right"], SIDES["down"])
         if not room_to_bend and plan.ways[i][plan.entry(i)] == "door":
             room_to_bend = plan.is_passage(plan.cards[i]["from"])
         if ahead and (squares > 2 or squares == 2 and room_to_bend):
-            wanted = plan.reached({j for j in plan.shown if plan.cards[j]["from"] == i}, i, between_walls) & passable
-            agree(reached(first[min(ahead)], shut) & passable, wanted, f"{where}: behind {plan.cards[i]['card']}")
+            wanted = (
+                plan.reached(
+                    {j for j in plan.shown if plan.cards[j]["from"] == i}, i, between_walls
+                )
+                & passable
+            )
+            agree(
+                reached(first[min(ahead)], shut) & passable,
+                wanted,
+                f"{where}: behind {plan.cards[i]['card']}",
+            )
 
 
 def check(folder, seed, squares, player, options):
@@ -396,7 +472,9 @@ def check(folder, seed, squares, player, options):
     check_tiles(read("tmj"), data["tiles"], plan, squares, player, f"tiles, {where}")
     if not player and squares < 4:
         for one in (data, read("walls.json")):
-            check_ways(one["tiles"], one["doors"], plan, squares, f"ways, {one['tiles']['walls']}, {where}")
+            check_ways(
+                one["tiles"], one["doors"], plan, squares, f"ways, {one['tiles']['walls']}, {where}"
+            )
 
 
 def fits(plan, squares):
@@ -420,13 +498,42 @@ def run(options, seeds, sizes):
                     both = ["opd.json", "donjon.json"] if squares < 4 or squares % 2 else []
                     if both and not fits(plan, squares):
                         for suffix in both:
-                            done = write(seed, "--squares", str(squares), *["--player"] * player, "-o", f"{folder}/{seed}.{suffix}")
-                            agree((done.returncode, WallGrid(plan, squares).lacks() in done.stderr), (1, True), f"seed {seed}, {suffix}")
+                            done = write(
+                                seed,
+                                "--squares",
+                                str(squares),
+                                *["--player"] * player,
+                                "-o",
+                                f"{folder}/{seed}.{suffix}",
+                            )
+                            agree(
+                                (done.returncode, WallGrid(plan, squares).lacks() in done.stderr),
+                                (1, True),
+                                f"seed {seed}, {suffix}",
+                            )
                         both = []
-                    outputs = [word for suffix in ["json", "tmj", *both] for word in ("-o", f"{folder}/{seed}.{suffix}")]
-                    agree(write(seed, "--squares", str(squares), *["--player"] * player, *outputs).returncode, 0, f"seed {seed}")
+                    outputs = [
+                        word
+                        for suffix in ["json", "tmj", *both]
+                        for word in ("-o", f"{folder}/{seed}.{suffix}")
+                    ]
+                    agree(
+                        write(
+                            seed, "--squares", str(squares), *["--player"] * player, *outputs
+                        ).returncode,
+                        0,
+                        f"seed {seed}",
+                    )
                     if not player and squares < 4:
-                        write(seed, "--squares", str(squares), "--walls", "tiles", "-o", f"{folder}/{seed}.walls.json")
+                        write(
+                            seed,
+                            "--squares",
+                            str(squares),
+                            "--walls",
+                            "tiles",
+                            "-o",
+                            f"{folder}/{seed}.walls.json",
+                        )
                     check(folder, seed, squares, player, options)
 
 

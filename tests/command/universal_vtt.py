@@ -27,7 +27,9 @@ def is_number(value):
 
 
 def check_point(point, size, what):
-    demand(isinstance(point, dict) and is_number(point.get("x")) and is_number(point.get("y")), what)
+    demand(
+        isinstance(point, dict) and is_number(point.get("x")) and is_number(point.get("y")), what
+    )
     demand(0 <= point["x"] <= size["x"] and 0 <= point["y"] <= size["y"], what + " is outside")
 
 
@@ -42,8 +44,10 @@ def check(vtt):
     demand(not vtt["image"].startswith("data:"), "a data: prefix")
     image = base64.b64decode(vtt["image"], validate=True)
     demand(image[:8] == b"\x89PNG\r\n\x1a\n", "the image is not a PNG")
-    demand(struct.unpack(">II", image[16:24]) == (size["x"] * pixels, size["y"] * pixels),
-           "the picture is not map_size times pixels_per_grid")
+    demand(
+        struct.unpack(">II", image[16:24]) == (size["x"] * pixels, size["y"] * pixels),
+        "the picture is not map_size times pixels_per_grid",
+    )
     demand(len(vtt["line_of_sight"]) >= 1, "no line of sight")
     demand(isinstance(vtt["objects_line_of_sight"], list), "objects_line_of_sight")
     ends = []
@@ -61,7 +65,9 @@ def check(vtt):
         a, b = portal["bounds"]
         check_point(a, size, "a bound")
         check_point(b, size, "a bound")
-        demand(portal["position"] == {k: (a[k] + b[k]) / 2 for k in "xy"}, "a portal off its bounds")
+        demand(
+            portal["position"] == {k: (a[k] + b[k]) / 2 for k in "xy"}, "a portal off its bounds"
+        )
         along = math.atan2(b["y"] - a["y"], b["x"] - a["x"])
         demand(abs(portal["rotation"] - along) < 1e-9, "rotation")
         demand(portal["closed"] is True and portal["freestanding"] is False, "a portal's state")
@@ -115,8 +121,12 @@ def check_geometry(vtt, dungeon, squares):
         touched = set()
         while queue:
             x, y = queue.pop()
-            for edge, (nx, ny) in (((x + 1, y, "v"), (x + 1, y)), ((x, y, "v"), (x - 1, y)),
-                                   ((x, y + 1, "h"), (x, y + 1)), ((x, y, "h"), (x, y - 1))):
+            for edge, (nx, ny) in (
+                ((x + 1, y, "v"), (x + 1, y)),
+                ((x, y, "v"), (x - 1, y)),
+                ((x, y + 1, "h"), (x, y + 1)),
+                ((x, y, "h"), (x, y - 1)),
+            ):
                 if edge in doors:
                     touched.add(doors[edge])
                 if edge in walls or (edge in doors and not through_doors) or (nx, ny) in seen:
@@ -133,9 +143,10 @@ def check_geometry(vtt, dungeon, squares):
 
     def centre(s):
         """Of a room, or of a passage, which at two squares a card is the card's first square."""
-        half = fine // 2 if squares == 2 and s["role"] in ("corridor", "door") else squares * fine // 2
+        half = (
+            fine // 2 if squares == 2 and s["role"] in ("corridor", "door") else squares * fine // 2
+        )
         return tuple(s[k] * squares * fine + half + fine for k in "xy")
-
 
     def reached(through_doors):
         """The spaces reached from the first, by the dungeon. Doors belong to neither side."""
@@ -161,8 +172,10 @@ def check_geometry(vtt, dungeon, squares):
                 continue
             if spaces[0]["role"] == "door" and not through_doors:
                 continue
-            demand((centre(space) in filled) == ((space["x"], space["y"]) in wanted),
-                   f"{'open' if through_doors else 'closed'} doors: {space}")
+            demand(
+                (centre(space) in filled) == ((space["x"], space["y"]) in wanted),
+                f"{'open' if through_doors else 'closed'} doors: {space}",
+            )
         if through_doors:
             # every part of the raster that was filled lies on a card of the dungeon
             for x, y in filled:
@@ -170,8 +183,11 @@ def check_geometry(vtt, dungeon, squares):
                 demand(cell in by_cell, f"walls enclose {cell}, where no card lies")
     demand(len(vtt["portals"]) == sum(s["role"] == "door" for s in spaces), "a door is missing")
     lit = {(p["position"]["x"], p["position"]["y"]) for p in vtt["lights"]}
-    stations = {((s["x"] + .5) * squares + 1, (s["y"] + .5) * squares + 1)
-                for s in spaces if s["role"] in ("shop", "healing")}
+    stations = {
+        ((s["x"] + 0.5) * squares + 1, (s["y"] + 0.5) * squares + 1)
+        for s in spaces
+        if s["role"] in ("shop", "healing")
+    }
     demand(lit == stations, "lights are not where shops and healing stations are")
 
 
@@ -180,8 +196,17 @@ for squares in (1, 2, 3, 4, 5):
     for seed in (*range(0, 12), 20, 29):
         for more in ([], ["--decks", "2"]) if seed < 3 else ([],):
             options = ["--seed", str(seed), "--player", *more]
-            vtt = json.loads(run(*options, "--squares", str(squares), "--pixels-per-square", "16",
-                                 "--format", "uvtt"))
+            vtt = json.loads(
+                run(
+                    *options,
+                    "--squares",
+                    str(squares),
+                    "--pixels-per-square",
+                    "16",
+                    "--format",
+                    "uvtt",
+                )
+            )
             dungeon = json.loads(run(*options, "--format", "json"))
             try:
                 check(vtt)
@@ -198,6 +223,7 @@ players = json.loads(run("--seed", "20", "--format", "uvtt", "--player"))
 assert size["x"] == size["y"] and vtt["code"], "pad-square"
 assert len(vtt["portals"]) > len(players["portals"]) and "code" not in players
 
+
 # the checker notices faults
 def spoilt(change):
     copy = json.loads(json.dumps(vtt))
@@ -209,13 +235,16 @@ def spoilt(change):
     return False
 
 
-for change in (lambda v: v.pop("lights"), lambda v: v.update(format="0.3"),
-               lambda v: v["line_of_sight"].append([{"x": 1, "y": 1}]),
-               lambda v: v["portals"][0].update(closed=False),
-               lambda v: v["portals"][0].update(rotation=0.5),
-               lambda v: v.update(image="data:image/png;base64," + v["image"]),
-               lambda v: v["resolution"].update(pixels_per_grid=71),
-               lambda v: v["line_of_sight"][0].insert(1, dict(v["line_of_sight"][0][0]))):
+for change in (
+    lambda v: v.pop("lights"),
+    lambda v: v.update(format="0.3"),
+    lambda v: v["line_of_sight"].append([{"x": 1, "y": 1}]),
+    lambda v: v["portals"][0].update(closed=False),
+    lambda v: v["portals"][0].update(rotation=0.5),
+    lambda v: v.update(image="data:image/png;base64," + v["image"]),
+    lambda v: v["resolution"].update(pixels_per_grid=71),
+    lambda v: v["line_of_sight"][0].insert(1, dict(v["line_of_sight"][0][0])),
+):
     assert spoilt(change), change
     passed += 1
 print(f"{passed} passed, 0 failed")

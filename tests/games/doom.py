@@ -28,12 +28,12 @@ def lumps_of(path):
     count, at = struct.unpack("<ii", data[4:12])
     maps, here = {}, None
     for i in range(count):
-        start, size, name = struct.unpack("<ii8s", data[at + 16 * i:at + 16 * i + 16])
+        start, size, name = struct.unpack("<ii8s", data[at + 16 * i : at + 16 * i + 16])
         name = name.rstrip(b"\0").decode()
         if re.fullmatch(r"MAP\d\d|E\dM\d", name):
             here = maps[name] = {}
         else:
-            here[name] = data[start:start + size]
+            here[name] = data[start : start + size]
     return maps
 
 
@@ -200,8 +200,11 @@ class Walker:
         """Everything, then the exit. Returns what was not reached."""
         level = self.level
         todo = [("item", tile, None) for tile in level.tiles_of(ITEMS)]
-        todo += [("key", tile, special) for key, special in KEYS.items()
-                 for tile in level.tiles_of({key})]
+        todo += [
+            ("key", tile, special)
+            for key, special in KEYS.items()
+            for tile in level.tiles_of({key})
+        ]
         todo += [("switch", s[0], s) for s in level.switches if s[2] == SWITCH]
         self.wait(10)
         while todo:
@@ -233,8 +236,11 @@ class Walker:
     def demo(self, name):
         episode, number = (1, int(name[3:])) if name[:3] == "MAP" else (int(name[1]), int(name[3]))
         no_monsters = 1
-        return (bytes([109, 2, episode, number, 0, 0, 0, no_monsters, 0, 1, 0, 0, 0]) + self.tics +
-                b"\x80")
+        return (
+            bytes([109, 2, episode, number, 0, 0, 0, no_monsters, 0, 1, 0, 0, 0])
+            + self.tics
+            + b"\x80"
+        )
 
 
 IWADS = "/usr/share/games/doom"
@@ -273,11 +279,13 @@ def without(what, wad, other):
     """Writes the same WAD without keys or switches; returns whether it had any."""
     data = bytearray(open(wad, "rb").read())
     count, at = struct.unpack("<ii", data[4:12])
-    name, size, offset, gone = {"keys": (b"THINGS", 10, 6, KEYS),
-                                "switches": (b"LINEDEFS", 14, 6, {SWITCH})}[what]
+    name, size, offset, gone = {
+        "keys": (b"THINGS", 10, 6, KEYS),
+        "switches": (b"LINEDEFS", 14, 6, {SWITCH}),
+    }[what]
     had = False
     for i in range(count):
-        start, length, lump = struct.unpack("<ii8s", data[at + 16 * i:at + 16 * i + 16])
+        start, length, lump = struct.unpack("<ii8s", data[at + 16 * i : at + 16 * i + 16])
         for row in range(start, start + length, size) if lump.rstrip(b"\0") == name else ():
             if struct.unpack_from("<H", data, row + offset)[0] in gone:
                 struct.pack_into("<H", data, row + offset, 2007 if what == "keys" else 0)
@@ -292,22 +300,25 @@ def main():
     if shutil.which(engine) is None and os.path.exists(f"/usr/games/{engine}"):
         os.environ["PATH"] += ":/usr/games"
     if shutil.which(engine) is None or not all(
-            os.path.exists(f"{IWADS}/freedoom{phase}.wad") for phase in (1, 2)):
+        os.path.exists(f"{IWADS}/freedoom{phase}.wad") for phase in (1, 2)
+    ):
         print(f"skipped: {engine} or freedoom is not installed")
         sys.exit(77)
     os.chdir(tempfile.mkdtemp())
 
     def generate(*words):
-        return subprocess.run([deckmap, "generate", *words], check=True, capture_output=True,
-                              text=True).stdout
+        return subprocess.run(
+            [deckmap, "generate", *words], check=True, capture_output=True, text=True
+        ).stdout
 
     secrets, controls = 0, {"keys": [0, 0], "switches": [0, 0]}
     for seed in range(1, count + 1):
         # every second with ways round the doors
         ways = ["--hidden-doors", "all", "--second-entrance", "farthest"] * (seed % 2)
         game, theme = ("doom1" if seed % 5 == 3 else "doom2"), ("stone", "base", "hell")[seed % 3]
-        generate("--seed", str(seed), *ways, "--game", game, "--theme", theme, "-q", "-o",
-                 "map.wad")
+        generate(
+            "--seed", str(seed), *ways, "--game", game, "--theme", theme, "-q", "-o", "map.wad"
+        )
         name, lumps = next(iter(lumps_of("map.wad").items()))
         level = Map(lumps)
         walker = Walker(level)
@@ -320,8 +331,10 @@ def main():
         dealt = json.loads(generate("--seed", str(seed), *ways, "--format", "json"))
         wanted = sum(place["kind"] == "room" for place in dealt["places"])
         if rooms != wanted or not is_whole(found):
-            sys.exit(f"FAILED: seed {seed}: {rooms} of {wanted} rooms have an item; found {found}\n"
-                     f"{done.stdout[-500:]}{done.stderr[-500:]}")
+            sys.exit(
+                f"FAILED: seed {seed}: {rooms} of {wanted} rooms have an item; found {found}\n"
+                f"{done.stdout[-500:]}{done.stderr[-500:]}"
+            )
         secrets += found[3]
         for what, tried in controls.items():
             if tried[0] == 5 or not without(what, "map.wad", "without.wad"):
@@ -334,8 +347,10 @@ def main():
         if passed or not tried:
             sys.exit(f"FAILED: of {tried} maps without {what}, {passed} were walked all the same")
     tried = " and ".join(f"{tried} without {what}" for what, (tried, _) in controls.items())
-    print(f"{count} maps walked in {engine}, every room and {secrets} secrets entered; "
-          f"{tried} were not")
+    print(
+        f"{count} maps walked in {engine}, every room and {secrets} secrets entered; "
+        f"{tried} were not"
+    )
 
 
 if __name__ == "__main__":

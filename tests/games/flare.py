@@ -17,8 +17,14 @@ MODS = ["fantasycore", "empyrean_campaign"]
 SIDES = {(1, 0): "sd", (-1, 0): "wa", (0, 1): "sa", (0, -1): "wd"}
 DISPLAY = ":94"
 # Complaints of the game itself at every start.
-USUAL = ("settings.txt", "default_settings.txt", "TTF_OpenFont", "number_format.txt", "/fow/",
-         "Couldn't load image: ''")
+USUAL = (
+    "settings.txt",
+    "default_settings.txt",
+    "TTF_OpenFont",
+    "number_format.txt",
+    "/fow/",
+    "Couldn't load image: ''",
+)
 
 
 def sections(text):
@@ -42,15 +48,22 @@ def installed(path):
 
 def ids(kind):
     """The numbers of the game's items or powers."""
-    texts = [open(path).read() for mod in MODS
-             for path in glob.glob(f"{GAME}/{mod}/{kind}/**/*.txt", recursive=True)]
+    texts = [
+        open(path).read()
+        for mod in MODS
+        for path in glob.glob(f"{GAME}/{mod}/{kind}/**/*.txt", recursive=True)
+    ]
     return {int(n) for text in texts for n in re.findall(r"^id=(\d+)", text, re.M)}
 
 
 def check_portal(mod):
     """The portal of the campaign stands on floor that is free."""
-    values = {key: value for part, pairs in sections(open(f"{mod}/maps/hyperspace.txt").read())
-              for key, value in pairs if part == "event"}
+    values = {
+        key: value
+        for part, pairs in sections(open(f"{mod}/maps/hyperspace.txt").read())
+        for key, value in pairs
+        if part == "event"
+    }
     begin = values["mapmod"].split(";")[0].split(",")
     x, y = int(begin[1]), int(begin[2])
     for part, pairs in sections(open(f"{GAME}/empyrean_campaign/maps/hyperspace.txt").read()):
@@ -84,8 +97,11 @@ def check_names(mod):
                 sys.exit(f"FAILED: {path} names {name}, which the game does not have")
         for part, pairs in sections(text):
             values = dict(pairs)
-            given = [value for key, value in pairs
-                     if key in ("constant_stock", "reward_item", "requires_item")]
+            given = [
+                value
+                for key, value in pairs
+                if key in ("constant_stock", "reward_item", "requires_item")
+            ]
             for item in (item for value in given for item in value.split(",")):
                 if int(item.split(":")[0]) not in items | own:
                     sys.exit(f"FAILED: {path}: there is no item {item}")
@@ -123,22 +139,40 @@ class Game:
         self.map = f"{self.mod}/{spawn.split(',')[0]}"
         self.save = f"{self.home}/flare/saves/empyrean/1/avatar.txt"
         with open(self.save, "w") as file:
-            file.write("## flare-engine save file ##\nname=Walker\npermadeath=0\n"
-                       "option=male,head_short,\nclass=\nxp=0\nbuild=1,1,1,1\n"
-                       f"spawn={spawn}\ncampaign=\nengine_version=1.14\nquestlog_dismissed=1\n")
+            file.write(
+                "## flare-engine save file ##\nname=Walker\npermadeath=0\n"
+                "option=male,head_short,\nclass=\nxp=0\nbuild=1,1,1,1\n"
+                f"spawn={spawn}\ncampaign=\nengine_version=1.14\nquestlog_dismissed=1\n"
+            )
 
     def start(self):
-        environment = dict(os.environ, HOME=self.home, XDG_DATA_HOME=self.home,
-                           XDG_CONFIG_HOME=f"{self.home}/config", DISPLAY=DISPLAY)
+        environment = dict(
+            os.environ,
+            HOME=self.home,
+            XDG_DATA_HOME=self.home,
+            XDG_CONFIG_HOME=f"{self.home}/config",
+            DISPLAY=DISPLAY,
+        )
         self.log = open(f"{self.home}/log.txt", "w")
         self.process = subprocess.Popen(
-            ["flare", "--no-audio", "--renderer=sdl", "--load-slot=1",
-             "--mods=" + ",".join(MODS + [self.name])], env=environment, stdout=self.log,
-            stderr=self.log)
+            [
+                "flare",
+                "--no-audio",
+                "--renderer=sdl",
+                "--load-slot=1",
+                "--mods=" + ",".join(MODS + [self.name]),
+            ],
+            env=environment,
+            stdout=self.log,
+            stderr=self.log,
+        )
 
     def errors(self):
-        return [line for line in open(f"{self.home}/log.txt") if line.startswith("ERROR") and
-                not any(usual in line for usual in USUAL)]
+        return [
+            line
+            for line in open(f"{self.home}/log.txt")
+            if line.startswith("ERROR") and not any(usual in line for usual in USUAL)
+        ]
 
     def wait_for_map(self, seconds=60):
         """Whether the map was loaded, and the game still runs a while after."""
@@ -171,23 +205,34 @@ class Plan:
             kind = values["comment"]
             tile = self.tile(values["location"])
             if kind in ("door", "locked door", "barred door", "sealed"):
-                self.gates[tile] = {"kind": kind, "item": values.get("requires_item"),
-                                    "state": values.get("set_status") or
-                                    values.get("requires_not_status")}
+                self.gates[tile] = {
+                    "kind": kind,
+                    "item": values.get("requires_item"),
+                    "state": values.get("set_status") or values.get("requires_not_status"),
+                }
             elif kind == "secret passage":
                 changed = [c.split(",") for c in values["mapmod"].split(";")]
-                opened = min((int(c[2]), int(c[1])) for c in changed
-                             if c[0] == "collision" and c[3] == "0")
+                opened = min(
+                    (int(c[2]), int(c[1])) for c in changed if c[0] == "collision" and c[3] == "0"
+                )
                 at = self.tile(f"{opened[1]},{opened[0]}")
-                self.gates[at] = {"kind": kind, "item": None, "state": values["set_status"],
-                                  "from": None if "hotspot" in values else tile}
+                self.gates[at] = {
+                    "kind": kind,
+                    "item": None,
+                    "state": values["set_status"],
+                    "from": None if "hotspot" in values else tile,
+                }
             elif kind in ("chest", "lever"):
                 self.goals.append((kind, tile, values))
             elif kind in ("the way on", "stairs down"):
                 self.portal = tile
         floor = layers["background"]
-        self.tiles = {self.tile(f"{x},{y}") for y, row in enumerate(floor)
-                      for x, n in enumerate(row) if n != "0"}
+        self.tiles = {
+            self.tile(f"{x},{y}")
+            for y, row in enumerate(floor)
+            for x, n in enumerate(row)
+            if n != "0"
+        }
 
     @staticmethod
     def tile(location):
@@ -220,25 +265,36 @@ class Plan:
 def for_walking(text, plan):
     """The map without enemies, people and lifts; on each tile an event saves that one is there."""
     head = re.split(r"\n\[(?:enemy|npc)\]", text)[0]
-    kept = head + "".join("\n[event]" + event for event in text.split("\n[event]")[1:]
-                          if not event.startswith(("\n# lift", "\n# bolted lift")))
+    kept = head + "".join(
+        "\n[event]" + event
+        for event in text.split("\n[event]")[1:]
+        if not event.startswith(("\n# lift", "\n# bolted lift"))
+    )
     kept = re.sub(r"^spawn=.*\n", "", kept, flags=re.M)
     kept = re.sub(r"^set_status=", "save_game=true\nset_status=", kept, flags=re.M)
     kept = re.sub(r"(# the way on.*?\nintermap=)[^\n]*", r"\1maps/end.txt,1,1", kept, flags=re.S)
     for x, y in plan.tiles:
         here = f"at_{plan.number}"
-        around = ",".join(f"{here}_{x + i}_{y + j}" for i in (-1, 0, 1) for j in (-1, 0, 1)
-                          if (i or j) and (x + i, y + j) in plan.tiles)
-        kept += (f"\n[event]\ntype=event\nlocation={2 * x + 3},{2 * y + 3},2,2\n"
-                 f"activate=on_trigger\nrequires_not_status={here}_{x}_{y}\nset_status={here}_{x}_{y}\n"
-                 f"unset_status={around}\nsave_game=true\n")
+        around = ",".join(
+            f"{here}_{x + i}_{y + j}"
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+            if (i or j) and (x + i, y + j) in plan.tiles
+        )
+        kept += (
+            f"\n[event]\ntype=event\nlocation={2 * x + 3},{2 * y + 3},2,2\n"
+            f"activate=on_trigger\nrequires_not_status={here}_{x}_{y}\nset_status={here}_{x}_{y}\n"
+            f"unset_status={around}\nsave_game=true\n"
+        )
     return kept
 
 
-END = ("[header]\nwidth=3\nheight=3\nhero_pos=1,1\ntileset=tilesetdefs/tileset_dungeon.txt\n"
-       "title=End\n\n[layer]\ntype=background\ndata=\n16,16,16,\n16,16,16,\n16,16,16\n\n[layer]\n"
-       "type=collision\ndata=\n0,0,0,\n0,0,0,\n0,0,0\n\n[event]\ntype=event\nlocation=1,1,1,1\n"
-       "activate=on_load\nset_status=at_the_end\nsave_game=true\n")
+END = (
+    "[header]\nwidth=3\nheight=3\nhero_pos=1,1\ntileset=tilesetdefs/tileset_dungeon.txt\n"
+    "title=End\n\n[layer]\ntype=background\ndata=\n16,16,16,\n16,16,16,\n16,16,16\n\n[layer]\n"
+    "type=collision\ndata=\n0,0,0,\n0,0,0,\n0,0,0\n\n[event]\ntype=event\nlocation=1,1,1,1\n"
+    "activate=on_load\nset_status=at_the_end\nsave_game=true\n"
+)
 
 
 class Walk:
@@ -343,8 +399,11 @@ class Walk:
 
     def tour_of_map(self, on):
         todo = list(self.plan.goals)
-        todo += [(gate["kind"], gate["from"] or tile, {"set_status": gate["state"]})
-                 for tile, gate in self.plan.gates.items() if gate["kind"] == "secret passage"]
+        todo += [
+            (gate["kind"], gate["from"] or tile, {"set_status": gate["state"]})
+            for tile, gate in self.plan.gates.items()
+            if gate["kind"] == "secret passage"
+        ]
         while todo and (here := self.at()) is not None:
             order = list(self.plan.ways(here, self.statuses(), self.items))
             near = [goal for goal in todo if goal[1] in order]
@@ -371,8 +430,11 @@ def main():
             print(f"skipped: {program} or flare-game is not installed")
             sys.exit(77)
     os.chdir(tempfile.mkdtemp())
-    screen = subprocess.Popen(["Xvfb", DISPLAY, "-screen", "0", "640x480x24"],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    screen = subprocess.Popen(
+        ["Xvfb", DISPLAY, "-screen", "0", "640x480x24"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     time.sleep(1)
     try:
         (load if what == "load" else walk)(deckmap, count)
@@ -384,8 +446,21 @@ def dealt(deckmap, seed):
     """Every second one with ways round the doors, every second of these of two levels."""
     more = ["--hidden-doors", "all", "--second-entrance", "farthest"] * (seed % 2)
     more += ["--levels", "2"] * (seed % 4 == 3)
-    subprocess.run([deckmap, "generate", "--seed", str(seed), *more, "--chart", "fantasy", "-q",
-                    "-o", f"seed-{seed}.flare"], check=True)
+    subprocess.run(
+        [
+            deckmap,
+            "generate",
+            "--seed",
+            str(seed),
+            *more,
+            "--chart",
+            "fantasy",
+            "-q",
+            "-o",
+            f"seed-{seed}.flare",
+        ],
+        check=True,
+    )
     return f"seed-{seed}.flare"
 
 
@@ -406,8 +481,10 @@ def load(deckmap, count):
         game.stop()
         if control != bool(game.errors()) or not (loaded or control):
             sys.exit(f"FAILED: seed {seed}: loaded {loaded}, {''.join(game.errors())}")
-    print(f"{count} maps and Hyperspace loaded in Flare, {names} names found in the game; a wrong "
-          "tileset was not")
+    print(
+        f"{count} maps and Hyperspace loaded in Flare, {names} names found in the game; a wrong "
+        "tileset was not"
+    )
 
 
 def walk(deckmap, count):
@@ -420,8 +497,9 @@ def walk(deckmap, count):
         game.stop()
         if left or game.errors():
             sys.exit(f"FAILED: seed {seed}: not reached: {left} {''.join(game.errors())}")
-        print(f"seed {seed}: {len(game.maps)} maps walked in {time.time() - begun:.0f} s",
-              flush=True)
+        print(
+            f"seed {seed}: {len(game.maps)} maps walked in {time.time() - begun:.0f} s", flush=True
+        )
     print(f"{count} dungeons walked in Flare")
 
 

@@ -52,9 +52,6 @@ if command -v mypy >/dev/null; then
   grep -nE '# refused$' "$here/refused.py" | sed 's/^\([0-9]*\):.*/refused.py:\1/' | sort | diff - found ||
     wrong 'mypy does not refuse just the marked lines of refused.py'
 fi
-if command -v black >/dev/null; then
-  black -q --check -l 100 "$here"/*.py "$here"/../web/*.py "$here"/../../src/python || wrong "black: the format of Python"
-fi
 
 # where cairo is missing
 mkdir "$folder/plain" && cp -r deckmap "$folder/plain" && rm "$folder/plain/deckmap/libdeckmap-paint.so"

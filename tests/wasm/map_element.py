@@ -67,7 +67,9 @@ class MapElement(unittest.TestCase):
         self.assertNotEqual(self.driver.execute_script(code, element), "04N0B-1")
         self.assertEqual(len(self.inside(element, "svg")), 1)
         self.assertEqual(
-            self.show('<deckmap-map seed="42" aria-label="The crypt"></deckmap-map>').accessible_name,
+            self.show(
+                '<deckmap-map seed="42" aria-label="The crypt"></deckmap-map>'
+            ).accessible_name,
             "The crypt",
         )
         self.assertEqual(self.driver.get_log("browser"), [])
