@@ -295,7 +295,7 @@ if [ -w /dev/full ]; then
 fi
 
 # -- the first minute: near misses, and what is accepted (refusals.py has their words)
-"$deckmap" generate --seed 4 -q -os.svg && "$deckmap" generate --seed 4 -q -o=t.svg && same s.svg t.svg
+"$deckmap" generate --seed 4 -q -os.svg && "$deckmap" generate --seed 4 -q -o=t.svg; same s.svg t.svg
 cmp -s s.svg <("$deckmap" generate --seed 4 --format svg) && ok || wrong '-oFILE and -o=FILE'
 # what is to be typed again is quoted for the shell
 again=$("$deckmap" --title 'Cost: $1 `x` "y"' --seed 4 2>&1 | sed -n 's/.*did you mean deckmap //; s/?$//p')

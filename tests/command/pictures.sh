@@ -174,7 +174,7 @@ check 'files agree with the key' $python "$here/agreement.py" "$deckmap"
 "$deckmap" style dark >mine && cp mine folder-less.toml
 "$deckmap" generate --seed 7 --style dark -q -o dark.svg
 for mine in ./mine folder-less.toml "$PWD/mine"; do
-  "$deckmap" generate --seed 7 --style "$mine" -q -o mine.svg && same dark.svg mine.svg
+  "$deckmap" generate --seed 7 --style "$mine" -q -o mine.svg; same dark.svg mine.svg
 done
 
 # -- faults
