@@ -410,7 +410,9 @@ OptionSet fuzz_options() {
   std::vector<std::string> names;
   for (const Format& format : formats()) names.emplace_back(format.name);
   options.add_options("Card")(
-      "any-options", "dungeons by other rules, on tables, with extra cards or several decks too");
+      "any-options",
+      "dungeons by other rules, on tables, with extra cards, several decks, hidden doors or "
+      "levels too");
   options.add_options("Run")("program",
                              "the program and its arguments: {} is the dungeon's file, {tmj} its "
                              "file in another format",
