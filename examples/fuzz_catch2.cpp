@@ -1,7 +1,11 @@
 // A property of all dungeons as a test of Catch2: on a failure it prints the smallest deal.
 
+#if __has_include(<catch2/catch_test_macros.hpp>)  // version 3
+#include <catch2/catch_test_macros.hpp>
+#else
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>
+#endif
 #include <deckmap/fuzz.hpp>
 
 #include "path_finder.hpp"

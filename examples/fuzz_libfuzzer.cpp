@@ -1,15 +1,18 @@
 // A target for libFuzzer (clang++ -fsanitize=fuzzer) and AFL++ (afl-clang-fast++
-// -fsanitize=fuzzer): every input is a legal dungeon, and every mutation is one of its deal.
+// -fsanitize=fuzzer): every input is a legal dungeon. libFuzzer mutates its deal, AFL++ its bytes.
 
+#include <cstdio>
 #include <cstdlib>
+#include <deckmap/deal.hpp>
 #include <deckmap/fuzz_bytes.hpp>
 
 #include "path_finder.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const deckmap::Dungeon dungeon = deckmap::dungeon_from_bytes({data, size});
-  if (reached(dungeon, false) != dungeon.cards().size()) std::abort();
-  return 0;
+  if (reached(dungeon, false) == dungeon.cards().size()) return 0;
+  std::fputs(deal_text(dungeon).c_str(), stderr);  // deckmap replay reads it
+  std::abort();
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,

@@ -9,7 +9,7 @@ build_packages="g++ cmake ninja-build pkg-config librange-v3-dev libcxxopts-dev 
   fonts-dejavu-core fonts-ebgaramond zlib1g-dev"
 clang_packages="clang libclang-rt-14-dev"
 bench_packages="libbenchmark-dev libtcod-dev"
-test_packages="make doctest-dev python3-jsonschema
+test_packages="make doctest-dev catch2 libgtest-dev python3-jsonschema
   librsvg2-bin libxml2-utils poppler-utils python3-pil"
 # Large ones, installed by tools/test --ci and --all alone: the programs that open what the command
 # writes, completions and manual too.
