@@ -274,8 +274,9 @@ DECKMAP_API const char* deckmap_feature_name(size_t index); /* NULL behind the l
  * its own. Returns a status. */
 DECKMAP_API int32_t deckmap_survey(const deckmap_options*, uint64_t first, size_t count,
                                    int32_t* rows);
-/* Returns the HTML page of `deckmap gallery`: a small map of each of these seeds. NULL on failure,
- * as for a page of more than 64 MiB. */
+/* Returns the HTML page of `deckmap gallery`: a small map of each of these seeds, with the
+ * option `levels` of all levels on a sheet. NULL on failure, as for levels that do not fit on one, and
+ * a page of more than 64 MiB. */
 DECKMAP_API deckmap_text* deckmap_gallery(const deckmap_options*, const uint64_t* seeds,
                                           size_t count);
 /* Searches from `first` on, below `end`, for a seed whose dungeon fulfils the conditions, such as

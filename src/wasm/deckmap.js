@@ -986,7 +986,8 @@ export class Deckmap {
   static noValue = -0x80000000;
 
   /**
-   * Returns the HTML page of `deckmap gallery`: a small map of each of these seeds.
+   * Returns the HTML page of `deckmap gallery`: a small map of each of these seeds, with
+   * the option `levels` of all levels on a sheet.
    * @param {(number | bigint | string)[]} seeds
    * @param {Options} [options]
    * @returns {string}

@@ -1,6 +1,8 @@
 // The files for other tools: whole files of small dungeons, and properties of every dungeon's file.
 // The tests in Python and with the tools themselves are in tests/command.
 #include <deckmap/any.hpp>
+#include <deckmap/code.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/survey/gallery.hpp>
 #include <deckmap/write/dot.hpp>
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <set>
 #include <string>
 #include <variant>
@@ -285,6 +288,39 @@ TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
                     "</code></a>") != std::string::npos);
   }
   CHECK(page.size() < 50 * 3000);
+}
+
+TEST_CASE("a gallery shows the levels of a dungeon on one sheet, at one scale") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed, .ways = {.levels = 5}});
+    const std::size_t levels = Levels(dungeon).size();
+    Gallery gallery;
+    gallery.add(dungeon);
+    const std::string page = gallery.html();
+    CHECK(occurrences(page, "<figure") == 1);
+    CHECK(page.find(deal_code({.seed = seed, .ways = {.levels = 5}})) != std::string::npos);
+    CHECK(occurrences(page, "The descent ends") == (levels < 5));
+    double scale = 0;
+    std::size_t maps = 0, at = 0;
+    while ((at = page.find("<svg viewBox", at)) != std::string::npos) {
+      int width = 0, height = 0;
+      double across = 0, down = 0;
+      REQUIRE(std::sscanf(page.c_str() + at,
+                          "<svg viewBox=\"-1 -1 %d %d\" style=\"width:%lfmm;height:%lfmm\"", &width,
+                          &height, &across, &down) == 4);
+      if (maps == 0) scale = across / width;
+      CHECK(across / width == doctest::Approx(scale).epsilon(0.01));
+      CHECK(down / height == doctest::Approx(scale).epsilon(0.01));
+      CHECK(scale * 4 >= 2);
+      CHECK(across <= 174);
+      CHECK(down <= 200);
+      ++maps;
+      ++at;
+    }
+    CHECK(maps == levels);
+  }
+  Gallery gallery;
+  CHECK_THROWS_AS(gallery.add(generate({.seed = 7, .decks = 20, .ways = {.levels = 20}})), Error);
 }
 
 TEST_CASE("a gallery's map of a dungeon laid by hand") {

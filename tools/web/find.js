@@ -173,7 +173,7 @@ export class Find {
     if (seeds.length === 0) return [];
     const {page} = this;
     // without its style, which the page's policy refuses
-    const html = page.deckmap.gallery(seeds.slice(0, most), page.deal)
+    const html = page.deckmap.gallery(seeds.slice(0, most), {...page.deal, levels: null})
                    .replace(/^.*<body>/s, '')
                    .replace(/ style="[^"]*"/, '');
     const gallery = new DOMParser().parseFromString(html, 'text/html');

@@ -15,7 +15,8 @@ class Gallery {
   /// No page is larger than this.
   static constexpr std::size_t max_bytes = std::size_t{64} << 20;
 
-  /// Throws `Error` where the page would become larger than `max_bytes`.
+  /// Of a dungeon of several levels all are shown together, to be printed on one sheet. Throws
+  /// `Error` where they do not fit, and where the page would become larger than `max_bytes`.
   void add(const Dungeon& dungeon);
 
   std::string html() const;
@@ -23,6 +24,7 @@ class Gallery {
  private:
   std::string figures_;
   std::size_t dungeons_ = 0;
+  bool sheets_ = false;  ///< of several levels
 };
 
 }  // namespace deckmap

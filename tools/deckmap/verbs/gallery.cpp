@@ -21,31 +21,37 @@ constexpr std::array page = {OutputKind{"html", ".html", true}};
 OptionSet gallery_options() {
   OptionSet options("deckmap gallery", "Draws many dungeons small on one page, to choose from.");
   options.custom_help("[options]");
-  add_range_option(options);
+  add_seed_options(options, "the seeds from A up to, not including, B");
   add_deck_options(options);
+  add_levels_option(options);
   add_rules_options(options);
   add_target_options(options, page);
   options.examples(
       "Examples:\n"
       "  deckmap gallery --seeds 0..200 -o page.html\n"
-      "  deckmap gallery --seeds 0..50 --decks 2 --table 15x15 -o large.html\n");
+      "  deckmap gallery --seeds 0..50 --decks 2 --table 15x15 -o large.html\n"
+      "  deckmap gallery --seed 7 --levels 4 -o levels.html\n");
   return options;
 }
 
 int run_gallery(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
-  if (!arguments.has("seeds"))
+  const Seeds given = seeds(arguments);
+  if (given.fresh && dealing.ways.levels == 1)
     throw UsageError("a gallery needs a range of seeds, as in --seeds 0..200");
-  const SeedRange range = seeds(arguments).range;
-  if (range.size() > most)
-    throw UsageError("--seeds: " + std::to_string(range.size()) +
-                     " dungeons are too many for a page: at most " + std::to_string(most));
+  const SeedRange range = given.range;
+  if (range.size() > most / dealing.ways.levels)
+    throw UsageError(
+        "--seeds: " + std::to_string(range.size()) + " dungeons " +
+        (dealing.ways.levels > 1 ? "of " + std::to_string(dealing.ways.levels) + " levels " : "") +
+        "are too many for a page: at most " + std::to_string(most / dealing.ways.levels));
   const ResultOutputs outputs(arguments, page, [](const std::string& name) {
     if (name.find("{seed}") != std::string::npos)
       throw UsageError("-o " + detail::quoted(name) +
                        ": a gallery is one page of all its seeds, without {seed}");
     return name;
   });
+  tell_if_fresh(given, arguments);
   Gallery gallery;
   Dungeon dungeon;
   for (std::uint64_t seed = range.begin; seed != range.end; ++seed) {
