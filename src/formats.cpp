@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -574,7 +575,8 @@ std::vector<WrittenFile> write_levels(const Levels& levels, const Format& format
   if (kind == LevelFiles::joined)
     for (const Job& job : jobs[0].levels_below)
       files[0].bytes += "\n" + parts_of(format, options)[0]->write(job);
-  if (kind == LevelFiles::joined && levels.ends_early() && format.name != "cards")
+  if (kind == LevelFiles::joined && levels.ends_early() && format.name != "cards" &&
+      format.name != "md")
     files[0].bytes += "\nThe descent ends here: no boss of this level guards a stair.\n";
   return files;
 }
@@ -663,8 +665,15 @@ struct OptionValue<Chart> {
   static Chart read(const Option&, [[maybe_unused]] std::string_view text) {
 #ifdef DECKMAP_HAS_CONTENT
     if (is_toml(text)) return read_chart_toml(text);
+    // Programs that write many files name the same one each time, and it has thousands of texts.
+    thread_local std::map<std::string_view, Chart> known;
     for (const ShippedChart& chart : shipped_charts())
-      if (chart.name == text) return read_chart_toml(chart.toml);
+      if (chart.name == text) {
+        auto found = known.find(chart.name);
+        if (found == known.end())
+          found = known.emplace(chart.name, read_chart_toml(chart.toml)).first;
+        return found->second;
+      }
     throw Error(detail::quoted(text) + " is not a chart: " + detail::listed(chart_names()));
 #else
     throw Error("this build has no charts, without deckmap::content");

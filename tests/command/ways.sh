@@ -76,9 +76,22 @@ expect 2 'the format svg is a file a level: name it, as in -o dungeon.svg' \
   generate --seed 42 --levels 2 --format svg
 expect 0 'levels 3, level 2' generate --seed 42 --levels 3
 expect 0 'The descent ends here' generate --seed 42 --levels 3 --doors 0
+for file in e.md e.html e-notes.svg; do
+  expect 0 'The descent ends on level 1: no boss guards a stair there.' \
+    generate --seed 42 --levels 3 --doors 0 $([ $file != e-notes.svg ] || echo --notes) -o $file
+done
+grep -c 'The descent ends here' e.md e.html | tr '\n' ' ' | grep -q '^e.md:1 e.html:1 $' && ok || wrong 'keys of a descent that ends'
+grep -q 'descent' e-notes-1.svg && ok || wrong 'a sheet of a descent that ends'
 grep -q 'id="place-3.1"' l.html && grep -q 'href="#place-2.C1"' l.html && ok ||
   wrong 'the page of three levels'
-expect 2 'has no option --levels' gallery --seeds 0..10 --levels 2
+"$deckmap" gallery --seed 42 --levels 3 -o l-gallery.html -q
+[ "$(grep -c '<figure class="sheet"' l-gallery.html)" -eq 1 ] && [ "$(grep -o 'Level [0-9]*</p>' l-gallery.html | wc -l)" -eq 3 ] &&
+  grep -q '^.sheet ' l-gallery.html && ok || wrong 'the gallery of three levels'
+"$deckmap" gallery --seeds 42..43 -o one.html -q && ! grep -q sheet one.html && ok || wrong 'a gallery without levels'
+expect 0 'The descent ends with the last' gallery --seed 42 --levels 3 --doors 0
+expect 1 'the 20 levels of seed 7 do not fit on a sheet: a card would be 1 mm wide, less than 2: ask for fewer levels, or smaller ones' \
+  gallery --seed 7 --levels 20 --decks 3
+expect 2 '--seeds: 300 dungeons of 20 levels are too many for a page: at most 250' gallery --seeds 0..300 --levels 20
 # the same place of each picture: the stairs
 python3 - <<'PYTHON' && ok || wrong 'stairs do not lie below each other'
 import json, sys

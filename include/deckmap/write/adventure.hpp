@@ -119,8 +119,9 @@ struct Adventure {
   std::vector<std::string> doors;      ///< how they are opened, by state; empty without a chart
   int strength = 0;                    ///< of all enemies together, jokers not counted
   std::vector<std::pair<std::string, std::string>> stats;  ///< name and line, by name
-  bool sealed = false;  ///< whether any door is: there is more to deal
-  std::string code;     ///< of the deal, if it has one
+  bool sealed = false;        ///< whether any door is: there is more to deal
+  bool descent_ends = false;  ///< whether levels below were asked for, and no boss guards a stair
+  std::string code;           ///< of the deal, if it has one
   /// Lines below the places that a thread adds: what found no room there, a twist, a reason to
   /// return. A label and a text each.
   std::vector<std::pair<std::string, std::string>> foot;
@@ -139,6 +140,8 @@ struct Adventure {
       lines.emplace_back("Sealed doors",
                          "For next time: nothing is dealt behind them yet" +
                              (code.empty() ? std::string(".") : " (deal " + code + ")."));
+    if (descent_ends)
+      lines.emplace_back("The descent ends here", "No boss of this level guards a stair.");
     lines.emplace_back("Strength of the enemies", std::to_string(strength) + ".");
     return lines;
   }
@@ -332,6 +335,7 @@ class AdventureMaker {
     for (const Card enemy : dungeon_.enemies())
       if (!enemy.is_joker()) made.strength += enemy.rank();
     for (const Door& door : plan_.doors()) made.sealed |= door.state == DoorState::sealed;
+    made.descent_ends = descent_ends_;
     made.code = code_of(dungeon_).value_or("");
     for (std::size_t i = 0; i < exits_.size(); ++i)
       if (plan_.places()[i].has_label()) made.places.push_back(of(PlaceIndex(i)));
@@ -370,6 +374,7 @@ class AdventureMaker {
     const Levels levels(dungeon_);
     const std::size_t here = dungeon_.level() - 1;
     stairs_ = levels.ends_on(here);
+    descent_ends_ = levels.ends_early() && here + 1 == levels.size();
     for (const LevelKey& key : levels.keys()) {
       if (key.level == here) {
         keyed_above_ = key.door;
@@ -772,6 +777,7 @@ class AdventureMaker {
   EncounterTexts keyed_;
   Plan plan_;
   std::vector<StairEnd> stairs_;
+  bool descent_ends_ = false;
   Index keyed_above_ = none;  ///< the locked door whose key is on the level above
   std::string key_above_;     ///< the label of the place where it is
   std::optional<KeyBelow> key_below_;
@@ -841,6 +847,8 @@ inline PageNotes page_notes(const Adventure& adventure) {
   }
   if (!adventure.doors.empty()) page.foot.push_back({"Doors:", detail::joined(adventure.doors)});
   for (const auto& [label, text] : adventure.foot) page.foot.push_back({label + ":", text});
+  if (adventure.descent_ends)
+    page.foot.push_back({"The descent ends here:", "no boss of this level guards a stair."});
   for (const auto& [name, line] : adventure.stats) page.stats.push_back({name + ":", line + "."});
   return page;
 }

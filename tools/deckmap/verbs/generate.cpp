@@ -1,6 +1,9 @@
 // deckmap generate: dungeons from seeds.
 
 #include <cstdint>
+#include <cstdio>
+
+#include <deckmap/map/levels.hpp>
 
 #include "dealing.hpp"
 #include "dungeon_output.hpp"
@@ -46,6 +49,10 @@ int run_generate(const Arguments& arguments) {
     outputs.write(dungeon);
   }
   outputs.finish();
+  if (dealing.ways.levels > 1 && given.range.size() == 1 && !arguments.has("quiet"))
+    if (const Levels levels(dungeon); levels.ends_early())
+      std::fprintf(stderr, "The descent ends on level %zu: no boss guards a stair there.\n",
+                   levels.size());
   return 0;
 }
 
