@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Compares pictures with those of tests/golden/pictures: SVG as text, PNG and pages of PDF as pixels
-# with a tolerance for the smoothing of edges; or writes them anew.
+# Compares pictures with those of tests/golden/pictures and with those that the documents show: SVG
+# as text, PNG and pages of PDF as pixels with a tolerance for the smoothing of edges; or writes them
+# anew.
 #   picture_pins.sh DECKMAP           compares
 #   picture_pins.sh DECKMAP --write   writes them anew: look at every one before you commit it
 set -u
 golden=$(cd "$(dirname "$0")" && pwd)/../golden/pictures
+shown=$golden/../../../docs/images
 . "$(dirname "$0")/support.sh"
 python=/usr/bin/python3 # Debian's, whose package reads images
 mode=${2:-}
@@ -25,13 +27,14 @@ mean = abs(ImageStat.Stat(a.convert("L")).mean[0] - ImageStat.Stat(b.convert("L"
 assert mean < 0.25, f"the whole is {mean:.2f} lighter or darker"
 END
 
-# pin NAME.SUFFIX: the file NAME.SUFFIX here is as pinned
+# pin NAME.SUFFIX [FOLDER]: the file NAME.SUFFIX here is as pinned
 pin() {
+  local folder=${2:-$golden}
   if [ "$mode" = --write ]; then
-    mkdir -p "$golden" && cp "$1" "$golden/$1"
+    mkdir -p "$folder" && cp "$1" "$folder/$1"
   elif [[ $1 == *.svg ]]; then
     cmp -s "$1" "$golden/$1" && ok || wrong "$1 differs from tests/golden/pictures/$1"
-  elif said=$($python compare.py "$golden/$1" "$1" 2>&1); then
+  elif said=$($python compare.py "$folder/$1" "$1" 2>&1); then
     ok
   else
     wrong "$1: $(tail -n 1 <<<"$said")"
@@ -70,6 +73,21 @@ for seed in 3 104; do
   pdftoppm -r 60 -png -singlefile page.pdf page-$seed
   pin page-$seed.png
 done
+
+# the pictures that the documents show
+mkdir shown && cd shown || exit 1
+cp ../compare.py .
+for style in ink press blue cards dark; do
+  "$deckmap" generate -q --seed 42 --cell 60 --style $style -o style-$style.png
+  pin style-$style.png "$shown"
+done
+"$deckmap" generate -q --seed 34 --cell 40 --hidden-doors all -o hidden-doors.png
+"$deckmap" generate -q --seed 34 --cell 40 --second-entrance farthest -o second-entrance.png
+"$deckmap" generate -q --seed 42 --cell 40 --levels 2 -o level.png
+"$deckmap" generate -q --seed 34 --chart fantasy -o page.pdf
+pdftoppm -r 96 -png -singlefile page.pdf page
+for name in hidden-doors second-entrance level-1 level-2 page; do pin $name.png "$shown"; done
+cd ..
 
 # and the comparison bites: a missing rectangle, thinner hatching, a turned page
 if [ "$mode" != --write ]; then

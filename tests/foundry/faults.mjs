@@ -78,7 +78,8 @@ const faults = [
   ],
   [
     'the second entrance comes before the end', 'live.js',
-    [['{...state.options, second_entrance: \'none\'}', 'state.options']], live
+    [['{...state.options, second_entrance: \'none\'}', 'state.options']],
+    ['live.mjs', '14', '1', '11']
   ],
   ['any version', 'live.js', [['state.version !== version', 'false']], whole],
   ['any rules', 'live.js', [['state.rules !== deckmap.rulesVersion', 'false']], whole],
@@ -99,9 +100,8 @@ const faults = [
     levels
   ],
   [
-    'the level below is begun again', 'live.js', [[
-      'deal.state.awaits !== \'nothing\' || sceneBelow(state)', 'deal.state.awaits !== \'nothing\''
-    ]],
+    'the level below is begun again', 'live.js',
+    [['deal.state.awaits !== \'nothing\' || isBelow(state)', 'deal.state.awaits !== \'nothing\'']],
     levels
   ],
   [
@@ -110,7 +110,7 @@ const faults = [
   ],
   [
     'the step that ends a level is taken back', 'live.js',
-    [['if (sceneBelow(state)) throw', 'if (false) throw']], levels
+    [['if (isBelow(state)) throw', 'if (false) throw']], levels
   ],
   [
     'lifts lead to themselves', 'stairs.js',
@@ -123,6 +123,18 @@ const faults = [
   [
     'bolts are on both sides', 'create.js',
     [['bolt && (bolt === side ? \'here\' : \'there\')', 'bolt && \'there\'']], levels
+  ],
+  [
+    'bolts of live lifts are on both sides', 'live.js',
+    [['lift.bolt && (lift.bolt === here ? \'here\' : \'there\')', 'lift.bolt && \'there\'']], levels
+  ],
+  [
+    'live lifts have no upper end', 'live.js',
+    [['if (ends.length !== stairs.length)', 'if (false)']], levels
+  ],
+  [
+    'somebody who holds a key holds that of the level below', 'live.js',
+    [['!holders.includes(enemy)', 'true']], levels
   ],
 ];
 let found = 0;

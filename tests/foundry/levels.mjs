@@ -4,7 +4,7 @@
 
 import {strict as assert} from 'node:assert';
 import {leaks} from './rooms.mjs';
-import {client, plain, script, sorted} from './setup.mjs';
+import {client, lying, plain, script, sorted} from './setup.mjs';
 
 const count = Number(process.argv[2] ?? 10);
 const {wallData} = await script('documents.js'), {library} = await script('library.js');
@@ -15,6 +15,10 @@ const totals = {
   lifts: 0,
   bolted: 0,
   live: 0,
+  liveLifts: 0,
+  liveBolted: 0,
+  liveKeys: 0,
+  back: 0,
   descents: 0,
   ended: 0,
   crashes: 0
@@ -103,17 +107,74 @@ const random = (seed) => () => {
   return ((seed ^ (seed >>> 13)) >>> 0) / 2 ** 32;
 };
 
+const isStair = (document) => key(document).includes('stair');
+const stairsOn = (scene) => globalThis.game.release.generation >= 14 ? scene.regions : scene.notes;
+
+/**
+ * Doors opened in the order of the deal: lifts and keys are those that the library deals at once.
+ */
+async function checkJoints(here, options, at) {
+  const whole = deckmap.generate(options), {json} = whole, all = [json, ...json.levels];
+  whole.free();
+  const wanted = [], found = [];
+  for (const {kind, from, to, bolt} of json.stairs) {
+    if (kind !== 'lift') continue;
+    ++totals.liveLifts;
+    if (bolt) ++totals.liveBolted;
+    for (const [end, other, side] of [[from, to, 'from'], [to, from, 'to']]) {
+      const {x, y} = all[end.level - 1].cards[end.card];
+      const bolted = !bolt ? '' : bolt === side ? ' (bolted here)' : ' (bolted on the other side)';
+      wanted.push(`${end.level}: lift ${side === 'from' ? 'down' : 'up'} to level ${other.level}${
+        bolted} at ${x},${y}`);
+    }
+  }
+  for (const scene of here.world.collections.Scene)
+    for (const state of here.live.statesOf(scene)) {
+      const deal = await here.live.replay(state), {origin} = await here.live.planOf(deal, state);
+      deal.free();
+      for (const end of on(stairsOn(scene), state.level).filter(isStair)) {
+        const {name, text, x, y, shapes, behaviors} = end.toObject(), place = shapes?.[0] ?? {x, y};
+        const cell = [place.x, place.y].map((v, i) => Math.floor((v - origin[i]) / 300));
+        if (/ 0 /.test(key(end))) continue;
+        found.push(`${state.level}: ${name ?? text} at ${cell}`);
+        if (behaviors) {
+          const [{system: {destinations: [uuid]}, disabled}] = behaviors;
+          assert.equal(disabled, name.includes('other side'), at);
+          assert.equal(fromUuidSync(uuid).toObject().behaviors[0].system.destinations[0],
+            `${scene.uuid}.Region.${end.id}`, at);
+        }
+      }
+      const {holder} = json.level_keys.find(({level}) => level === state.level) ?? {};
+      if (holder === undefined) continue;
+      ++totals.liveKeys;
+      const {segments, places} = all[state.level - 2];
+      const enemy = segments.flatMap(({enemies}) => enemies)[holder];
+      const {label} = places.find(({standing}) => standing.includes(holder));
+      const page = here.world.collections.JournalEntry.get(state.journal)
+                     .pages.find((one) => key(one) === `${state.level} introduction`);
+      const [, where, who] = /is on level \d, in ([\w.]+), with (.*)\.</.exec(page.text.content);
+      assert.equal(where, label, at);
+      assert(options.chart ? who.endsWith(` (${enemy})`) : who === enemy, `${at}: ${who}`);
+    }
+  assert.deepEqual(sorted(found), sorted(wanted), at);
+}
+
 /** Each level of each scene is what its deal says. */
 async function check(here, at) {
   for (const scene of here.world.collections.Scene)
     for (const state of here.live.statesOf(scene)) {
-      const deal = await here.live.replay(state), target = here.live.planOf(deal, state);
+      const deal = await here.live.replay(state), target = await here.live.planOf(deal, state);
       const {cards} = deal.dungeon;
       deal.free();
       assert.deepEqual(sorted(on(scene.walls, state.level).map((wall) => plain(wall.toObject()))),
         sorted(target.walls.map((wall) => plain(wallData(wall)))), at);
       assert.deepEqual(sorted(on(scene.notes, state.level).map(({text}) => text)),
         sorted(target.notes.map(({label}) => label)), at);
+      assert.deepEqual(sorted(on(stairsOn(scene), state.level).filter(isStair).map(key)),
+        sorted(target.stairs.map(
+          ({number, level, down}) =>
+            `${level === 1 ? '' : `${level} `}stair ${number} ${down ? 'down' : 'up'}`)),
+        at);
       assert.equal(on(scene.tiles, state.level).length, 1, at);
       const [left, top] = target.origin, side = 300;
       const middle = ({x, y}) => [left + (x + 0.5) * side, top + (y + 0.5) * side];
@@ -137,9 +198,10 @@ for (const generation of [13, 14])
       table: seed % 2 ? '14x10' : 'free',
       levels: '3',
     };
+    const inOrder = seed % 2 > 0, chart = seed % 4 === 1 ? 'fantasy' : '';
     // a code carries the levels, too
     await here.create.createScene(
-      {...(seed % 3 ? wishes : {code: deckmap.generate(wishes).code}), live: true});
+      {...(seed % 3 ? wishes : {code: deckmap.generate(wishes).code}), chart, live: true});
     assert.equal(here.live.stateOf(lowest(here)).levels, 3, at);
     ++totals.live;
     for (;;) {
@@ -152,8 +214,17 @@ for (const generation of [13, 14])
       if (awaits === 'secret')
         await here.live.secretPassage(scene);
       else
-        await here.open(scene, openable[Math.floor(dice() * openable.length)]);
+        await here.open(scene, openable[inOrder ? 0 : Math.floor(dice() * openable.length)]);
       assert.deepEqual(here.errors(), [], at);
+      if (level > 1 && began(here) === level && dice() < 0.2) {
+        ++totals.back;
+        const [last] = here.live.stateOf(scene).steps.slice(-1);
+        await here.live.stepBack(scene);
+        await check(here, at);
+        await (last === 'secret' ? here.live.secretPassage(scene) :
+                                   here.open(scene, Number(last.slice(5))));
+        await check(here, at);
+      }
       if (began(here) > level) {
         ++totals.descents;
         await check(here, at);
@@ -162,7 +233,8 @@ for (const generation of [13, 14])
         assert(pages.some((page) => page.name === `Level ${level + 1}: Introduction`), at);
         // the deck is taken together again: what lies on the table is of the new level
         const pile = here.world.collections.Cards.get(cards.pile).cards;
-        assert.equal(pile.size, (await here.deal(lowest(here))).cards.length, at);
+        assert.deepEqual(
+          lying(pile), (await here.deal(lowest(here))).cards.map(({card}) => card), at);
         // the level above is over
         if (generation < 14) {
           const above = here.world.collections.Scene.contents.find(
@@ -183,6 +255,7 @@ for (const generation of [13, 14])
       }
     }
     await check(here, at);
+    if (inOrder) await checkJoints(here, {...wishes, chart}, at);
   }
 
 // A crash after each change of the step that ends a level: the next reload ends it.
@@ -219,4 +292,6 @@ for (const generation of [13, 14]) {
   }
 }
 assert(totals.descents > count / 2 && totals.crashes > 12 && totals.lifts > 0 && totals.bolted > 0);
+if (count > 4)
+  assert(totals.liveLifts > 0 && totals.liveBolted > 0 && totals.liveKeys > 0 && totals.back > 0);
 console.log(`levels: ${JSON.stringify(totals)}`);

@@ -35,6 +35,28 @@ globalThis.fetch = async (url, ...how) => String(url).startsWith('file:') ?
   {arrayBuffer: async () => readFileSync(fileURLToPath(url))} :
   realFetch(url, ...how);
 
+/**
+ * Whether pictures are drawn, which takes most of the time of a deal and which the stand-in only
+ * stores. Without it all have one size.
+ */
+export const pictures = {
+  drawn: process.env.PICTURES !== 'no'
+};
+const vendor = await import(pathToFileURL(join(module, 'vendor/deckmap/deckmap.js')));
+const {write} = vendor.Table.prototype;
+vendor.Table.prototype.write = function(format, ...how) {
+  return pictures.drawn || format !== 'foundry.svg' ? write.call(this, format, ...how) :
+                                                      '<svg width="100" height="100">';
+};
+// Those of cards are the same for each deal.
+const cards = new Map(), {library} = await script('library.js'), deckmap = await library();
+const {cardPicture} = deckmap;
+deckmap.cardPicture = (card, options) => {
+  const key = JSON.stringify([card, options]);
+  if (!cards.has(key)) cards.set(key, cardPicture(card, options));
+  return cards.get(key);
+};
+
 let loads = 0;
 /** A client: its own hooks of the module over a world. */
 export async function client(options = {}) {
@@ -62,7 +84,7 @@ export async function client(options = {}) {
   /** The deal of a scene: its target, and where it stands. */
   const deal = async (scene, steps = live.stateOf(scene).steps) => {
     const state = {...live.stateOf(scene), steps}, now = await live.replay(state);
-    const out = {target: live.planOf(now, state), cards: now.dungeon.cards, ...now.state};
+    const out = {target: await live.planOf(now, state), cards: now.dungeon.cards, ...now.state};
     if (out.awaits === 'nothing') {
       out.explained = now.dungeon.write('explain');
       out.json = now.dungeon.write('json');
@@ -73,6 +95,12 @@ export async function client(options = {}) {
   const errors = () => world.log.filter(({action}) => action === 'error').map(({text}) => text);
   return {world, version, create, live, settled, door, open, view, deal, errors};
 }
+
+/** The cards of a pile in the order of the table. */
+export const lying =
+  (pile) => [...pile]
+              .sort((a, b) => a.getFlag('deckmap', 'index') - b.getFlag('deckmap', 'index'))
+              .map((card) => card.getFlag('deckmap', 'code'));
 
 /** All that matters of a wall, as text. */
 export const plain = ({c, door, move, sight, light, sound, flags}) =>

@@ -15,7 +15,7 @@ class Gallery {
   /// No page is larger than this.
   static constexpr std::size_t max_bytes = std::size_t{64} << 20;
 
-  /// Of a dungeon of several levels all are shown together, to be printed on one sheet. Throws
+  /// Shows all levels of a dungeon together, to be printed on one sheet. Throws
   /// `Error` where they do not fit, and where the page would become larger than `max_bytes`.
   void add(const Dungeon& dungeon);
 

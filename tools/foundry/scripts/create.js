@@ -214,7 +214,7 @@ async function createLive(wishes, made) {
       }
     });
     state.frame = frameLike(frames);
-    const first = planOf(deal, state);
+    const first = await planOf(deal, state);
     state.size = [first.width, first.height];
     const entry = kept(made, await JournalEntry.create({name}));
     state.journal = entry.id ?? '';

@@ -7,7 +7,7 @@ import {background, hasLevels} from './compat.js';
 import {grows, levelName, levelOf, lightData, mapKey, noteData, pageData, pictureOf, placeOf, plan, printOf, tileData, wallData} from './documents.js';
 import {id, library, report, text} from './library.js';
 import {requireUpload, upload} from './picture.js';
-import {stairNote, teleport} from './stairs.js';
+import {liftsBetween, stairNote, teleport} from './stairs.js';
 
 /** @import {Deal} from '../vendor/deckmap/deckmap.js' */
 /** @import {Plan} from './documents.js' */
@@ -38,12 +38,62 @@ export async function replay(state) {
 }
 
 /** @param {Deal} deal @param {DealState} state */
-export function planOf(deal, state) {
+export async function planOf(deal, state) {
   const target = plan(deal.dungeon, state.look, {...state, doors: deal.state.doors});
+  const stairs = stairsOf(deal, state);
+  for (const down of [false, true]) {
+    const there = dealOn(state, state.level + (down ? 1 : -1));
+    if (!there) continue;
+    const other = await replay(there.state), [upper, lower] = down ? [deal, other] : [other, deal];
+    const boss = bossCard(upper);
+    if (boss !== null)
+      for (const lift of liftsBetween(upper.dungeon.cards, lower.dungeon.cards, boss)) {
+        const here = down ? 'from' : 'to';
+        const bolted = lift.bolt && (lift.bolt === here ? 'here' : 'there');
+        stairs.push({number: lift.number, level: state.level, down, card: lift[here], bolted});
+      }
+    // The key to the first locked door of a level, which is one level up.
+    if (!down)
+      for (const page of target.pages.filter(grows)) page.content += levelKey(upper, there.state);
+    other.free();
+  }
   if (!hasLevels())
-    for (const end of stairsOf(deal, state))
+    for (const end of stairs)
       target.notes.push(stairNote(end, target, deal.dungeon.cards, state.look));
-  return target;
+  return {...target, stairs};
+}
+
+/**
+ * A paragraph on who has the key to the first locked door below: the strongest enemy that holds
+ * none, else the boss.
+ * @param {Deal} deal whose level is over
+ * @param {DealState} state
+ */
+function levelKey({dungeon}, {level, look}) {
+  /**
+   * @type {{segments: {enemies: string[]}[], places: {label: string | null, standing: number[]}[],
+   *         doors: {key: {holder: number | null} | null}[]}}
+   */
+  const {segments, places, doors} = dungeon.json;
+  /** @type {{encounters?: {list: {what: string, text: string}[]}}} */
+  const {encounters} = look.chart ? JSON.parse(dungeon.write('json', {chart: look.chart})) : {};
+  const enemies = segments.flatMap((segment) => segment.enemies);
+  const strength = (/** @type {number} */ enemy) => Number.parseInt(enemies[enemy]) || 0;
+  const holders = doors.map(({key}) => key?.holder);
+  const [holder] =
+    places.flatMap(({standing}) => standing)
+      .filter((enemy) => enemies[enemy].startsWith('X') || !holders.includes(enemy))
+      .sort((a, b) => strength(b) - strength(a) || (strength(a) > 0 ? a - b : b - a));
+  const place = places.find(({standing}) => standing.includes(holder));
+  if (!place) return '';
+  const named = encounters?.list.filter(({what}) => what === 'enemy' || what === 'joker')[holder];
+  const name = named?.text.split(/[,:;(]/)[0].trim(), card = enemies[holder];
+  const words = text('LevelKey', {
+    level: String(level),
+    place: `${level}.${place.label}`,
+    enemy: name ? `${name} (${card})` : card
+  });
+  return `<p>${foundry.utils.escapeHTML(words)}</p>`;
 }
 
 /**
@@ -71,9 +121,19 @@ const keep = (scene, state) => scene.setFlag(id, 'deals', {[state.level]: state}
 export const stepOf = (/** @type {DealState} */ {level, steps}) =>
   `${level}-${steps.length}-${printOf(steps.join())}`;
 
-/** The scene of the level below, if that one is begun. @param {DealState} state */
-const sceneBelow = ({level, journal}) =>
-  game.scenes.find((scene) => scene.getFlag(id, 'deals')?.[level + 1]?.journal === journal);
+/**
+ * The state of another level of the same dungeon, and its scene, if that level is begun.
+ * @param {DealState} state
+ * @param {number} level
+ */
+function dealOn({journal}, level) {
+  const scene =
+    game.scenes.find((scene) => scene.getFlag(id, 'deals')?.[level]?.journal === journal);
+  const state = scene && statesOf(scene).find((state) => state.level === level);
+  return state && {scene, state};
+}
+/** @param {DealState} state */
+const isBelow = (state) => dealOn(state, state.level + 1) !== undefined;
 
 /**
  * The documents of a collection that the module made on a level, by key.
@@ -132,7 +192,8 @@ export async function reconcile(scene, deal, state) {
   if (scene.width !== state.size[0] || scene.height !== state.size[1] || scene.padding !== 0 ||
     scene.grid.size !== state.look.pixels)
     throw new Error(text('Resized'));
-  const {level} = state, target = planOf(deal, state), entry = game.journal.get(state.journal);
+  const {level} = state, target = await planOf(deal, state);
+  const entry = game.journal.get(state.journal);
 
   // Walls: the new ones.
   const walls = keyed(scene.walls, level);
@@ -196,19 +257,41 @@ export async function reconcile(scene, deal, state) {
   if (out.length > 0) await scene.deleteEmbeddedDocuments('AmbientLight', out);
   if (hasLevels()) {
     const regions = keyed(scene.regions, level), {cards} = deal.dungeon;
-    const stairs =
-      stairsOf(deal, state).map((end) => teleport(scene, end, target, cards, state.look));
+    const stairs = target.stairs.map((end) => teleport(scene, end, target, cards, state.look));
     const built = stairs.filter(({flags}) => !regions.has(flags[id].key));
     if (built.length > 0) await scene.createEmbeddedDocuments('Region', built, {keepId: true});
     const gone = unwanted(regions, stairs.map(({flags}) => flags[id]));
     if (gone.length > 0) await scene.deleteEmbeddedDocuments('Region', gone);
   }
 
-  if (!sceneBelow(state)) await layCards(scene, deal.dungeon.cards, target, state);
+  if (!isBelow(state)) await layCards(scene, deal.dungeon.cards, target, state);
 
   // Walls: the old ones, now that the new ones stand.
   const old = unwanted(walls, target.walls);
   if (old.length > 0) await scene.deleteEmbeddedDocuments('Wall', old);
+}
+
+/**
+ * The same, and on the level above the other ends of lifts, which come and go with their shops
+ * here.
+ * @param {Scene.Implementation} scene
+ * @param {Deal} deal
+ * @param {DealState} state
+ */
+async function settle(scene, deal, state) {
+  await reconcile(scene, deal, state);
+  const above = dealOn(state, state.level - 1);
+  if (!above) return;
+  const upper = await replay(above.state);
+  try {
+    const {stairs} = await planOf(upper, above.state), {level} = above.state;
+    const {regions, notes} = above.scene;
+    const built = hasLevels() ? keyed(regions, level) : keyed(notes, level);
+    const ends = [...built.keys()].filter((key) => key.includes('stair'));
+    if (ends.length !== stairs.length) await reconcile(above.scene, upper, above.state);
+  } finally {
+    upper.free();
+  }
 }
 
 /**
@@ -247,12 +330,13 @@ function stairsOf(deal, {level, levels}) {
 const queues = new Map();
 
 /**
- * One thing at a time on a scene.
+ * One thing at a time on the scenes of a dungeon.
  * @param {Scene.Implementation} scene
  * @param {() => Promise<void>} task
  */
 export function queued(scene, task) {
-  const key = scene.id ?? '';
+  const [state] = Object.values(scene.getFlag(id, 'deals') ?? {});
+  const key = state?.journal || (scene.id ?? '');
   const next = (queues.get(key) ?? Promise.resolve()).then(task).catch(report);
   queues.set(key, next);
   return next;
@@ -334,7 +418,7 @@ export const common = ({pixels}) => ({
  * @param {DealState} state
  */
 async function descend(scene, deal, state) {
-  if (state.level >= state.levels || deal.state.awaits !== 'nothing' || sceneBelow(state)) return;
+  if (state.level >= state.levels || deal.state.awaits !== 'nothing' || isBelow(state)) return;
   if (bossCard(deal) === null) return;
   const level = state.level + 1, options = optionsOn(state, level);
   const begun = {...state, module: mine(), level, options, steps: []};
@@ -351,13 +435,13 @@ async function descend(scene, deal, state) {
         name: levelName(level, state.name),
         width,
         height,
-        ...background([null], planOf(below, begun).colour),
+        ...background([null], (await planOf(below, begun)).colour),
         flags: {[id]: {deals: {[level]: begun}}},
       });
       if (!made) return;
       home = made;
     }
-    await reconcile(home, below, begun);
+    await settle(home, below, begun);
     await tell(text('Descent', {level: String(level)}));
   } finally {
     below.free();
@@ -384,7 +468,7 @@ async function take(scene, state, step) {
   await keep(scene, next);  // from here on a reload ends what this begins
   const deal = await replay(next);
   try {
-    await reconcile(scene, deal, next);
+    await settle(scene, deal, next);
     await say(deal, before, next);
     await descend(scene, deal, next);
   } finally {
@@ -463,7 +547,7 @@ export function stepBack(scene) {
     requireUpload();
     const state = stateOf(scene), last = state?.steps.at(-1);
     if (state === undefined) throw new Error(text('NotLive'));
-    if (sceneBelow(state)) throw new Error(text('LevelBegun'));
+    if (isBelow(state)) throw new Error(text('LevelBegun'));
     if (last === undefined) throw new Error(text('NoStep'));
     const next = {...state, module: mine(), steps: state.steps.slice(0, -1)};
     const before = await replay(next);
@@ -471,10 +555,11 @@ export function stepBack(scene) {
       // Shut first: a door that is open would be dealt behind again after a reload.
       const opened = [...keyed(scene.walls, state.level).values()].find(
         (wall) => last === `open ${wall.getFlag(id, 'card')}`);
-      const shut = planOf(before, next).walls.find(({card}) => last === `open ${card}`);
+      const {walls} = await planOf(before, next);
+      const shut = walls.find(({card}) => last === `open ${card}`);
       if (opened && shut) await opened.update({ds: shut.ds});
       await keep(scene, next);
-      await reconcile(scene, before, next);
+      await settle(scene, before, next);
     } finally {
       before.free();
     }
@@ -490,7 +575,7 @@ export function resume(scene) {
     for (const state of statesOf(scene)) {
       const now = await replay(state);
       try {
-        await reconcile(scene, now, state);
+        await settle(scene, now, state);
         await descend(scene, now, state);
       } finally {
         now.free();

@@ -16,6 +16,39 @@ import {id, text} from './library.js';
  *            bolted?: 'here' | 'there' | undefined}} StairEnd
  */
 
+/** @param {Card} card */
+const isLocked = ({card, role, open}) => role === 'door' && open && card.startsWith('Q');
+
+/** The locked doors on the way to a card. @param {Card[]} cards @param {number} card */
+function locksBefore(cards, card) {
+  const locks = [];
+  for (let at = cards[card].from; at !== null; at = cards[at].from)
+    if (isLocked(cards[at])) locks.push(at);
+  return locks;
+}
+
+/**
+ * The lifts from a level whose deal is over to the one below it, as docs/ways.md has them: each end
+ * is a shop's card, and the bolt is on the side that has more locked doors before it.
+ * @param {Card[]} upper
+ * @param {Card[]} lower
+ * @param {number} boss the card above on which the main stair begins
+ * @returns {{number: number, from: number, to: number, bolt: 'from' | 'to' | undefined}[]}
+ */
+export function liftsBetween(upper, lower, boss) {
+  const all = (/** @type {number[]} */ locks, /** @type {number[]} */ others) =>
+    locks.every((lock) => others.includes(lock));
+  return ['AC', 'AS'].flatMap((ace, i) => {
+    const [from, to] = [upper, lower].map((cards) => cards.findIndex(({card}) => card === ace));
+    if (from < 0 || to < 0 || (from === boss && to === 0)) return [];
+    const stair = locksBefore(upper, boss), shop = locksBefore(upper, from);
+    const above = all(stair, shop) && locksBefore(lower, to).length === 0 && !isLocked(lower[0]);
+    const below = all(shop, stair);
+    if (!above && !below) return [];
+    return [{number: i + 1, from, to, bolt: above && below ? undefined : above ? 'from' : 'to'}];
+  });
+}
+
 /** @param {StairEnd} end */
 const keyOf = ({number, level, down}) => keyOn(level, `stair ${number} ${down ? 'down' : 'up'}`);
 
