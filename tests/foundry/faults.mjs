@@ -4,7 +4,7 @@ import {spawn} from 'node:child_process';
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {here, module} from './setup.mjs';
+import {here, module, types} from './setup.mjs';
 
 const create =
   'if (fresh.length > 0) await scene.createEmbeddedDocuments(\'Wall\', fresh.map(wallData));';
@@ -137,9 +137,16 @@ const faults = [
     [['!holders.includes(enemy)', 'true']], levels
   ],
 ];
+const folder = mkdtempSync(join(tmpdir(), 'faults-')), schemas = join(folder, 'schemas.json');
+writeFileSync(schemas, JSON.stringify(types));
+const env = {
+  ...process.env,
+  SCHEMAS: schemas,
+  PICTURES: 'no'
+};
 let found = 0;
 async function hunt([name, file, changes, first]) {
-  const copy = mkdtempSync(join(tmpdir(), 'fault-'));
+  const copy = mkdtempSync(join(folder, 'fault-'));
   cpSync(module, copy,
     {recursive: true, dereference: true, filter: (from) => !from.endsWith('node_modules')});
   const path = join(copy, 'scripts', file);
@@ -152,7 +159,7 @@ async function hunt([name, file, changes, first]) {
   let by = null;
   for (const run of [first, ...[live, whole, levels, older].filter((run) => run !== first)]) {
     const child = spawn('node', run.map((word, i) => i ? word : join(here, word)),
-      {env: {...process.env, MODULE: copy}, stdio: 'ignore', timeout: 170000});
+      {env: {...env, MODULE: copy}, stdio: 'ignore', timeout: 170000});
     const status = await new Promise((done) => child.on('exit', done));
     if (status === 0) continue;
     by = status === null ? null : run.join(' ');  // one that does not end says nothing
@@ -168,5 +175,6 @@ const queue = [...faults];
 await Promise.all(Array.from({length: availableParallelism()}, async () => {
   while (queue.length > 0) await hunt(queue.shift());
 }));
+rmSync(folder, {recursive: true});
 console.log(`faults found: ${found} of ${faults.length}`);
 process.exit(found === faults.length ? 0 : 1);

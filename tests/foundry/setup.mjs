@@ -9,7 +9,9 @@ import {World} from './world.mjs';
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const module = resolve(process.env.MODULE);
-export const types = readSchemas(join(here, 'node_modules/fvtt-types/src'));
+const {SCHEMAS} = process.env;  // where they were read before
+export const types = SCHEMAS ? JSON.parse(readFileSync(SCHEMAS, 'utf8')) :
+                               readSchemas(join(here, 'node_modules/fvtt-types/src'));
 export const language = JSON.parse(readFileSync(join(module, 'lang/en.json'), 'utf8'));
 const {version} = JSON.parse(readFileSync(join(module, 'module.json'), 'utf8'));
 export const script = (name, query = '') =>
