@@ -5,7 +5,7 @@ function(deckmap_warnings target)
   if(CMAKE_CXX_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang)$")
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wcast-align
-      -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2 -Wnull-dereference
+      -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2
       -Wdouble-promotion -Wimplicit-fallthrough -Wundef -Wextra-semi
       $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast
         -Wno-restrict> # g++ 12 sees it in "text" + string at -O3 (its bug 105329)

@@ -245,6 +245,7 @@ constexpr bool has_content = true;
 #else
 constexpr std::string (*adventure_file)(const Job&) = nullptr;
 constexpr bool has_content = false;
+constexpr const char* no_charts = "this build has no charts, without deckmap::content";
 #endif
 
 std::string name(const Dungeon& dungeon) { return dungeon_name(dungeon) + '\n'; }
@@ -676,7 +677,7 @@ struct OptionValue<Chart> {
       }
     throw Error(detail::quoted(text) + " is not a chart: " + detail::listed(chart_names()));
 #else
-    throw Error("this build has no charts, without deckmap::content");
+    throw Error(no_charts);
 #endif
   }
   static std::string text(const Chart&) { return {}; }
@@ -828,8 +829,7 @@ void for_each_option(AnyOptions& o, F&& f) {
 
 namespace {
 
-/// Settings are compiled; a chart that a program has put together has none without them.
-Encounters keyed(const Chart& chart, const Dungeon& dungeon,
+Encounters keyed([[maybe_unused]] const Chart& chart, [[maybe_unused]] const Dungeon& dungeon,
                  [[maybe_unused]] const AdventureEdits& edits) {
 #ifdef DECKMAP_HAS_CONTENT
   if (edits.again.empty() && edits.file.empty()) return key_encounters(chart, dungeon);
@@ -842,7 +842,7 @@ Encounters keyed(const Chart& chart, const Dungeon& dungeon,
                 ": texts can be changed of a dungeon of one level");
   return key_setting(*chart.setting, dungeon, edits);
 #else
-  return detail::ChartKeyer(chart, dungeon).key();
+  throw Error(no_charts);
 #endif
 }
 

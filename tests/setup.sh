@@ -95,19 +95,26 @@ run 0 'install_missing one there two'
 called 'sudo -n true' "sudo env LC_ALL=C DEBIAN_FRONTEND=noninteractive $install" "$install"
 
 # -- a build: its progress, and the lock of another
-fake cmake 'case $1 in --build) echo "[1/2] Building one.cpp"; sleep 2.2; echo "[2/2] Linking"; echo "a warning" ;; esac'
-mkdir -p build/test
+fake cmake 'case $1 in --build) echo "[1/2] Building one.cpp"; sleep 2.2; echo "[2/2] Linking"; echo "one.cpp:2: warning: unused"; for i in 1 2 3 4 5; do echo; done; echo "a remark" ;; esac'
+mkdir -p build/release
 run 0 'build test there'
 printed 'deckmap: [1/2] Building one.cpp'
-grep -q 'a warning' out && wrong 'more than the progress is printed'
-[ "$(cat build/test/.log)" = '[1/2] Building one.cpp
+grep -q 'a remark' out && wrong 'more than the progress is printed'
+printed 'one.cpp:2: warning: unused'
+[ "$(cat build/release/.log)" = '[1/2] Building one.cpp
 [2/2] Linking
-a warning' ] || wrong 'the log of the build'
+one.cpp:2: warning: unused
+
+
+
+
+
+a remark' ] || wrong 'the log of the build'
 fake cmake 'echo "one.cpp:1: error"; exit 1'
-flock build/test/.lock sleep 1 &
+flock build/release/.lock sleep 1 &
 sleep 0.3
 run 1 'build test there'
-printed 'deckmap: waiting for another build in build/test'
+printed 'deckmap: waiting for another build in build/release'
 printed 'one.cpp:1: error'
 printed 'deckmap: the build failed'
 wait

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <deckmap/content/chart.hpp>
+#include <deckmap/content/sheet.hpp>
 #include <deckmap/draw/pdf.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/option.hpp>

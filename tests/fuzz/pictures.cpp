@@ -6,6 +6,7 @@
 
 #include <deckmap/any.hpp>
 #include <deckmap/content/chart.hpp>
+#include <deckmap/content/sheet.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/write/ascii.hpp>

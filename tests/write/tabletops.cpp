@@ -2,6 +2,7 @@
 // the map as the importers do, in which one gets just as far as the dungeon says.
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/formats.hpp>
+#include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_doors.hpp>
 #include <deckmap/write/adventure.hpp>

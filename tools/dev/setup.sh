@@ -114,25 +114,29 @@ install_missing() {
   }
 }
 
-# Builds preset $1 in build/$1; what it needs is installed before it is first configured.
+# Builds preset $1 in build/$1, but the tests beside the command, which they test; what it needs is
+# installed before it is first configured. Warnings are shown.
 # The other arguments are the packages. `targets`, if set, are all that is built; `first_time` says
 # why the first build takes long.
 build() {
   local preset=$1 log
   shift
-  local directory=$root/build/$preset
+  local directory=$root/build/${preset/#test/release}
   mkdir -p "$directory" || return 1
   # one build at a time
   exec 9>"$directory/.lock" || return 1
   if command -v flock >/dev/null && ! flock -n 9; then
-    say "waiting for another build in build/$preset"
+    say "waiting for another build in build/${directory##*/}"
     flock 9
   fi
   log=$directory/.log
-  # again when the packages or the presets have changed
-  local configured
-  configured="$* $(cat "$root/CMakePresets.json" 2>/dev/null)"
-  if [ "$(cat "$directory/.configured" 2>/dev/null)" != "$configured" ]; then
+  # again when the packages or the presets have changed; the preset of the tests has the targets of
+  # the command
+  local presets known
+  presets=$(cat "$root/CMakePresets.json" 2>/dev/null)
+  known=$(cat "$directory/.configured" 2>/dev/null)
+  if [ "$known" != "$preset $* $presets" ] &&
+    ! { [ "$preset" = release ] && [ -n "${targets:-}" ] && [[ $known == test\ *"$presets" ]]; }; then
     install_missing "$@" || return 1
     local generator=()
     command -v ninja >/dev/null && generator=(-G Ninja)
@@ -143,7 +147,7 @@ build() {
       command -v apt-get >/dev/null || say "please install what these Debian packages hold: $*"
       return 1
     fi
-    printf '%s\n' "$configured" >"$directory/.configured"
+    printf '%s\n' "$preset $* $presets" >"$directory/.configured"
   fi
   # shellcheck disable=SC2086 # a list of words
   cmake --build "$directory" -j "$(nproc)" ${targets:+--target $targets} 2>&1 |
@@ -153,5 +157,6 @@ build() {
     say "the build failed"
     return 1
   fi
+  grep -A 5 'warning:' "$log" >&2
   exec 9>&-
 }

@@ -1,0 +1,711 @@
+// The adventure of a dungeon: words of its own for what no chart describes.
+
+#include <deckmap/write/adventure.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <deckmap/code.hpp>
+#include <deckmap/map/exits.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
+#include <deckmap/map/name.hpp>
+
+namespace deckmap {
+namespace {
+
+// Some text as a sentence: with a capital, and a full stop unless it ends in one. A number up to
+// twelve at its beginning is a word.
+std::string sentence(std::string_view text) {
+  std::string line(text);
+  std::size_t digits = 0;
+  while (digits < line.size() && line[digits] >= '0' && line[digits] <= '9') ++digits;
+  if (digits > 0 && digits < 3 && digits < line.size() && line[digits] == ' ')
+    if (const int number = std::stoi(line.substr(0, digits)); number <= 12)
+      line = detail::in_words(number) + line.substr(digits);
+  if (!line.empty() && line[0] >= 'a' && line[0] <= 'z') line[0] = static_cast<char>(line[0] - 32);
+  if (!line.empty() && std::string_view(".!?").find(line.back()) == std::string_view::npos)
+    line += '.';
+  return line;
+}
+
+// Numbers from two to twelve that stand before a word become words.
+std::string spelled(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    const bool apart = end > at && end - at < 3 && (at == 0 || text[at - 1] == ' ') &&
+                       end + 1 < text.size() && text[end] == ' ' && text[end + 1] >= 'a' &&
+                       text[end + 1] <= 'z' && !out.ends_with("room ");
+    const int number = apart ? std::stoi(std::string(text.substr(at, end - at))) : 0;
+    if (end == at) ++end;
+    if (number >= 2 && number <= 12)
+      out += detail::in_words(number);
+    else
+      out += text.substr(at, end - at);
+    at = end;
+  }
+  return out;
+}
+
+// "a", "a and b", "a, b and c".
+std::string with_and(const std::vector<std::string>& things) {
+  std::string text;
+  for (std::size_t i = 0; i < things.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < things.size() ? ", " : " and ") + things[i];
+  return text;
+}
+
+// The same for things with commas and "and" of their own: "a; b; and c".
+std::string enumerated(const std::vector<std::string>& things) {
+  const auto any = [&](std::string_view mark) {
+    return std::any_of(things.begin(), things.end(),
+                       [&](const std::string& thing) { return thing.find(mark) != thing.npos; });
+  };
+  const std::string comma = any(",") || any(":") ? "; " : ", ";
+  const bool apart = comma == "; " || any(" and ") || any(" with ");
+  std::string text;
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (i > 0) text += i + 1 < things.size() ? comma : apart ? comma + "and " : " and ";
+    text += things[i];
+  }
+  return text;
+}
+
+// `text` with every `{name}` replaced.
+std::string filled(std::string_view text, std::string_view name, std::string_view value) {
+  const std::string brace = "{" + std::string(name) + "}";
+  std::string out(text);
+  for (std::size_t at = 0; (at = out.find(brace, at)) != std::string::npos; at += value.size())
+    out.replace(at, brace.size(), value);
+  return out;
+}
+
+struct RoomWords {
+  std::string_view name;
+  std::string_view aloud;  ///< with `{size}`
+};
+
+// By a room card's number, 2 to 10, then red and black aces; two of each for bigger decks.
+constexpr std::array<std::array<RoomWords, 2>, 11> room_words = {{
+    {{{"The Bone Room", "Old bones crack underfoot in a room {size}."},
+      {"The Ossuary", "Skulls line the walls of a room {size}."}}},
+    {{{"The Fallen Vault",
+       "Part of the roof has come down in a room {size}, and rubble lies "
+       "where it fell."},
+      {"The Broken Chamber",
+       "Cracks run through every wall of a chamber {size}, and stones have "
+       "dropped from the ceiling."}}},
+    {{{"The Storeroom", "Crates stand along the walls of a storeroom {size}."},
+      {"The Larder", "Crates and empty shelves fill a room {size} that smells of old grain."}}},
+    {{{"The Brazier Room", "Coals glow in an iron brazier and light a room {size}."},
+      {"The Warm Room", "A brazier has been left burning in a room {size}."}}},
+    {{{"The Tomb", "Two stone coffins stand side by side in a chamber {size}."},
+      {"The Silent Crypt", "Two coffins of pale stone lie closed in a chamber {size}."}}},
+    {{{"The Statue", "A statue on a plinth looks down the length of a room {size}."},
+      {"The Watcher",
+       "A stone figure stands on its plinth, facing the way you came into a room "
+       "{size}."}}},
+    {{{"The Pool", "Black water lies still in a pool; the room round it is {size}."},
+      {"The Well Room", "Water drips from the ceiling into a pool in a room {size}."}}},
+    {{{"The Dais", "Two broad steps rise to a dais in a hall {size}."},
+      {"The Audience Hall", "A raised floor of two steps commands a hall {size}."}}},
+    {{{"The Columned Hall", "Four columns carry the roof of a hall {size}."},
+      {"The Pillared Hall", "Columns stand in pairs down a hall {size}."}}},
+    {{{"The Spring", "Clear water wells up in a round basin in a room {size}."},
+      {"The Basin", "A round stone basin stands brimful in the middle of a room {size}."}}},
+    {{{"The Market", "A counter stands ready for customers in a room {size}."},
+      {"The Trading Post", "Somebody has set up a counter and shelves in a room {size}."}}},
+}};
+
+// Additions of a card to a room that another card describes.
+constexpr std::array<std::string_view, 11> prop_words = {"scattered bones",
+                                                         "a heap of rubble",
+                                                         "a stack of crates",
+                                                         "a glowing brazier",
+                                                         "two stone coffins",
+                                                         "a statue on a plinth",
+                                                         "a pool of dark water",
+                                                         "a dais of two steps",
+                                                         "four columns",
+                                                         "a round basin of clear water",
+                                                         "a counter with goods on it"};
+
+// Numbers before aces, high before low: the first card names its room.
+bool names_before(Card a, Card b) { return a.rank() > b.rank(); }
+
+// The past of the dungeon, by the first diamond of the room pile.
+constexpr std::array<std::string_view, 9> past_words = {
+    "These cellars once held grain and wine enough to carry a castle through a siege.",
+    "These vaults were cut to keep a treasury out of the reach of armies.",
+    "Feasts were held in these halls, far below the ground, while the land above went hungry.",
+    "A noble house laid its dead in these crypts until the last of the name was among them.",
+    "Miners followed silver down these shafts, and dug on when the silver gave out.",
+    "Smugglers dug these tunnels to carry their goods beneath a border that has long since moved.",
+    "Water hollowed out this place long before anybody lit a fire in it.",
+    "The dead of a plague year lie in these catacombs, stacked to the roof and never counted.",
+    "This labyrinth was built so that nobody who was sent down would come up again."};
+
+// The fate of its lord: jacks, queens, kings.
+constexpr std::array<std::string_view, 3> lord_words = {
+    "{lord} ruled here, and was robbed of everything by the people who had sworn to keep watch.",
+    "{lord} ruled here until a curse took her voice, then her court, and at last her life.",
+    "{lord} was buried here with guards and gold, and every door was shut behind the mourners."};
+
+class AdventureMaker {
+ public:
+  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters,
+                 const std::map<Index, std::string>* keys)
+      : dungeon_(dungeon),
+        encounters_(encounters),
+        keys_(keys),
+        keyed_(encounters),
+        plan_(dungeon),
+        exits_(plan_.places().size()),
+        doors_to_keys_(plan_.places().size()),
+        nearer_side_(dungeon.cards().size()),
+        noted_(dungeon.cards().size()) {
+    if (dungeon.is_level()) read_levels();
+    for (const Index card : dungeon.opened())
+      if (const auto& key = plan_[plan_.door_on(card)].key;
+          key && key->place && card != keyed_above_)
+        doors_to_keys_[key->place.at()].push_back(card);
+    for (std::size_t i = 0; i < exits_.size(); ++i) {
+      const deckmap::Place& place = plan_.places()[i];
+      if (!place.has_label()) continue;
+      exits_[i] = exits(plan_, PlaceIndex(i));
+      for (const Exit& exit : exits_[i])
+        for (const Index door : exit.doors)
+          if (nearer_side_[door].empty()) nearer_side_[door] = exit.where + " of " + place.label();
+    }
+  }
+
+  Adventure make() {
+    Adventure made;
+    made.title = dungeon_name(dungeon_);
+    for (const Card enemy : dungeon_.enemies())
+      if (!enemy.is_joker()) made.strength += enemy.rank();
+    for (const Door& door : plan_.doors()) made.sealed |= door.state == DoorState::sealed;
+    made.descent_ends = descent_ends_;
+    made.code = code_of(dungeon_).value_or("");
+    for (std::size_t i = 0; i < exits_.size(); ++i)
+      if (plan_.places()[i].has_label()) made.places.push_back(of(PlaceIndex(i)));
+    for (const std::string& line : {past(), lord(), scene(), rumour(), second_way_in()})
+      if (!line.empty()) made.hook.push_back(spelled(line));
+    for (Index roll = 1; roll <= 6; ++roll)
+      if (const auto* row = detail(What::wandering, roll))
+        made.wandering.push_back(sentence(row->text));
+    if (const auto* hoard = detail(What::hoard)) {
+      made.hoard = sentence(hoard->text);
+      made.hoard_place = place_of_lord(made.places);
+    }
+    for (Index level = 1; level <= 3; ++level)
+      if (const auto* how = detail(What::door, level))
+        made.doors.push_back(
+            sentence(std::string(to_string(static_cast<DoorState>(level - 1))) + ": " + how->text));
+    if (encounters_ != nullptr)
+      for (const EncounterDetail& line : encounters_->details)
+        if (line.what == What::stats) made.stats.emplace_back(line.name, line.text);
+    return made;
+  }
+
+ private:
+  using What = EncounterDetail::What;
+
+  // The place of a joker among those of an adventure; -1: there is none.
+  int place_of_lord(const std::vector<Adventure::Place>& places) const {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      for (const Index enemy : plan_.standing(plan_.place_of(places[i].card)))
+        if (dungeon_.enemies()[enemy].is_joker()) return static_cast<int>(i);
+    return -1;
+  }
+
+  // Notes the stairs, and keys that are on another level than their doors.
+  void read_levels() {
+    const Levels levels(dungeon_);
+    const std::size_t here = dungeon_.level() - 1;
+    stairs_ = levels.ends_on(here);
+    descent_ends_ = levels.ends_early() && here + 1 == levels.size();
+    for (const LevelKey& key : levels.keys()) {
+      if (key.level == here) {
+        keyed_above_ = key.door;
+        key_above_ = levels.place_label(here - 1, key.card);
+      }
+      if (key.level == here + 1) {
+        const Plan below(levels[key.level]);
+        const PlaceIndex near = below[below[below.door_on(key.door)].way].from.place;
+        key_below_ =
+            KeyBelow{key.holder, plan_.place_of(key.card), levels[key.level].cards()[key.door].card,
+                     near && below[near].has_label() ? below[near].label()
+                                                     : "level " + std::to_string(key.level + 1)};
+      }
+    }
+  }
+
+  // "stairs down to 2.C1", "lift up to 1.3, bolted on this side".
+  static std::string stair_text(const StairEnd& stair) {
+    return std::string(stair.kind == StairKind::main ? "stairs " : "lift ") +
+           (stair.down ? "down" : "up") +
+           (stair.bolted_here    ? ", bolted on this side"
+            : stair.bolted_there ? ", bolted there"
+                                 : "") +
+           ", to " + stair.to;
+  }
+
+  const EncounterDetail* detail(What what, Index of = none) const {
+    return keyed_.detail(what, of);
+  }
+
+  Adventure::Place of(PlaceIndex index) {
+    const deckmap::Place& place = plan_[index];
+    Adventure::Place made{.label = place.label(),
+                          .name = {},
+                          .aloud = {},
+                          .here = {},
+                          .hidden = {},
+                          .ways = {},
+                          .doors = {},
+                          .room = place.is_room(),
+                          .segment = plan_.segment(place),
+                          .card = place.label_card};
+    place.is_room() ? describe_room(place, made)
+                    : describe_passage(place, exits_[index.at()].size(), made);
+    add_here(index, made);
+    add_hidden(index, made);
+    for (const Exit& exit : exits_[index.at()]) {
+      if (std::string note = door_note(exit); !note.empty()) made.doors.push_back(std::move(note));
+      made.ways.push_back(way(exit));
+    }
+    for (const StairEnd& stair : stairs_)
+      if (plan_.place_of(stair.card) == index && (stair.down || stair.kind == StairKind::lift))
+        made.ways.push_back(stair_text(stair));
+    return made;
+  }
+
+  void describe_room(const deckmap::Place& place, Adventure::Place& made) {
+    std::vector<Index> cards(place.cards.begin(), place.cards.end());
+    std::stable_sort(cards.begin(), cards.end(), [&](Index a, Index b) {
+      return names_before(dungeon_.cards()[a].card, dungeon_.cards()[b].card);
+    });
+    const auto face = [&](Index card) { return dungeon_.cards()[card].card; };
+    std::size_t named = 0;
+    if (const auto* given = this->detail(What::room, place.cards.front())) {
+      made.name = given->name;
+      made.aloud = sentence(given->text);
+    } else {
+      const RoomWords* words = nullptr;
+      for (std::size_t i = 0; i < cards.size() && words == nullptr; ++i)
+        if (const auto row = detail::room_row(face(cards[i])))
+          for (const RoomWords& choice : room_words[*row])
+            if (words == nullptr && !named_.contains(&choice)) {
+              words = &choice;
+              named = i;
+            }
+      named_.insert(words);
+      made.name = words == nullptr ? "An Empty Room" : words->name;
+      made.aloud = filled(words == nullptr ? "Bare walls enclose a room {size}." : words->aloud,
+                          "size", size_text(dungeon_, place));
+    }
+    std::vector<std::string> props;
+    const auto own = detail::room_row(face(cards[named]));
+    // Braziers and counters give light.
+    const auto is_lit = [](std::optional<std::size_t> row) {
+      return row && (*row == 3 || *row == 10);
+    };
+    bool lit = is_lit(own);
+    for (const Index card : cards) {
+      const auto row = detail::room_row(face(card));
+      if (!row || row == own) continue;
+      lit |= is_lit(row);
+      const auto* given = this->detail(What::prop, card);
+      std::string prop(given != nullptr ? std::string_view(given->text) : prop_words[*row]);
+      if (std::find(props.begin(), props.end(), prop) == props.end())
+        props.push_back(std::move(prop));
+    }
+    if (!props.empty()) made.aloud += " You also see " + with_and(props) + ".";
+    if (lit) return;
+    const auto* light = this->detail(What::light, place.cards.front());
+    made.aloud += light != nullptr ? ' ' + sentence(light->text) : " It is dark.";
+  }
+
+  void describe_passage(const deckmap::Place& place, std::size_t ways, Adventure::Place& made) {
+    const bool start = place.cards.front() == 0;
+    if (const auto* given =
+            detail(place.is_landing() ? What::landing : What::corridor, place.cards.front())) {
+      made.name = given->name;
+      made.aloud = sentence(given->text);
+    } else {
+      made.aloud = place.is_landing() ? "The doors stand close together here."
+                   : ways > 2         ? "Several ways meet here."
+                                      : "A passage, " +
+                                    detail::in_words(6 * static_cast<int>(place.cards.size())) +
+                                    " paces long.";
+    }
+    if (start)
+      made.name = "The Way In";
+    else if (made.name.empty())
+      made.name = place.is_landing() ? "The Landing" : ways > 2 ? "The Crossing" : "The Passage";
+  }
+
+  std::string enemy_text(Index enemy) const {
+    const std::string_view keyed = keyed_.enemy(enemy);
+    if (!keyed.empty()) return std::string(keyed);
+    const Card card = dungeon_.enemies()[enemy];
+    return card.is_joker() ? "the " + spoken(card)
+                           : "an enemy of strength " + std::to_string(card.rank());
+  }
+
+  void add_here(PlaceIndex index, Adventure::Place& made) const {
+    const deckmap::Place& place = plan_[index];
+    std::vector<Index> enemies(plan_.standing(index).begin(), plan_.standing(index).end());
+    std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
+      return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
+    });
+    if (!enemies.empty()) made.here.push_back(sentence(who_is_here(enemies)));
+    const auto add_detail = [&](What what) {
+      const auto* given = enemies.empty() ? nullptr : detail(what, place.cards.front());
+      if (given != nullptr) made.here.push_back(sentence(given->text));
+    };
+    add_detail(What::company);
+    for (const Index card : place.cards) {
+      const Role role = dungeon_.cards()[card].role;
+      if (role != Role::shop && role != Role::healing) continue;
+      const std::string_view text = keyed_.station(card);
+      made.here.push_back(sentence(!text.empty()        ? text
+                                   : role == Role::shop ? "a shop"
+                                                        : "a healing station"));
+    }
+    add_detail(What::trade);
+    std::vector<std::string> treasure;
+    for (const Index enemy : enemies)
+      if (const auto* has = detail(What::treasure, enemy)) treasure.push_back(has->text);
+    if (!treasure.empty()) made.here.push_back(sentence("Treasure: " + enumerated(treasure)));
+  }
+
+  // The enemies of a place in one phrase.
+  std::string who_is_here(const std::vector<Index>& enemies) const {
+    std::vector<std::string> who, strengths;
+    for (const Index enemy : enemies) {
+      const Card card = dungeon_.enemies()[enemy];
+      if (encounters_ != nullptr || card.is_joker())
+        who.push_back(spelled(enemy_text(enemy)));
+      else
+        strengths.push_back(std::to_string(card.rank()));
+    }
+    if (strengths.size() > 1)
+      who.push_back("enemies of strength " + with_and(strengths));
+    else if (!strengths.empty())
+      who.push_back("an enemy of strength " + strengths[0]);
+    return enumerated(who);
+  }
+
+  void add_hidden(PlaceIndex index, Adventure::Place& made) const {
+    const std::string_view found = keyed_.search(plan_.segment(plan_[index]));
+    if (plan_[index].is_room() && !found.empty()) made.hidden.push_back(sentence(found));
+    for (const Index door : doors_to_keys_[index.at()]) {
+      const auto* named = detail(What::key, door);
+      const std::string text = named != nullptr ? named->text : "the key";
+      const Index enemy = plan_[plan_.door_on(door)].key->holder;
+      made.hidden.push_back(
+          sentence((enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text) +
+                   " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")"));
+    }
+    if (key_below_ && key_below_->place == index)
+      made.hidden.push_back(sentence(holder(enemy_text(key_below_->holder)) + "the key (" +
+                                     std::string(door_noun(key_below_->door)) + " of " +
+                                     key_below_->near + ")"));
+    for (const Exit& exit : exits_[index.at()])
+      if (exit.hidden)
+        made.hidden.push_back(sentence("A hidden door, " + exit.where + ", to " +
+                                       plan_[exit.to].label() + bolt_text(exit) + ": " +
+                                       hidden_door_tell(plan_, exit)));
+    for (const Exit& exit : exits_[index.at()])
+      for (const Index card : exit.secret)
+        if (exit.doors.empty()) {
+          const auto* how = detail(What::secret, card);
+          made.hidden.push_back(
+              sentence("A secret door, " + exit.where + (how != nullptr ? ": " + how->text : "")));
+        }
+  }
+
+  // The part of an enemy's text that names it: "a wraith that fears the light" is "a wraith".
+  static std::string of_whom(std::string_view text) {
+    std::string name = detail::first_clause(text);
+    for (const std::string_view stop : {" that ", " who ", " which ", " with ", " behind "})
+      name.resize(std::min(name.size(), name.find(stop)));
+    return name;
+  }
+
+  // "the ogre has ", "the three orcs have "; "kept by Maria: " of a name that does not say.
+  static std::string holder(std::string_view text) {
+    const std::string name = of_whom(text);
+    for (const std::string_view article : {"a ", "an ", "the "})
+      if (name.starts_with(article)) return "the " + name.substr(article.size()) + " has ";
+    const std::size_t digits = name.find_first_not_of("0123456789");
+    if (digits != 0 && digits < name.size() && name[digits] == ' ')
+      return name.starts_with("1 ") ? "kept by " + name + ": " : "the " + spelled(name) + " have ";
+    return "kept by " + name + ": ";
+  }
+
+  static std::string_view door_noun(Card door) {
+    constexpr std::string_view nouns[] = {"door", "double doors", "iron grate"};
+    return nouns[door.door_level() - 1];
+  }
+  std::string_view door_noun(Index door) const { return door_noun(dungeon_.cards()[door].card); }
+
+  // "iron grate, barred and trapped (a needle)", "double doors, locked (key in C1)".
+  std::string door_text(Index door) {
+    const PlacedCard& laid = dungeon_.cards()[door];
+    const Door& planned = plan_[plan_.door_on(door)];
+    std::string text(door_noun(door));
+    if (planned.state != DoorState::outside)
+      text += ", " + std::string(to_string(planned.state));
+    else if (plan_[planned.way].bolt != Bolt::nowhere)
+      text += ", bolted on this side";
+    std::vector<std::string> more;
+    if (planned.key) more.push_back(where_key(planned));
+    if (is_trapped(laid)) {
+      text += " and trapped";
+      // The trap itself is described once, on the side from which the deal came.
+      const auto* trap = detail(What::trap, door);
+      if (trap != nullptr && !noted_[door]) more.push_back(trap->text);
+    }
+    noted_[door] = true;
+    for (std::size_t i = 0; i < more.size(); ++i) text += (i == 0 ? " (" : "; ") + more[i];
+    return text + (more.empty() ? "" : ")");
+  }
+
+  // Returns the words of a page on the doors of a way, at the place from which it leads on.
+  std::string door_note(const Exit& exit) const {
+    std::string text;
+    for (std::size_t i = 0; i < exit.doors.size(); ++i) {
+      const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
+      if (noted_[exit.doors[i]]) return {};
+      std::string note;
+      if (const Door& door = plan_[plan_.door_on(exit.doors[i])]; door.key)
+        note = "locked (" + where_key(door) + ")";
+      if (is_trapped(laid)) {
+        const auto* trap = detail(What::trap, exit.doors[i]);
+        note += (note.empty() ? "trapped" : ", trapped") +
+                (trap == nullptr ? std::string() : " (" + trap->text + ")");
+      }
+      if (note.empty()) continue;
+      text += text.empty() ? exit.where + (i == 0 ? ", " : ", farther on ") : ", then ";
+      text += note;
+    }
+    return text.empty() ? text : text + '.';
+  }
+
+  // From where a hidden door opens, if not from both sides.
+  std::string bolt_text(const Exit& exit) const {
+    const Way& way = plan_[exit.hidden];
+    if (way.bolt == Bolt::nowhere) return {};
+    return way.bolted_in(exit.to) ? ", bolted on the other side" : ", bolted on this side";
+  }
+
+  bool is_second_entrance(const Exit& exit) const {
+    return std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
+      return plan_[plan_.door_on(door)].state == DoorState::outside;
+    });
+  }
+
+  // Returns where the key of a locked door is: as given, or else by the plan.
+  std::string where_key(const Door& door) const {
+    if (keys_ != nullptr)
+      if (const auto found = keys_->find(door.card); found != keys_->end()) return found->second;
+    if (door.card == keyed_above_) return "key in " + key_above_;
+    return door.key->place ? "key in " + plan_[door.key->place].label()
+                           : "the key lies under a stone outside";
+  }
+
+  std::string way(const Exit& exit) {
+    std::string text = exit.where + ", ";
+    bool first = true;
+    const auto add = [&](const std::string& part) {
+      text += (first ? "" : ", then ") + part;
+      first = false;
+    };
+    if (!exit.secret.empty()) add("secret door");
+    if (exit.hidden) add("hidden door" + bolt_text(exit));
+    for (const Index door : exit.doors) add(door_text(door));
+    if (first) text += "open";
+    switch (exit.end) {
+      case Exit::End::place:
+        return text + (exit.passage > 0 ? ", by a passage to " : ", to ") + plan_[exit.to].label();
+      case Exit::End::outside:
+        for (const StairEnd& stair : stairs_)
+          if (!stair.down && stair.kind == StairKind::main && !is_second_entrance(exit))
+            return text + ", " + stair_text(stair);
+        return text + ", to the outside" + (is_second_entrance(exit) ? ": a second entrance" : "");
+      case Exit::End::dead_end: return text + ", dead end";
+      case Exit::End::sealed: break;
+    }
+    return text;
+  }
+
+  // The first card of a pile that `wanted` takes.
+  template <class Wanted>
+  static const Card* first_of(const std::vector<Card>& pile, Wanted wanted) {
+    const auto found = std::find_if(pile.begin(), pile.end(), wanted);
+    return found == pile.end() ? nullptr : &*found;
+  }
+
+  std::string past() const {
+    if (const auto* given = detail(What::past)) return sentence(given->text);
+    const Card* const diamond =
+        first_of(dungeon_.piles().room, [](Card card) { return card.role() == Role::room; });
+    return diamond == nullptr
+               ? "Nobody remembers what this place was built for."
+               : std::string(past_words[static_cast<std::size_t>(diamond->rank() - 2)]);
+  }
+
+  std::string lord() const {
+    if (const auto* given = detail(What::lord)) return sentence(given->text);
+    const auto owner = dungeon_owner(dungeon_);
+    if (!owner) return {};
+    return sentence(filled(lord_words[static_cast<std::size_t>(owner->door_level() - 1)], "lord",
+                           "the " + std::string(detail::owner_of(*owner))));
+  }
+
+  std::string scene() const {
+    if (const auto* given = detail(What::scene)) return sentence(given->text);
+    std::vector<std::pair<std::string, std::string>> bosses;  // who, and where
+    for (Index s = 0; s < dungeon_.segments().size(); ++s)
+      for (Index i = 0; i < dungeon_.enemies(s).size(); ++i) {
+        const Segment& segment = dungeon_.segments()[s];
+        if (!dungeon_.enemies(s)[i].is_joker()) continue;
+        const Index on = dungeon_.enemies_on(s);
+        bosses.emplace_back(
+            detail::first_clause(enemy_text(segment.first_enemy + i)),
+            on == none ? " somewhere below" : " in " + place_text(plan_[plan_.place_of(on)]));
+      }
+    if (bosses.empty()) return "Nobody has come back to say who lives here now.";
+    const bool together = std::all_of(bosses.begin(), bosses.end(), [&](const auto& boss) {
+      return boss.second == bosses[0].second;
+    });
+    std::vector<std::string> who;
+    for (const auto& [name, where] : bosses) who.push_back(name + (together ? "" : where));
+    return "Now it belongs to " + with_and(who) + (together ? bosses[0].second : "") + ".";
+  }
+
+  std::string rumour() const {
+    if (const auto* given = detail(What::rumour)) return sentence(given->text);
+    for (const auto& [role, text] :
+         {std::pair(Role::healing, "They say that whoever drinks from a spring below is healed."),
+          std::pair(Role::shop,
+                    "They say that somebody still trades down there, and asks no "
+                    "questions.")})
+      for (const PlacedCard& card : dungeon_.cards())
+        if (card.role == role) return text;
+    return "They say that nothing worth having is left, but they have not been down to look.";
+  }
+
+  // A word on the second entrance, as somebody knows of it outside.
+  std::string second_way_in() const {
+    for (const Door& door : plan_.doors()) {
+      if (door.state != DoorState::outside) continue;
+      constexpr std::string_view sides[] = {"east", "south", "west", "north"};
+      const Way& way = plan_[door.way];
+      const Direction side = dungeon_.cards()[door.card].heading;
+      return "There is a second way in, from the " +
+             std::string(sides[static_cast<std::size_t>(side)]) +
+             (way.bolt == Bolt::nowhere ? "" : ", bolted within") + ": it comes to " +
+             place_text(plan_[way.from.place]) + ".";
+    }
+    return {};
+  }
+
+  // The key to a door of the level below.
+  struct KeyBelow {
+    Index holder;
+    PlaceIndex place;
+    Card door;
+    std::string near;  ///< the label of the place from which one comes to the door
+  };
+
+  const Dungeon& dungeon_;
+  const Encounters* encounters_;
+  const std::map<Index, std::string>* keys_;  ///< where they are, by door; null: by the plan
+  EncounterTexts keyed_;
+  Plan plan_;
+  std::vector<StairEnd> stairs_;
+  bool descent_ends_ = false;
+  Index keyed_above_ = none;  ///< the locked door whose key is on the level above
+  std::string key_above_;     ///< the label of the place where it is
+  std::optional<KeyBelow> key_below_;
+  std::vector<std::vector<Exit>> exits_;           ///< by place
+  std::vector<std::vector<Index>> doors_to_keys_;  ///< by place: the doors whose keys are there
+  std::set<const RoomWords*> named_;
+  std::vector<std::string> nearer_side_;  ///< by card, of doors: "N of C2"
+  std::vector<bool> noted_;               ///< by card: doors that were described from one side
+};
+
+}  // namespace
+
+Adventure adventure(const Dungeon& dungeon, const Encounters* encounters,
+                    const std::map<Index, std::string>* keys) {
+  if (encounters != nullptr && encounters->adventure) return *encounters->adventure;
+  return AdventureMaker(dungeon, encounters, keys).make();
+}
+
+PageNotes page_notes(const Adventure& adventure) {
+  constexpr std::string_view treasure = "Treasure:";
+  PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}, .foot = {}};
+  for (const Adventure::Place& place : adventure.places) {
+    const std::size_t end = place.aloud.find(". ");
+    PageNotes::Note note{.label = place.label,
+                         .name = place.name,
+                         .aloud = place.aloud.substr(0, end == std::string::npos ? end : end + 1),
+                         .parts = {},
+                         .segment = place.segment,
+                         .card = place.card};
+    if (!place.note.empty()) {
+      note.aloud = place.aloud;
+      note.parts = place.note;
+      page.notes.push_back(std::move(note));
+      continue;
+    }
+    for (const std::string& line : place.here)
+      if (line.starts_with(treasure))
+        note.parts.push_back(
+            {std::string(treasure), line.substr(std::min(treasure.size() + 1, line.size()))});
+      else
+        note.parts.push_back({"", line});
+    if (!place.hidden.empty()) note.parts.push_back({"Hidden:", detail::joined(place.hidden)});
+    if (!place.doors.empty()) note.parts.push_back({"Doors:", detail::joined(place.doors)});
+    page.notes.push_back(std::move(note));
+  }
+  if (!adventure.wandering.empty()) {
+    std::string lines;
+    for (std::size_t i = 0; i < adventure.wandering.size(); ++i)
+      lines += (i == 0 ? "" : " ") + std::to_string(i + 1) + " " + adventure.wandering[i];
+    page.foot.push_back({"Wandering monsters, 1 in 6 each turn:", std::move(lines)});
+  }
+  if (!adventure.hoard.empty()) {
+    // It stands in the entry of its place, which then need not be named.
+    const bool placed = adventure.hoard_place >= 0;
+    PageNotes::Note* const note =
+        placed ? &page.notes[static_cast<std::size_t>(adventure.hoard_place)] : nullptr;
+    std::string text = adventure.hoard;
+    if (note != nullptr)
+      if (const std::size_t at = text.find(" (" + note->label + ")"); at != std::string::npos)
+        text.erase(at, note->label.size() + 3);
+    (note != nullptr ? note->parts : page.foot).push_back({"The hoard:", std::move(text)});
+  }
+  if (!adventure.doors.empty()) page.foot.push_back({"Doors:", detail::joined(adventure.doors)});
+  for (const auto& [label, text] : adventure.foot) page.foot.push_back({label + ":", text});
+  if (adventure.descent_ends)
+    page.foot.push_back({"The descent ends here:", "no boss of this level guards a stair."});
+  for (const auto& [name, line] : adventure.stats) page.stats.push_back({name + ":", line + "."});
+  return page;
+}
+
+}  // namespace deckmap
