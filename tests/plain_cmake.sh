@@ -40,7 +40,7 @@ for package in doctest-dev librange-v3-dev libcxxopts-dev nlohmann-json3-dev lib
   has "$package" bare.log
 done
 has 'CMAKE_BUILD_TYPE:STRING=Release' bare/CMakeCache.txt
-quietly cmake --build bare
+quietly cmake --build bare --parallel 2
 (cd bare && ctest -R example_ >../log 2>&1) || wrong "examples: $(tail -n 20 log)"
 has 'example_game_loop' log
 if cmake -S "$source" -B all "${none[@]}" -DDECKMAP_REQUIRE_ALL=ON >log 2>&1; then
@@ -55,6 +55,7 @@ grep -i fudge log && wrong 'a target of Fudge'
 grep -i 'fudge[a-z_]*\.[ch]pp\|HAS_FUDGE' fudgeless/compile_commands.json && wrong 'a source of Fudge is built'
 grep -riq 'name = "Fudge"' fudgeless/src/charts.cpp 2>/dev/null && wrong 'the chart of Fudge is built'
 quietly cmake -S "$source" -B fudgeless-headers "${none[@]}" -DDECKMAP_FUDGE=OFF -DDECKMAP_EXAMPLES=OFF
+quietly cmake --build fudgeless-headers --parallel 2
 quietly cmake --install fudgeless-headers --prefix fudgeless-installed
 (cd fudgeless-installed && find .) | grep -i fudge && wrong 'something of Fudge is installed'
 
