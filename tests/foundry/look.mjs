@@ -1,5 +1,6 @@
 // The module in Chromium: the dialog by keys that chromedriver presses, and a live deal, drawn from
-// its documents into pictures. MODULE=... node look.mjs FOLDER [CHROMIUM]
+// its documents into pictures, which docs/tabletops.md shows. MODULE=... node look.mjs FOLDER
+// [CHROMIUM]
 
 import {strict as assert} from 'node:assert';
 import {spawn} from 'node:child_process';
@@ -40,7 +41,7 @@ async function press(list) {
 const {version} = JSON.parse(readFileSync(join(module, 'module.json'), 'utf8'));
 let session = null, pictures = 0;
 
-function judge({failed, seen, answers, doors, difference, cards, kinds, errors}) {
+function judge({failed, seen, answers, doors, difference, shownApart, cards, kinds, errors}) {
   assert.equal(failed, undefined);
   assert.deepEqual(errors, []);
   assert.deepEqual(seen, {
@@ -71,6 +72,8 @@ function judge({failed, seen, answers, doors, difference, cards, kinds, errors})
   assert.deepEqual(kinds, ['image/webp']);
   assert(
     difference < 3, `the last picture differs from the whole dungeon's by ${difference} of 255`);
+  for (const [name, by] of Object.entries(shownApart))
+    assert(by < 2, `docs/images/${name}.png differs by ${by} of 255 from pictures/${name}.png`);
   console.log(
     `in Chromium: the dialog, and a deal of ${doors} doors with ${cards} pictures of cards`);
 }
@@ -97,7 +100,9 @@ const server = createServer(async (request, response) => {
   if (path === '/setup.json') return response.end(JSON.stringify({types, language, version}));
   try {
     const [, first, ...rest] = normalize(path).split('/');
-    const file = first === 'module' ? join(module, ...rest) : join(here, first);
+    const file = first === 'module' ? join(module, ...rest) :
+      first === 'shown'             ? join(here, '../../docs/images', ...rest) :
+                                      join(here, first);
     response.setHeader('content-type', kinds[file.split('.').pop()] ?? 'application/octet-stream');
     response.end(readFileSync(file));
   } catch {

@@ -10,7 +10,7 @@ import {client} from './setup.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'pack-'));
 const kinds = {
-  scenes: ['Scene', ['walls', 'lights', 'notes', 'tiles', 'levels']],
+  scenes: ['Scene', ['walls', 'lights', 'notes', 'tiles', 'levels', 'regions']],
   journal: ['JournalEntry', ['pages']],
 };
 let count = 0;
@@ -18,6 +18,7 @@ for (const generation of [13, 14]) {
   const here = await client({generation});
   for (let seed = 0; seed < 5; ++seed)
     await here.create.createScene({seed: String(seed), chart: 'fantasy'});
+  await here.create.createScene({seed: '0', levels: '3'});
   const scene = await here.create.createScene({seed: '7', chart: 'fantasy', live: true});
   await here.open(scene, (await here.deal(scene)).openable[0]);
   for (const [kind, [type, embedded]] of Object.entries(kinds)) {

@@ -16,19 +16,21 @@ ln -sfn "$PWD/node_modules" "$MODULE/node_modules"
 failed=0
 try() {
   "$@" || { echo "FAILED: ${*##*/}" && failed=1; }
+  echo "$SECONDS s: ${*##*/}"
 }
-try node_modules/.bin/tsc -p "$MODULE"
-rm "$MODULE/node_modules"
 # two processes at a time
-node live.mjs 13 200 &
-thirteen=$!
+(
+  try node live.mjs 13 200
+  try node levels.mjs 10
+  exit $failed
+) &
+half=$!
+try node_modules/.bin/tsc -p "$MODULE"
 try node live.mjs 14 200
-wait $thirteen || { echo 'FAILED: live.mjs 13' && failed=1; }
-node levels.mjs 10 &
-levels=$!
 try node whole.mjs 10
 try node pack.mjs
-wait $levels || { echo 'FAILED: levels.mjs' && failed=1; }
+wait $half || failed=1
+rm "$MODULE/node_modules"
 try node faults.mjs
 if [ -n "${CCM:-}" ]; then try node canvas_cards.mjs "$CCM"; else
   echo 'skipped: cards on the canvas by Complete Card Management (its sources are not here)'
