@@ -29,8 +29,11 @@ for (const generation of [13, 14]) {
     for (const document of put) {
       document._key = `!${kind}!${document._id}`;
       for (const name of embedded)
-        for (const inner of document[name] ?? [])
+        for (const inner of document[name] ?? []) {
           inner._key = `!${kind}.${name}!${document._id}.${inner._id}`;
+          for (const within of inner.behaviors ?? [])
+            within._key = `!${kind}.${name}.behaviors!${document._id}.${inner._id}.${within._id}`;
+        }
       writeFileSync(join(source, `${document._id}.json`), JSON.stringify(document));
     }
     await compilePack(source, pack, {log: false});
