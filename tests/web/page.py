@@ -1062,7 +1062,7 @@ class Page(unittest.TestCase):
         self.assertNotIn("unsafe-inline", policy)
         self.assertNotRegex(text, r'(src|href)="https?:')
         print(f"the page has {len(text.encode()) // 1000} KB")
-        self.assertLess(len(text.encode()), 960_000)
+        self.assertLess(len(text.encode()), 900_000)
 
     def test_over_http_and_embedded(self):
         frame = (

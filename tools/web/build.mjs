@@ -50,8 +50,27 @@ function asText(data) {
   return text;
 }
 
+/**
+ * The library without what the page never calls: reading JSON, surveys, fuzzing, plans as data.
+ * Returns the path of the smaller file.
+ */
+function smaller() {
+  const whole = join(wasm, 'deckmap.wasm'), graph = join(made, 'graph.json'),
+        small = join(made, 'deckmap.wasm');
+  const exported = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(whole)))
+                     .map(({name}) => name)
+                     .filter((name) => !/^deckmap_(fuzz_|plan_|read$|survey$)/.test(name));
+  writeFileSync(graph, JSON.stringify([
+    {name: 'page', root: true, reaches: exported},
+    ...exported.map((name) => ({name, export: name})),
+  ]));
+  execFileSync('wasm-metadce', ['--all-features', whole, '--graph-file', graph, '-o', small],
+    {stdio: ['ignore', 'ignore', 'inherit']});
+  return small;
+}
+
 // The sources import two modules that are made here.
-const library = join(wasm, 'deckmap.wasm');
+const library = smaller();
 const packed = execFileSync('xz',
   ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0', '--stdout', library], {maxBuffer: 2 ** 26});
 const unpacker = readFileSync(join(wasm, 'unpack.wasm'));
@@ -78,23 +97,26 @@ export default async function wasm() {
   return new Uint8Array(memory.buffer, to, size);
 }
 `);
-const worker =
-  esbuild(join(source, 'worker.js'), join(made, 'worker.js'), '--bundle', '--format=iife');
+// The bindings are once in the page: a script of their own, which the worker gets, too.
+/** @param {string} text */
+const inScript = (text) => text.replaceAll('</script', '<\\/script').trim();
+const bindings = inScript(esbuild(join(source, '../../src/wasm/deckmap.js'),
+  join(made, 'bindings.js'), '--bundle', '--format=iife', '--global-name=deckmapLibrary'));
+writeFileSync(join(made, 'library.js'), 'export const {DeckmapError, load} = deckmapLibrary;\n');
+const alias = ['library', 'wasm', 'worker-text'].map(
+  (name) => `--alias:built:${name}=${join(made, name + '.js')}`);
+const worker = esbuild(
+  join(source, 'worker.js'), join(made, 'worker.js'), '--bundle', '--format=iife', ...alias);
 writeFileSync(join(made, 'worker-text.js'), asModule(worker));
-const alias =
-  ['wasm', 'worker-text'].map((name) => `--alias:built:${name}=${join(made, name + '.js')}`);
-
-const script =
-  esbuild(join(source, 'page.js'), join(made, 'page.js'), '--bundle', '--format=esm', ...alias)
-    .replaceAll('</script', '<\\/script')
-    .trim();
+const script = inScript(
+  esbuild(join(source, 'page.js'), join(made, 'page.js'), '--bundle', '--format=esm', ...alias));
 const style = esbuild(join(source, 'page.css'), join(made, 'page.css')).trim();
 
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = [
   'default-src \'none\'',
-  `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+  `script-src ${hash(bindings)} ${hash(script)} 'wasm-unsafe-eval'`,
   `style-src ${hash(style)}`,
   'img-src data: blob:',
   'font-src data:',
@@ -106,11 +128,12 @@ const policy = [
 const parts = {
   CSP: policy,
   CSS: style,
+  LIBRARY: bindings,
   JS: script
 };
 const page =
   readFileSync(join(source, 'page.html'), 'utf8')
-    .replace(/content="CSP"|<style>CSS|type="module">JS/g,
-      (place) => place.replace(/CSP|CSS|JS/, (name) => /** @type {any} */ (parts)[name]));
+    .replace(/content="CSP"|<style>CSS|>LIBRARY|type="module">JS/g,
+      (place) => place.replace(/CSP|CSS|LIBRARY|JS/, (name) => /** @type {any} */ (parts)[name]));
 writeFileSync(join(folder, 'deckmap.html'), page);
 rmSync(made, {recursive: true});

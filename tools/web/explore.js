@@ -1,7 +1,7 @@
 // Explore: the first development is shown, and doors are opened one by one. For a shared screen:
 // all that it shows and prints is for players.
 
-import {DeckmapError} from '../../src/wasm/deckmap.js';
+import {DeckmapError} from 'built:library';
 import {$, button, keepingFocus, make} from './dom.js';
 
 /** @typedef {import('./page.js').Page} Page */

@@ -211,7 +211,9 @@ export class Find {
     this.report = '';
     this.nearest = null;
     this.show();
-    const url = URL.createObjectURL(new Blob([workerText], {type: 'text/javascript'}));
+    const script =
+      new Blob([$('library').textContent ?? '', workerText], {type: 'text/javascript'});
+    const url = URL.createObjectURL(script);
     this.worker = new Worker(url);
     URL.revokeObjectURL(url);
     if (this.start) this.start.textContent = 'Stop';

@@ -1,6 +1,6 @@
 // The page: what is shown is a function of the state, and the state is the address.
 
-import {DeckmapError, load} from '../../src/wasm/deckmap.js';
+import {DeckmapError, load} from 'built:library';
 import * as address from './address.js';
 import {$, button, hasFaces, input, keepingFocus, make, select, useFaces} from './dom.js';
 import {Explore} from './explore.js';

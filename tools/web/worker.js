@@ -1,6 +1,6 @@
 // Searches seeds beside the page, so that it stays quick.
 
-import {DeckmapError, load} from '../../src/wasm/deckmap.js';
+import {DeckmapError, load} from 'built:library';
 
 /**
  * @typedef {{module: WebAssembly.Module, options: import('../../src/wasm/deckmap.js').Options,
