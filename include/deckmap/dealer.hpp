@@ -90,8 +90,7 @@ class Dealer {
   }
 
   /// Returns the card from which only a secret passage leads on: no door can be opened, room cards
-  /// are left, and this is the newest card with a free side that is not a door. Returns `none`
-  /// otherwise. (Under `stuck: stop` the deal is over then.)
+  /// are left, and this is the newest card with a free side that is not a door; `none` otherwise.
   Index passage_from() const {
     const bool leads_on = passed_doors_ == dungeon_.doors().size() && !exits_.empty();
     return !in_segment_ && leads_on && dungeon_.left(Pile::room) > 0 ? exits_.back() : none;
@@ -222,8 +221,7 @@ class Dealer {
 
   // 5. Rooms
 
-  /// Doors before the first room card lie round the same *from* card; a door after it ends the
-  /// room.
+  /// Doors before the first room card lie round one *from* card; a door after it ends the room.
   void room(Card card) {
     if (put_aside(card, dungeon_.rules().room_spades == RoomSpades::laid)) return;
     const Index placed = place(card, card.has_number());
@@ -280,8 +278,7 @@ class Dealer {
   }
 
   /// The enemies stand on the segment's last card that is not a door, or on that of the segment it
-  /// was entered from and so on back; if there is none all the way, on the next such card that is
-  /// laid.
+  /// was entered from and so on back; if there is none, on the next such card that is laid.
   void place_counters(Index index) {
     DungeonParts& parts = this->parts();
     const Index first = parts.segments[index].first_card, last = dungeon_.last_card(index);
