@@ -51,7 +51,12 @@ class Sheet {
             key.at.place >= 0 ? key.name + " in " + label(key.at.place) : key.name + ", yours";
     Adventure made = adventure(dungeon_, nullptr, &keys);  // labels, ways, what is sealed
     made.title = facts_.title;
+    // of the plain hook the last sentence: the second way in, where there is one
+    std::string second_way;
+    for (const Door& door : Plan(dungeon_).doors())
+      if (door.state == DoorState::outside) second_way = made.hook.back();
     made.hook = hook();
+    if (!second_way.empty()) made.hook.push_back(std::move(second_way));
     write_places(made.places);
     for (const Reroll& one : again) write_again(one, made.places);
     made.wandering = wandering();

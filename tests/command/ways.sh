@@ -45,6 +45,12 @@ grep -q '<title>Hidden door</title>' o.svg && ok || wrong 'picture'
 expect 0 'a hidden door between them, on the side' explain --seed 42 "${both[@]}"
 expect 0 'leads outside: of the closed doors with no card ahead of them' explain --seed 5 "${both[@]}"
 expect 0 'There is a second way in, from the east' generate --seed 5 "${both[@]}" --format md
+for chart in fantasy horror modern scifi; do # in the hook, which ends the third line
+  "$deckmap" generate --seed 5 --chart $chart --format md >out
+  [[ $(sed -n 3p out) == *' There is a second way in, from the east, bolted within: it comes to passage C2.' ]] &&
+    ok ||
+    wrong "$chart: the hook does not name the second way in: $(sed -n 3p out)"
+done
 
 # -- what people print has both
 "$deckmap" generate --seed 42 --chart fantasy -o p.md -o p.json -q
