@@ -186,6 +186,11 @@ TEST_CASE("a dungeon that fails is shrunk, one that does not is none") {
   CHECK(found->first == generate({.seed = 3}));
   CHECK(found->code == code_of(found->first));
   CHECK_FALSE(shrink_counterexample(found->dungeon, [](const Dungeon&) { return true; }));
+
+  const auto none_laid = [](const Dungeon& dungeon) { return dungeon.cards().empty(); };
+  const auto least = shrink_counterexample(replay(read_deal("corridor: 3C\nroom:\n")), none_laid);
+  REQUIRE(least.has_value());
+  CHECK(least->dungeon.piles().size() == 1);  // not one of those with more cards
 }
 
 TEST_CASE("a failure that needs a hidden door keeps the option, and no other") {

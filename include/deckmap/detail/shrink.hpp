@@ -226,13 +226,17 @@ class Shrinker {
   /// secret passage, a room without cards, two of a kind in a room.
   void least_deals() {
     if (one_level_first_) add([](LooseDeal&) {});
-    for (const char* const room : {"", "2D", "2D 3D", "JC JS", "AC AS", "AH AD", "5S 6S", "XR XB"})
-      add([room](LooseDeal& deal) {
+    for (const char* const room :
+         {"", "2D", "2D 3D", "JC JS", "AC AS", "AH AD", "5S 6S", "XR XB"}) {
+      const Piles piles{.corridor = parse_cards("2C"), .room = parse_cards(room)};
+      if (piles.size() > best_.piles.size()) continue;
+      add([piles](LooseDeal& deal) {
         deal = {};
         deal.rules.door_order = DoorOrder::oldest;
-        deal.piles = {.corridor = parse_cards("2C"), .room = parse_cards(room)};
+        deal.piles = piles;
         deal.moves = {0, 0};
       });
+    }
   }
 
   /// All options as they are by default, else fewer of them.
