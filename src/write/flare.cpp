@@ -223,8 +223,12 @@ class Map {
   }
   static std::string where(Cell tile) { return cell_text(cells(tile)[0]) + ",2,2"; }
   std::string way_to(Cell cell) const { return path() + ',' + cell_text(cell); }
+  /// Where one comes in: on a cell where nothing stands.
   Cell first_cell() const {
-    return level_ > 0 ? beside_stairs(stage_.start()) : cells(stage_.start())[0];
+    const auto all = cells(stage_.start());
+    if (level_ > 0) return beside_stairs(stage_.start());
+    return *std::find_if(all.begin(), all.end() - 1,
+                         [&](Cell cell) { return collision_[at(cell)] == passable; });
   }
   /// Where one stands who comes by stairs, beside the cell that leads back.
   static Cell beside_stairs(Cell tile) { return cells(tile)[3]; }
