@@ -73,7 +73,8 @@ class TextMap {
                           std::any_of(place.cards.begin(), place.cards.end(), [&](Index card) {
                             return write_beside(*by_card[card], label);
                           });
-      if (!beside) write_within(block_of(*by_card[place.label_card]), 1, 1, label);
+      const Space& own = *by_card[place.label_card];
+      if (!beside) write_within(block_of(own), own.start && !own.is_door() ? 2 : 1, 1, label);
     }
   }
 
