@@ -9,8 +9,10 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <string>
 #include <utility>
 
+#include <deckmap/error.hpp>
 #include <deckmap/random.hpp>
 
 #include "map_marks.hpp"
@@ -679,10 +681,16 @@ PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest
   SheetMaker maker(content, largest_cell, true);
   Indices shown = all_notes(content), left;
   // To have all notes beside it a map may shrink to half its side, but no square below two
-  // millimetres; where there has to be a second page anyway, it remains larger.
+  // millimetres; where there has to be a second page anyway, it remains larger, and where that has
+  // all notes, it shrinks until the heading and the legend have room.
   const double square = 2 * 72 / 25.4 * content.squares;
-  while (!maker.find(sheet, shown, shown.empty() ? 0 : square, left.empty() ? 0.5 : 0.75)) {
-    if (shown.empty()) return {};
+  const auto part = [&] { return shown.empty() ? 0.0 : left.empty() ? 0.5 : 0.75; };
+  while (!maker.find(sheet, shown, shown.empty() ? 0 : square, part())) {
+    if (shown.empty())
+      throw Error("a map of " + std::to_string(content.columns) + " x " +
+                  std::to_string(content.rows) +
+                  " cards has no room for its legend on a sheet: deal the dungeon with fewer decks "
+                  "or on a smaller table");
     const std::size_t drop = std::max<std::size_t>(1, shown.size() / 6);
     left.insert(left.begin(), shown.end() - std::ptrdiff_t(drop), shown.end());
     shown.resize(shown.size() - drop);
