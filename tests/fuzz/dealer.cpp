@@ -34,6 +34,16 @@ bool has_places(const Piles& piles) {
   return true;
 }
 
+/// The dungeon of a deal as text, as `deckmap fuzz --continue` takes it from its folder, or else of
+/// any piles.
+Dungeon first_of(std::string_view bytes, ByteNumbers& below) {
+  try {
+    return replay(read_deal(bytes));
+  } catch (const Error&) {
+    return replay(any_piles(below));
+  }
+}
+
 void refused(const Piles& piles) {
   try {
     Dealer dealer(piles);
@@ -118,7 +128,7 @@ void from_bytes(std::string_view bytes) {
 
 void shrink(std::string_view bytes) {
   ByteNumbers below(bytes);
-  const Dungeon first = replay(any_piles(below));
+  const Dungeon first = first_of(bytes, below);
   const Card lost = poker_deck[below(54)];
   const std::size_t most = below(24);
   std::vector<std::string> problems;

@@ -18,7 +18,7 @@ namespace deckmap::fuzz {
 void dealer(std::string_view bytes);         ///< piles, rules and moves through the dealer
 void options(std::string_view bytes);        ///< seeds with any options; deal codes
 void from_bytes(std::string_view bytes);     ///< dungeons from bytes, and their mutator
-void shrink(std::string_view bytes);         ///< smaller deals of any deal
+void shrink(std::string_view bytes);         ///< smaller deals of any deal, as text too
 void cards(std::string_view bytes);          ///< cards, extra cards, numbers, ranges, cells
 void code(std::string_view bytes);           ///< deal codes
 void deal(std::string_view bytes);           ///< deals as text
