@@ -14,6 +14,7 @@
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -308,8 +309,7 @@ TEST_CASE("each counter is keyed by its number, each joker by its colour, a sear
       "name = \"Numbers\"\nred_joker = \"red\"\nblack_joker = \"black\"\nshop = \"a shop\"\n"
       "healing = \"a spring\"\nsearch = \"{cards}\"\n[enemies]\n"
       "2-6 = \"weak {number}\"\n7-10 = \"strong {number}\"\n");
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::any_options, {0, 100}, [&](const Dungeon& dungeon) {
     for (const Encounter& encounter : key_encounters(chart, dungeon).list) {
       int cards = 0;
       for (const PlacedCard& laid : dungeon.cards(encounter.segment))
@@ -325,13 +325,14 @@ TEST_CASE("each counter is keyed by its number, each joker by its colour, a sear
         case Encounter::What::healing: wanted = "a spring"; break;
         case Encounter::What::search: wanted = std::to_string(cards); break;
       }
-      CHECK(encounter.text == wanted);
+      HOLDS(encounter.text == wanted);
       if (encounter.what == Encounter::What::shop)
-        CHECK((encounter.face == card("AS") || encounter.face == card("AC")));
+        HOLDS((encounter.face == card("AS") || encounter.face == card("AC")));
       if (encounter.what == Encounter::What::healing)
-        CHECK((encounter.face == card("AH") || encounter.face == card("AD")));
+        HOLDS((encounter.face == card("AH") || encounter.face == card("AD")));
     }
-  }
+    return std::string();
+  });
 }
 
 TEST_CASE("the rolls are the dungeon's seed's, and leave the dungeon as it is") {
@@ -383,31 +384,31 @@ TEST_CASE("what is keyed stays as it is when more doors are opened") {
 }
 
 TEST_CASE("what is keyed is found by what it is of") {
-  for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::seeds, {0, 50}, [](const Dungeon& dungeon) {
     const Encounters keyed = key_encounters(chart(), dungeon);
     const EncounterTexts texts(&keyed);
     Index enemy = 0;
     for (const Encounter& encounter : keyed.list) switch (encounter.what) {
         case Encounter::What::enemy:
         case Encounter::What::joker:
-          REQUIRE(dungeon.enemies()[enemy] == encounter.face);
-          CHECK(texts.enemy(enemy++) == encounter.text);
+          HOLDS(dungeon.enemies()[enemy] == encounter.face);
+          HOLDS(texts.enemy(enemy++) == encounter.text);
           break;
         case Encounter::What::shop:
         case Encounter::What::healing:
-          CHECK(texts.station(encounter.card) == encounter.text);
+          HOLDS(texts.station(encounter.card) == encounter.text);
           break;
         case Encounter::What::search:
-          CHECK(texts.search(encounter.segment) == encounter.text);
+          HOLDS(texts.search(encounter.segment) == encounter.text);
           break;
       }
-    CHECK(enemy == dungeon.enemies().size());
-    CHECK(texts.enemy(enemy) == "");
-    CHECK(texts.station(0) == "");  // the first card of the map is a corridor's
-    CHECK(texts.search(0) == "");
-    CHECK(EncounterTexts(nullptr).enemy(0) == "");
-  }
+    HOLDS(enemy == dungeon.enemies().size());
+    HOLDS(texts.enemy(enemy) == "");
+    HOLDS(texts.station(0) == "");  // the first card of the map is a corridor's
+    HOLDS(texts.search(0) == "");
+    HOLDS(EncounterTexts(nullptr).enemy(0) == "");
+    return std::string();
+  });
 }
 
 TEST_CASE("enemies are listed where they stand, which may be another segment's card") {
@@ -437,23 +438,21 @@ TEST_CASE("an explained deal has the chart's entries for its cards") {
 }
 
 TEST_CASE("spades that are laid as well are explained and keyed once") {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Options options{.seed = seed, .rules = {.room_spades = RoomSpades::laid}};
-    Dungeon dungeon;
-    generate(options, dungeon);
+  check_each(FuzzSpace::any_piles, {0, 100}, [&](const Dungeon& dungeon) {
     const Encounters keyed = key_encounters(chart(), dungeon);
-    Explainer explainer(options.table, options.rules, &keyed);
+    Explainer explainer(dungeon.table(), dungeon.rules(), &keyed);
     explainer.add_all(dungeon);
-    std::string explained = explainer.text(), wanted;
+    std::string explained = explainer.text();
     for (const Encounter& encounter : keyed.list) {
       if (encounter.what > Encounter::What::joker) continue;
       const auto at = explained.find("; by the chart: " + encounter.text + "\n");
-      REQUIRE_MESSAGE(at != std::string::npos, seed << " " << encounter.text);
+      HOLDS(at != std::string::npos);
       const auto line = explained.rfind('\n', at) + 1;
-      CHECK(explained.substr(line).starts_with("  " + to_string(encounter.face) + " "));
+      HOLDS(explained.substr(line).starts_with("  " + to_string(encounter.face) + " "));
       explained.erase(0, at + 1);
     }
-  }
+    return std::string();
+  });
 }
 
 TEST_CASE("the table of a chart shows chances and joins equal values") {

@@ -16,6 +16,7 @@
 #include <deckmap/write/key.hpp>
 #include <deckmap/write/one_page.hpp>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -74,18 +75,15 @@ std::string line_of(const std::string& text, std::string_view begins, std::size_
 
 TEST_CASE("a file that is given back unchanged changes nothing") {
   for (const char* name : {"fantasy", "horror", "modern", "scifi"})
-    for (std::uint64_t seed = 0; seed < 30; ++seed) {
-      CAPTURE(name);
-      CAPTURE(seed);
-      const Dungeon dungeon = generate({.seed = seed,
-                                        .decks = 1 + static_cast<std::uint32_t>(seed % 3),
-                                        .ways = {HiddenDoors::all, SecondEntrance::farthest}});
+    check_each(FuzzSpace::any_options, {0, slow_build ? 10 : 40}, [&](const Dungeon& dungeon) {
+      if (dungeon.is_level()) return std::string();
       const Encounters keyed = key_setting(setting(name), dungeon);
       const std::string file = adventure_toml(keyed, dungeon);
       const Encounters again = key_setting(setting(name), dungeon, {.file = file});
-      CHECK(files_of(dungeon, again) == files_of(dungeon, keyed));
-      CHECK(adventure_toml(again, dungeon) == file);
-    }
+      HOLDS(files_of(dungeon, again) == files_of(dungeon, keyed));
+      HOLDS(adventure_toml(again, dungeon) == file);
+      return std::string();
+    });
   const Dungeon given = worked_example();  // without a code
   const Encounters keyed = key_setting(setting(), given);
   const std::string file = adventure_toml(keyed, given);
@@ -178,30 +176,29 @@ TEST_CASE("a file that does not fit is refused") {
 
 TEST_CASE("other words for a place leave its facts and all other places") {
   std::size_t places = 0, same_aloud = 0, same_note = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    CAPTURE(seed);
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::seeds, {0, 60}, [&](const Dungeon& dungeon) {
     const content::Facts facts = content::make_facts(dungeon, setting());
     const Adventure first = content::write_adventure(facts, dungeon);
     for (std::size_t i = 0; i < first.places.size(); ++i) {
       const std::vector<Reroll> again = {{.label = first.places[i].label}};
       const Adventure other = content::write_adventure(facts, dungeon, again);
-      CHECK(content::broken_texts(facts, other).empty());
+      HOLDS(content::broken_texts(facts, other).empty());
       ++places;
       same_aloud += other.places[i].aloud == first.places[i].aloud;
       same_note +=
           !first.places[i].note.empty() && other.places[i].text() == first.places[i].text();
       for (std::size_t k = 0; k < first.places.size(); ++k) {
-        CHECK(other.places[k].name == first.places[k].name);
-        CHECK(other.places[k].here == first.places[k].here);
+        HOLDS(other.places[k].name == first.places[k].name);
+        HOLDS(other.places[k].here == first.places[k].here);
         if (k == i) continue;
-        CHECK(other.places[k].aloud == first.places[k].aloud);
-        CHECK(other.places[k].text() == first.places[k].text());
+        HOLDS(other.places[k].aloud == first.places[k].aloud);
+        HOLDS(other.places[k].text() == first.places[k].text());
       }
-      CHECK(other.hook == first.hook);
-      CHECK(other.wandering == first.wandering);
+      HOLDS(other.hook == first.hook);
+      HOLDS(other.wandering == first.wandering);
     }
-  }
+    return std::string();
+  });
   CHECK(same_aloud * 50 < places);
   CHECK(same_note * 4 < places);
 }

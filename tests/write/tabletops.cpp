@@ -270,22 +270,20 @@ TEST_CASE("One Page Dungeon: a small file") {
 TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want them") {
   std::size_t shut = 0, apart = 0;  // doors to be opened, and those beside a secret one
   for (const int squares : {1, 2, 3, 5, 7})
-    for (std::uint64_t seed = 0; seed < 2 * seeds; ++seed) {
-      const Dungeon dungeon = generate({.seed = seed});
-      if (has_no_room(dungeon, squares)) continue;
+    check_each(FuzzSpace::seeds, {0, 2 * seeds}, [&](const Dungeon& dungeon) {
+      if (has_no_room(dungeon, squares)) return std::string();
       const json file = json::parse(one_page_text(dungeon, {.squares = squares}));
       std::set<std::pair<int, int>> floor, single;
       std::map<std::pair<int, int>, int> rect_of;
       int left = 1000, top = 1000, rects = 0, ends = 0;
       for (const json& rect : file["rects"]) {
         const int x = rect["x"], y = rect["y"], w = rect["w"], h = rect["h"];
-        REQUIRE((x >= 0 && y >= 0 && w >= 1 && h >= 1));
+        HOLDS((x >= 0 && y >= 0 && w >= 1 && h >= 1));
         left = std::min(left, x);
         top = std::min(top, y);
         if (w == 1 && h == 1) single.insert({x, y});
         for (int i = 0; i < w * h; ++i) {
-          CAPTURE(seed);
-          REQUIRE(floor.insert({x + i % w, y + i / w}).second);  // no two on one square
+          HOLDS(floor.insert({x + i % w, y + i / w}).second);  // no two on one square
           rect_of[{x + i % w, y + i / w}] = rects;
         }
         ++rects;
@@ -295,20 +293,19 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
       std::set<std::pair<int, int>> places;
       for (const json& door : file["doors"]) {
         const int x = door["x"], y = door["y"], dx = door["dir"]["x"], dy = door["dir"]["y"];
-        REQUIRE(single.count({x, y}) == 1);
-        REQUIRE(places.insert({x, y}).second);
-        REQUIRE(dx * dx + dy * dy == 1);
+        HOLDS(single.count({x, y}) == 1);
+        HOLDS(places.insert({x, y}).second);
+        HOLDS(dx * dx + dy * dy == 1);
         ++types[door["type"]];
       }
-      CHECK(ends == 1);
+      HOLDS(ends == 1);
       // a reader finds its way where floor and doors alternate
       for (const auto& [at, rect] : rect_of)
         for (const auto& next :
              {std::pair(at.first + 1, at.second), std::pair(at.first, at.second + 1)}) {
           const auto other = rect_of.find(next);
           if (other == rect_of.end() || other->second == rect) continue;
-          CAPTURE(seed);
-          REQUIRE((places.count(at) > 0 || places.count(next) > 0));
+          HOLDS((places.count(at) > 0 || places.count(next) > 0));
         }
       for (const json& door : file["doors"]) {
         const int x = door["x"], y = door["y"], dx = door["dir"]["x"], dy = door["dir"]["y"];
@@ -318,7 +315,7 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
         const bool before = is_floor(x - dx, y - dy), behind = is_floor(x + dx, y + dy);
         ++shut;
         if (door["type"] == 3)
-          CHECK(behind);
+          HOLDS(behind);
         else if (!before || !behind)
           ++apart;
       }
@@ -328,19 +325,20 @@ TEST_CASE("One Page Dungeon: doors, rectangles and notes are as its readers want
         off_left = off_left || (x == left && places.count({x, y}) == 0);
         off_top = off_top || (y == top && places.count({x, y}) == 0);
       }
-      CHECK((off_left && off_top));
+      HOLDS((off_left && off_top));
       for (const auto& [type, count] : types)
-        REQUIRE((type == 0 || type == 1 || (type >= 3 && type <= 6)));
+        HOLDS((type == 0 || type == 1 || (type >= 3 && type <= 6)));
       const std::size_t doors = types[1] + types[4] + types[5];
-      CHECK(doors + types[6] >= doors_of(dungeon));
-      CHECK(types[3] <= 1);
-      CHECK_FALSE(file["notes"].empty());
+      HOLDS(doors + types[6] >= doors_of(dungeon));
+      HOLDS(types[3] <= 1);
+      HOLDS(!file["notes"].empty());
       for (const json& note : file["notes"]) {
-        CHECK(note["text"].get<std::string>().find(note["ref"].get<std::string>() + ". ") == 0);
+        HOLDS(note["text"].get<std::string>().find(note["ref"].get<std::string>() + ". ") == 0);
         const double x = note["pos"]["x"], y = note["pos"]["y"];
-        CHECK(floor.count({int(std::floor(x)), int(std::floor(y))}) == 1);
+        HOLDS(floor.count({int(std::floor(x)), int(std::floor(y))}) == 1);
       }
-    }
+      return std::string();
+    });
   CHECK(apart < shut / 200);
   for (const int squares : {4, 6, 20})
     for (const auto& write :
@@ -415,10 +413,8 @@ TEST_CASE("donjon: cells have the last ten bits of a room's number, and no bit m
 
 TEST_CASE("donjon: bits, rooms and doors agree") {
   for (const int squares : {1, 2})
-    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-      CAPTURE(seed);
-      const Dungeon dungeon = generate({.seed = seed});
-      if (has_no_room(dungeon, squares)) continue;
+    check_each(FuzzSpace::seeds, {0, seeds}, [&](const Dungeon& dungeon) {
+      if (has_no_room(dungeon, squares)) return std::string();
       const json file = json::parse(donjon_text(dungeon, {.squares = squares}));
       const json& cells = file["cells"];
       const auto bits = [&](const json& place) {
@@ -426,22 +422,22 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
             .get<std::uint32_t>();
       };
       const std::size_t rows = file["settings"]["n_rows"], columns = file["settings"]["n_cols"];
-      REQUIRE(cells.size() == rows);
+      HOLDS(cells.size() == rows);
       for (std::size_t y = 0; y < rows; ++y) {
-        REQUIRE(cells[y].size() == columns);
+        HOLDS(cells[y].size() == columns);
         for (std::size_t x = 0; x < columns; ++x) {
           const std::uint32_t bit = cells[y][x];
           // importers draw no wall at the edge
-          if (y == 0 || x == 0 || y + 1 == rows || x + 1 == columns) REQUIRE(bit == 0);
+          if (y == 0 || x == 0 || y + 1 == rows || x + 1 == columns) HOLDS(bit == 0);
           if ((bit & donjon_bit::room) != 0) {
             const std::size_t id = (bit & donjon_bit::room_id) >> donjon_bit::room_shift;
-            REQUIRE((id > 0 && id < file["rooms"].size()));
-            REQUIRE((bit & donjon_bit::corridor) == 0);
+            HOLDS((id > 0 && id < file["rooms"].size()));
+            HOLDS((bit & donjon_bit::corridor) == 0);
           }
         }
       }
-      CHECK(file["settings"]["bleed"] == 0);
-      REQUIRE(file["rooms"][0].is_null());
+      HOLDS(file["settings"]["bleed"] == 0);
+      HOLDS(file["rooms"][0].is_null());
       std::set<std::pair<int, int>> doors_seen;
       std::size_t set = 0;
       const std::map<std::string, std::uint32_t> by_type = {{"door", donjon_bit::door},
@@ -452,7 +448,7 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
       constexpr std::uint32_t any = 0x3e0000;
       for (std::size_t id = 1; id < file["rooms"].size(); ++id) {
         const json& room = file["rooms"][id];
-        CHECK(room["id"] == id);
+        HOLDS(room["id"] == id);
         int low_x = 1000, low_y = 1000, high_x = 0, high_y = 0, area = 0;
         for (int y = 0; y < int(rows); ++y)
           for (int x = 0; x < int(columns); ++x) {
@@ -464,11 +460,11 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
             low_y = std::min(low_y, y), high_y = std::max(high_y, y);
             ++area;
           }
-        CHECK((room["west"] == low_x && room["east"] == high_x && room["area"] == 25 * area));
-        CHECK((room["north"] == low_y && room["south"] == high_y));
+        HOLDS((room["west"] == low_x && room["east"] == high_x && room["area"] == 25 * area));
+        HOLDS((room["north"] == low_y && room["south"] == high_y));
         for (const auto& [side, doors] : room["doors"].items())
           for (const json& door : doors) {
-            CHECK(bits(door) == (by_type.at(door["type"]) | donjon_bit::corridor));
+            HOLDS(bits(door) == (by_type.at(door["type"]) | donjon_bit::corridor));
             doors_seen.insert(std::pair(door["row"].get<int>(), door["col"].get<int>()));
             // beside a square of this room
             const int back = side == "north" || side == "west" ? 1 : -1;
@@ -476,16 +472,17 @@ TEST_CASE("donjon: bits, rooms and doors agree") {
             const std::uint32_t beside =
                 bits({{"row", door["row"].get<int>() + (level ? 0 : back)},
                       {"col", door["col"].get<int>() + (level ? back : 0)}});
-            CHECK(beside == (donjon_bit::room | id << donjon_bit::room_shift |
+            HOLDS(beside == (donjon_bit::room | id << donjon_bit::room_shift |
                              (beside & donjon_bit::stair_up)));
           }
       }
       for (const json& row : cells)
         for (const json& cell : row) set += (cell.get<std::uint32_t>() & any) != 0;
-      CHECK(doors_seen.size() == set);
-      REQUIRE(file["stairs"].size() == 1);
-      CHECK((bits(file["stairs"][0]) & donjon_bit::stair_up) != 0);
-    }
+      HOLDS(doors_seen.size() == set);
+      HOLDS(file["stairs"].size() == 1);
+      HOLDS((bits(file["stairs"][0]) & donjon_bit::stair_up) != 0);
+      return std::string();
+    });
 }
 
 TEST_CASE("doors by card: jack, queen, king, red and black, secret") {
@@ -560,21 +557,18 @@ TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") 
   for (const int squares : {1, 2, 3})
     for (const double padding : {0.0, 0.1, 0.25}) {
       const int pixels = squares == 1 ? 2 : 16;
-      for (std::uint64_t seed = 0; seed < (padding > 0 ? 5 : 40); ++seed) {
-        CAPTURE(squares);
-        CAPTURE(seed);
-        const Dungeon dungeon = generate({.seed = seed});
+      check_each(FuzzSpace::seeds, {0, padding > 0 ? 5u : 40u}, [&](const Dungeon& dungeon) {
         const FoundryOptions options{.map = {.squares = squares, .pixels_per_square = 32},
                                      .image = "cave-scene.png",
                                      .padding = padding};
         const json file = json::parse(foundry_text(dungeon, options));
         const int width = file["width"], height = file["height"], size = file["grid"]["size"];
-        REQUIRE(size == 32);
+        HOLDS(size == 32);
         const auto padded = [&](int side) { return int(std::ceil(padding * side / size)) * size; };
         const FloorPlan plan(dungeon);
         for (const Doors doors : {Doors::open, Doors::secret_shut}) {
           const Raster raster = read_foundry(file, pixels, doors, padded(width), padded(height));
-          CHECK(agree(dungeon, plan, raster, doors, [&](const Space& space) {
+          HOLDS(agree(dungeon, plan, raster, doors, [&](const Space& space) {
             const Passage passage = Passage::of(squares);
             const double middle = squares == 1 ? 0.5 : (passage.begin + passage.end) / 2.0;
             const auto at = [&](std::int32_t cell) {
@@ -591,24 +585,25 @@ TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") 
                 parts.at({int((1 + space.cell.x * squares + squares * 0.5) * size / pixels),
                           int((1 + space.cell.y * squares + squares * 0.5) * size / pixels)}) ==
                 corner;
-          if (squares != 2) CHECK(outside == 0);
+          if (squares != 2) HOLDS(outside == 0);
         }
-        CHECK(file["background"]["src"] == "cave-scene.png");
-        REQUIRE(file["levels"].size() == 1);
-        CHECK(file["levels"][0]["_id"] == "defaultLevel0000");
-        CHECK(file["levels"][0]["background"]["src"] == "cave-scene.png");
+        HOLDS(file["background"]["src"] == "cave-scene.png");
+        HOLDS(file["levels"].size() == 1);
+        HOLDS(file["levels"][0]["_id"] == "defaultLevel0000");
+        HOLDS(file["levels"][0]["background"]["src"] == "cave-scene.png");
         std::size_t doors = 0;
         for (const json& wall : file["walls"]) {
-          REQUIRE(wall["levels"] == json::array({"defaultLevel0000"}));
-          REQUIRE((wall["c"][0] != wall["c"][2] || wall["c"][1] != wall["c"][3]));
+          HOLDS(wall["levels"] == json::array({"defaultLevel0000"}));
+          HOLDS((wall["c"][0] != wall["c"][2] || wall["c"][1] != wall["c"][3]));
           doors += wall["door"] == 1;
-          if (wall["door"] == 0) REQUIRE(wall["ds"] == 0);
+          if (wall["door"] == 0) HOLDS(wall["ds"] == 0);
         }
-        CHECK(doors == doors_of(dungeon));
+        HOLDS(doors == doors_of(dungeon));
         for (const char* list : {"lights", "notes"})
-          for (const json& one : file[list]) REQUIRE(one["levels"] == file["walls"][0]["levels"]);
-        CHECK_FALSE(file["notes"].empty());
-      }
+          for (const json& one : file[list]) HOLDS(one["levels"] == file["walls"][0]["levels"]);
+        HOLDS(!file["notes"].empty());
+        return std::string();
+      });
     }
 }
 
@@ -616,10 +611,7 @@ TEST_CASE("Foundry: a scene has labels, and its journal the key") {
   for (const std::string name : {"", "fantasy", "scifi"})
     for (const bool player : {false, true})
       for (const int squares : {1, 3, 4})
-        for (std::uint64_t seed = 0; seed < seeds / 3; ++seed) {
-          CAPTURE(name);
-          CAPTURE(seed);
-          const Dungeon dungeon = generate({.seed = seed, .decks = seed % 7 == 0 ? 2u : 1u});
+        check_each(FuzzSpace::seeds, {0, seeds / 3}, [&](const Dungeon& dungeon) {
           FileOptions options{.player = player, .squares = squares, .pixels_per_square = 20};
           if (!name.empty()) set_file_option(options, "chart", name);
           std::optional<Encounters> keyed;
@@ -642,28 +634,27 @@ TEST_CASE("Foundry: a scene has labels, and its journal the key") {
           const auto files = write(dungeon, "foundry", options);
           const json scene = json::parse(files.at(0).bytes);
           for (const std::string& one : all_strings(scene))
-            for (const std::string& secret : secrets)
-              if (one.find(secret) != std::string::npos) FAIL(secret);
+            for (const std::string& secret : secrets) HOLDS(one.find(secret) == std::string::npos);
           for (const json& note : scene["notes"]) found.insert(note["text"]);
-          CHECK(found == (player ? std::set<std::string>() : labels));
-          REQUIRE(files.size() == (player ? 2 : 3));
-          if (player) continue;
+          HOLDS(found == (player ? std::set<std::string>() : labels));
+          HOLDS(files.size() == (player ? 2 : 3));
+          if (player) return std::string();
 
           const json journal = json::parse(files.at(2).bytes);
-          CHECK(journal["name"] == dungeon_name(dungeon));
-          CHECK(journal["ownership"] == json{{"default", 0}});
+          HOLDS(journal["name"] == dungeon_name(dungeon));
+          HOLDS(journal["ownership"] == json{{"default", 0}});
           std::string all;
           std::set<std::string> ids, names;
           for (const json& page : journal["pages"]) {
-            CHECK(page["ownership"] == json{{"default", -1}});
-            CHECK((page["type"] == "text" && page["text"]["format"] == 1));
-            CHECK(page["_id"].get<std::string>().size() == 16);
-            CHECK(ids.insert(page["_id"]).second);
+            HOLDS(page["ownership"] == json{{"default", -1}});
+            HOLDS((page["type"] == "text" && page["text"]["format"] == 1));
+            HOLDS(page["_id"].get<std::string>().size() == 16);
+            HOLDS(ids.insert(page["_id"]).second);
             names.insert(page["name"]);
             all += page["text"]["content"].get<std::string>();
           }
           for (const Adventure::Place& place : key.places) {
-            CHECK(names.count(place.label + ". " + place.name) == 1);
+            HOLDS(names.count(place.label + ". " + place.name) == 1);
             std::vector<std::string> texts = place.ways;
             for (const PageNotes::Part& part : place.note)
               texts.insert(texts.end(), {part.lead, part.text});
@@ -674,10 +665,11 @@ TEST_CASE("Foundry: a scene has labels, and its journal the key") {
               for (const std::string& line : *lines) {
                 std::string html;
                 detail::append_xml(html, line);
-                if (all.find(html) == std::string::npos) FAIL(line);
+                HOLDS(all.find(html) != std::string::npos);
               }
           }
-        }
+          return std::string();
+        });
 }
 
 TEST_CASE("Foundry: the markup of a chart is text in its journal") {
@@ -738,9 +730,7 @@ TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen 
 }
 
 TEST_CASE("Foundry: doors, labels and pages name their cards, for game masters alone") {
-  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    CAPTURE(seed);
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::seeds, {0, seeds}, [&](const Dungeon& dungeon) {
     const json file = json::parse(foundry_text(dungeon));
     std::set<Index> doors, labels, pages;
     const std::int64_t x0 = file["flags"]["deckmap"]["origin"][0],
@@ -752,35 +742,34 @@ TEST_CASE("Foundry: doors, labels and pages name their cards, for game masters a
       return std::abs(dx) <= 150 && std::abs(dy) <= 150;
     };
     for (const json& wall : file["walls"]) {
-      CHECK(wall.contains("flags") == (wall["door"] != 0));
+      HOLDS(wall.contains("flags") == (wall["door"] != 0));
       if (wall["door"] == 0) continue;
       const Index card = wall["flags"]["deckmap"]["card"];
       const std::array<std::int64_t, 4> c = wall["c"];
-      CHECK(is_at(card, (c[0] + c[2]) / 2, (c[1] + c[3]) / 2));
-      if (wall["door"] == 1) CHECK(dungeon.cards()[card].is_door());
-      if (wall["door"] == 1) CHECK(doors.insert(card).second);
+      HOLDS(is_at(card, (c[0] + c[2]) / 2, (c[1] + c[3]) / 2));
+      if (wall["door"] == 1) HOLDS(dungeon.cards()[card].is_door());
+      if (wall["door"] == 1) HOLDS(doors.insert(card).second);
     }
-    CHECK(doors.size() == doors_of(dungeon));
+    HOLDS(doors.size() == doors_of(dungeon));
     for (const json& note : file["notes"]) {
       const Index card = note["flags"]["deckmap"]["card"];
-      CHECK(labels.insert(card).second);
-      CHECK(is_at(card, note["x"], note["y"]));
+      HOLDS(labels.insert(card).second);
+      HOLDS(is_at(card, note["x"], note["y"]));
     }
     const json journal = json::parse(foundry_journal_text(dungeon));
     for (const json& page : journal["pages"])
       if (page.contains("flags")) pages.insert(page["flags"]["deckmap"]["card"].get<Index>());
-    CHECK(pages == labels);
-    CHECK(foundry_text(dungeon, {.map = {.player = true}}).find("deckmap") == std::string::npos);
-  }
+    HOLDS(pages == labels);
+    HOLDS(foundry_text(dungeon, {.map = {.player = true}}).find("deckmap") == std::string::npos);
+    return std::string();
+  });
 }
 
 TEST_CASE("Foundry: hidden doors and second entrances that are bolted are locked") {
   std::size_t bolted = 0, open = 0;
-  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    CAPTURE(seed);
-    const Dungeon dungeon = generate(
-        {.seed = seed,
-         .ways = {.hidden_doors = HiddenDoors::all, .second_entrance = SecondEntrance::farthest}});
+  check_each(FuzzSpace::seeds, {0, seeds}, [&](Dungeon dungeon) {
+    detail::parts_of(dungeon).ways = {.hidden_doors = HiddenDoors::all,
+                                      .second_entrance = SecondEntrance::farthest};
     const Plan plan(dungeon);
     std::size_t locked = 0, hidden = 0;
     for (const Way& way : plan.ways()) {
@@ -796,13 +785,14 @@ TEST_CASE("Foundry: hidden doors and second entrances that are bolted are locked
       if (wall["door"] != 1) continue;
       const Door& door = plan[plan.door_on(wall["flags"]["deckmap"]["card"])];
       if (door.state == DoorState::outside && dungeon.cards()[door.card].card.door_level() == 1)
-        CHECK((wall["ds"] == 2) == (plan[door.way].bolt != Bolt::nowhere));
+        HOLDS((wall["ds"] == 2) == (plan[door.way].bolt != Bolt::nowhere));
     }
-    CHECK(shut == locked);
-    CHECK(secret >= hidden);
+    HOLDS(shut == locked);
+    HOLDS(secret >= hidden);
     bolted += locked;
     open += hidden - locked;
-  }
+    return std::string();
+  });
   CHECK(bolted > 0);
   CHECK(open > 0);
 }
@@ -860,8 +850,7 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
 
 TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage") {
   for (int squares = 1; squares <= 5; ++squares)
-    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-      const Dungeon dungeon = generate({.seed = seed});
+    check_each(FuzzSpace::seeds, {0, seeds}, [&](const Dungeon& dungeon) {
       const UniversalVttOptions options{.squares = squares};
       const VttScene scene = vtt_scene(dungeon, options);
       const FloorPlan plan(dungeon);
@@ -878,23 +867,22 @@ TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage"
           high = {std::max(high.x, point.x), std::max(high.y, point.y)};
         }
       }
-      REQUIRE(drawn.size() == scene.portals.size());
+      HOLDS(drawn.size() == scene.portals.size());
       for (const VttScene::Portal& portal : scene.portals) {
-        CAPTURE(squares);
-        CAPTURE(seed);
         const auto [low, high] =
             drawn.at("door-" + std::to_string(plan.spaces()[portal.space].card));
         const double pixels = options.pixels_per_square;
         const Point middle = (low + high) * (0.5 / pixels), size = (high - low) * (1 / pixels);
-        CHECK(std::abs(middle.x - portal.position.x) < 0.05);
-        CHECK(std::abs(middle.y - portal.position.y) < 0.05);
+        HOLDS(std::abs(middle.x - portal.position.x) < 0.05);
+        HOLDS(std::abs(middle.y - portal.position.y) < 0.05);
         const Point span = portal.bounds[1] - portal.bounds[0];
         // From post to post, which stand on the walls and reach 0.07 of the width into the rock.
         const double width = portal.upright ? span.y : span.x;
-        CHECK(std::abs((portal.upright ? size.y : size.x) - 1.14 * width) < 0.05);
-        CHECK((portal.upright ? size.y > size.x : size.x > size.y));
+        HOLDS(std::abs((portal.upright ? size.y : size.x) - 1.14 * width) < 0.05);
+        HOLDS((portal.upright ? size.y > size.x : size.x > size.y));
       }
-    }
+      return std::string();
+    });
 }
 
 TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is refused") {
