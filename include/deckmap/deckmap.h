@@ -214,9 +214,18 @@ typedef struct deckmap_door {
   uint8_t trapped;        /* 0 or 1 */
   uint8_t unused;
 } deckmap_door;
+/* A stair from a level to the next one below; the plan of the first level has all of them. */
+typedef struct deckmap_stair {
+  uint32_t level;              /* of its upper end, from 1 on */
+  uint32_t from_card, to_card; /* the upper end, and the lower one on the level below */
+  uint8_t kind;                /* main 0, lift 1 */
+  uint8_t bolt;                /* none 0; at the end from which alone it opens: from 1, to 2 */
+  uint8_t unused[2];
+} deckmap_stair;
 DECKMAP_API const deckmap_place* deckmap_plan_places(const deckmap_plan*, size_t* count);
 DECKMAP_API const deckmap_way* deckmap_plan_ways(const deckmap_plan*, size_t* count);
 DECKMAP_API const deckmap_door* deckmap_plan_doors(const deckmap_plan*, size_t* count);
+DECKMAP_API const deckmap_stair* deckmap_plan_stairs(const deckmap_plan*, size_t* count);
 /* The place in which each enemy stands, in the order of deckmap_enemies. */
 DECKMAP_API const uint32_t* deckmap_plan_enemy_places(const deckmap_plan*, size_t* count);
 

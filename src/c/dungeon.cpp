@@ -139,6 +139,11 @@ const deckmap_door* deckmap_plan_doors(const deckmap_plan* plan, size_t* count) 
       nullptr, [&] { return array_of(required(plan, "plan").doors, count); });
 }
 
+const deckmap_stair* deckmap_plan_stairs(const deckmap_plan* plan, size_t* count) {
+  return guarded<const deckmap_stair*>(
+      nullptr, [&] { return array_of(required(plan, "plan").stairs, count); });
+}
+
 const uint32_t* deckmap_plan_enemy_places(const deckmap_plan* plan, size_t* count) {
   return guarded<const uint32_t*>(
       nullptr, [&] { return array_of(required(plan, "plan").enemy_places, count); });

@@ -49,6 +49,7 @@ struct deckmap_plan {
   std::vector<deckmap_place> places;
   std::vector<deckmap_way> ways;
   std::vector<deckmap_door> doors;
+  std::vector<deckmap_stair> stairs;
   std::vector<std::uint32_t> enemy_places;
   std::int32_t width = 0, height = 0;
 };

@@ -8,6 +8,7 @@
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/door_tiles.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/json.hpp>
@@ -71,7 +72,7 @@ deckmap_text* written_part(const deckmap_dungeon* dungeon, const char* format, s
   return text;
 }
 
-/// Adds places, ways and doors, with the tiles of these.
+/// Adds places, ways, doors with their tiles, and stairs.
 void add_places(deckmap_plan& made, const Dungeon& dungeon, const TileGrid& grid) {
   const Plan plan(dungeon);
   const auto number = [](auto index) {
@@ -106,6 +107,15 @@ void add_places(deckmap_plan& made, const Dungeon& dungeon, const TileGrid& grid
                           static_cast<std::uint8_t>(dungeon.cards()[door.card].card.door_level()),
                           static_cast<std::uint8_t>(door.trapped), 0});
   }
+  if (dungeon.ways().levels < 2 || dungeon.level() > 1) return;
+  const Levels levels(dungeon);
+  for (const Stair& stair : levels.stairs())
+    made.stairs.push_back({static_cast<std::uint32_t>(stair.level + 1),
+                           stair.from,
+                           stair.to,
+                           static_cast<std::uint8_t>(stair.kind),
+                           static_cast<std::uint8_t>(stair.bolt),
+                           {}});
 }
 
 deckmap_plan plan_of(const Dungeon& dungeon, const deckmap_options* options) {

@@ -39,7 +39,9 @@
  *            lever: {place: number | null, card: number | null} | null,
  *            tiles?: [number, number][], near_tile?: [number, number] | null,
  *            far_tile?: [number, number] | null}} Door
- * @typedef {{places: Place[], ways: Way[], doors: Door[]}} Plan
+ * @typedef {{kind: 'main' | 'lift', from: StairEnd, to: StairEnd, bolt?: 'from' | 'to'}} Stair
+ * @typedef {{level: number, card: number}} StairEnd
+ * @typedef {{places: Place[], ways: Way[], doors: Door[], stairs: Stair[]}} Plan
  */
 /**
  * The menus of the library.
@@ -589,13 +591,14 @@ export class Table {
   }
 
   /**
-   * Returns places, ways and doors.
+   * Returns places, ways and doors; of a dungeon of several levels also the stairs between them.
    * @param {Options} [options] `squares` (tiles on a side of a card) and `walls`
    * @returns {Plan}
    */
   plan(options = {}) {
-    const {places, ways, doors} = JSON.parse(this.write('json', {...options, player: false}));
-    return {places, ways, doors};
+    const {places, ways, doors, stairs = []} =
+      JSON.parse(this.write('json', {...options, player: false}));
+    return {places, ways, doors, stairs};
   }
 
   /** The dungeon as the object of its JSON format. */

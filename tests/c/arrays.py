@@ -20,6 +20,7 @@ DEALS = [
     {"directions": "grid", "turn_colour": "drawn", "corridor_heading": "each", "doors": "5"},
     {"table": "4x40", "door_order": "random", "door_colour": "ignored", "stuck": "stop"},
     {"hidden_doors": "all", "second_entrance": "farthest"},
+    {"levels": "3"},
 ]
 
 
@@ -63,11 +64,17 @@ class Door(ctypes.Structure):
     _fields_ += [(name, ctypes.c_uint8) for name in ("state", "level", "trapped", "unused")]
 
 
+class Stair(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint32) for name in ("level", "from_card", "to_card")]
+    _fields_ += [("kind", ctypes.c_uint8), ("bolt", ctypes.c_uint8), ("unused", ctypes.c_uint16)]
+
+
 c = ctypes.CDLL(sys.argv[1])
 for name, element in (
     ("deckmap_plan_places", Place),
     ("deckmap_plan_ways", Way),
     ("deckmap_plan_doors", Door),
+    ("deckmap_plan_stairs", Stair),
     ("deckmap_plan_enemy_places", ctypes.c_uint32),
     ("deckmap_cards", Card),
     ("deckmap_segments", Segment),
@@ -192,7 +199,7 @@ def ways(file):
 
 
 def compare_places(plan, file):
-    """Places, ways and doors, and the tiles of doors; players get none."""
+    """Places, ways, doors with their tiles, and stairs; players get none."""
 
     def none(value):
         return NONE if value is None else value
@@ -200,18 +207,25 @@ def compare_places(plan, file):
     def tile(value):
         return value or [-1, -1]
 
-    places, ways, doors, standing = (
+    places, ways, doors, standing, stairs = (
         array(getattr(c, "deckmap_plan_" + name), plan)
-        for name in ("places", "ways", "doors", "enemy_places")
+        for name in ("places", "ways", "doors", "enemy_places", "stairs")
     )
     if "places" not in file:
-        return same([places, ways, doors, standing], [[]] * 4, "the players' places")
+        return same([places, ways, doors, standing, stairs], [[]] * 5, "the players' places")
+    same(
+        [(s.level, s.from_card, s.level + 1, s.to_card, s.kind, s.bolt, s.unused) for s in stairs],
+        [(s["from"]["level"], s["from"]["card"], s["to"]["level"], s["to"]["card"],
+          ["main", "lift"].index(s["kind"]), [None, "from", "to"].index(s.get("bolt")), 0)
+         for s in file.get("stairs", [])], "stairs")  # fmt: skip
     same([len(places), len(ways), len(doors), len(standing)],
          [len(file["places"]), len(file["ways"]), len(file["doors"]),
           sum(len(segment["enemies"]) for segment in file["segments"])], "the numbers of all")  # fmt: skip
     for i, (place, wanted) in enumerate(zip(places, file["places"])):
         kind = ["room", "corridor", "landing", "dead_end"][place.kind]
         label = ("" if kind == "room" else "C") + str(place.number) if place.number else None
+        if label and "levels" in file:  # which JSON numbers through
+            label = "1." + label
         found = [kind, label, place.depth, list(range(place.first_card, place.end_card))]
         same(found, [wanted[key] for key in ("kind", "label", "depth", "cards")], f"place {i}")
         same([n for n, at in enumerate(standing) if at == i], wanted["standing"], f"who is in {i}")

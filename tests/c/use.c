@@ -198,6 +198,8 @@ static void plans_for_players(void) {
   CHECK(secret == 1);
   CHECK(deckmap_plan_places(plan, &count) != NULL && count > 0);
   CHECK(deckmap_plan_ways(plan, &count) != NULL && deckmap_plan_doors(plan, &count) != NULL);
+  CHECK(deckmap_plan_stairs(NULL, &count) == NULL && deckmap_plan_stairs(plan, &count) == NULL &&
+        count == 0);
   CHECK(deckmap_plan_doors(NULL, &count) == NULL && deckmap_plan_enemy_places(NULL, NULL) == NULL);
   deckmap_plan_free(plan);
   CHECK(deckmap_options_set(options, "player", "yes") == DECKMAP_OK);

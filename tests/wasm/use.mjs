@@ -72,8 +72,11 @@ test('places, ways and doors are those of JSON, with a key for every lock', () =
   const dungeon = generate({seed: 42});
   const options = {squares: 3, walls: 'tiles'};
   const {places, ways, doors} = JSON.parse(dungeon.write('json', options));
-  assert.deepEqual(dungeon.plan({...options, player: true}), {places, ways, doors});
+  assert.deepEqual(dungeon.plan({...options, player: true}), {places, ways, doors, stairs: []});
   assert.equal(dungeon.plan().doors[0].tiles, undefined);
+  const levels = generate({seed: 42, levels: 3}), {stairs} = levels.plan();
+  assert.ok(stairs.length >= 2);
+  assert.deepEqual(stairs, levels.json.stairs);
   for (const {state, key, lever, way, near} of doors) {
     assert.equal(key !== null, state === 'locked');
     assert.equal(lever !== null, state === 'barred');

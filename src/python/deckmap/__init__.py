@@ -192,12 +192,32 @@ class PlanDoor(_PlanDoor, total=False):
     far_tile: list[int] | None
 
 
+class StairEnd(TypedDict):
+    """A card of a level; levels count from 1."""
+
+    level: int
+    card: int
+
+
+_Stair = TypedDict("_Stair", {"kind": Literal["main", "lift"], "from": StairEnd, "to": StairEnd})
+
+
+class Stair(_Stair, total=False):
+    """A stair between two levels; `from` is its upper end."""
+
+    bolt: Literal["from", "to"]  #: the end from which alone it opens
+
+
 class Plan(TypedDict):
-    """Places, ways and doors: all numbers are indices into these lists and the cards."""
+    """Places, ways and doors: all numbers are indices into these lists and the cards.
+
+    `stairs` has those between the levels of a dungeon of several, from the top down.
+    """
 
     places: list[Place]
     ways: list[PlaceWay]
     doors: list[PlanDoor]
+    stairs: list[Stair]
 
 
 class Dungeon:
@@ -404,7 +424,12 @@ class Dungeon:
         """
         options["player"] = False
         value = json.loads(self.write("json", **options))
-        return {"places": value["places"], "ways": value["ways"], "doors": value["doors"]}
+        return {
+            "places": value["places"],
+            "ways": value["ways"],
+            "doors": value["doors"],
+            "stairs": value.get("stairs", []),
+        }
 
     def graph(self) -> networkx.Graph:
         """Returns the dungeon as a networkx graph: a node a card, an edge a way. Needs networkx."""
