@@ -53,7 +53,8 @@ class Sheet {
     made.title = facts_.title;
     // of the plain hook the last sentence: the second way in, where there is one
     std::string second_way;
-    for (const Door& door : Plan(dungeon_).doors())
+    const Plan plan(dungeon_);
+    for (const Door& door : plan.doors())
       if (door.state == DoorState::outside) second_way = made.hook.back();
     made.hook = hook();
     if (!second_way.empty()) made.hook.push_back(std::move(second_way));
