@@ -358,7 +358,11 @@ class Interrupts(unittest.TestCase):
         except ImportError:
             pass
         for call in endless:
-            program = f"import deckmap; print('begun', flush=True); {call}"
+            # also where the tests run behind a shell that ignores Ctrl-C for them
+            program = (
+                "import signal, deckmap; signal.signal(signal.SIGINT, signal.default_int_handler);"
+                f"print('begun', flush=True); {call}"
+            )
             with subprocess.Popen(
                 [sys.executable, "-c", program],
                 stdout=subprocess.PIPE,
