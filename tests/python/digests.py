@@ -19,6 +19,11 @@ for seed in range(int(sys.argv[1])):
         "features": True,
     }
     for name in names:
-        digests[name].update(dungeon.write(name, **options))
+        try:
+            digests[name].update(dungeon.write(name, **options))
+        except deckmap.DeckmapError as error:  # not every chart has a thread
+            if name != "adventure":
+                raise
+            digests[name].update(str(error).encode())
 for name in names:
     print(name, digests[name].hexdigest())

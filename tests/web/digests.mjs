@@ -21,7 +21,16 @@ for (let seed = 0; seed < Number(seeds); ++seed) {
     squares: 2 + seed % 2,
     features: true
   };
-  for (const name of names) digests[name].update(dungeon.bytes(name, options));
+  for (const name of names) {
+    let bytes;
+    try {
+      bytes = dungeon.bytes(name, options);
+    } catch (error) {  // not every chart has a thread
+      if (name !== 'adventure') throw error;
+      bytes = error.message;
+    }
+    digests[name].update(bytes);
+  }
   dungeon.free();
 }
 for (const name of names) console.log(name, digests[name].digest('hex'));
