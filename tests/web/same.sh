@@ -2,7 +2,7 @@
 # WebAssembly and the native library write the same bytes, in every text and vector format.
 # Usage: same.sh PACKAGE.tgz WHEEL [SEEDS]
 set -u
-folder=$(mktemp -d) here=$(cd "$(dirname "$0")" && pwd) seeds=${3:-1000}
+folder=$(mktemp -d) here=$(cd "$(dirname "$0")" && pwd) seeds=${3:-400}
 trap 'rm -rf "$folder"' EXIT
 tar -xzf "$1" -C "$folder" || exit 1
 /usr/bin/python3 -m zipfile -e "$2" "$folder/python" || exit 1
