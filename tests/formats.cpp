@@ -2,6 +2,7 @@
 
 #include <deckmap/formats.hpp>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -127,6 +128,20 @@ TEST_CASE("each format is its writer's") {
     CHECK(scene.at(1).suffix == "-scene.png");
     CHECK(scene.at(1).bytes == text_of(png(vtt_picture(dungeon, vtt_scene(dungeon), {}))));
   }
+}
+
+TEST_CASE("the frame of levels begins at the outermost card of any of them") {
+  const Dungeon dungeon =
+      generate({.seed = 5, .table = {40, 30}, .start = Cell{20, 15}, .ways = {.levels = 2}});
+  const Levels levels(dungeon);
+  Cell low{40, 30};
+  for (const Level& level : levels.all())
+    for (const PlacedCard& card : level.dungeon.cards())
+      low = {std::min(low.x, card.cell.x + level.origin.x),
+             std::min(low.y, card.cell.y + level.origin.y)};
+  CHECK(low.x > 0);
+  const Cell corner = level_frame(levels, 1).corner, origin = levels.all()[1].origin;
+  CHECK(Cell{corner.x + origin.x, corner.y + origin.y} == low);
 }
 
 TEST_CASE("options by name reach their writers") {

@@ -358,6 +358,27 @@ static void deals(void) {
   deckmap_options_free(seed);
 }
 
+/* Opens doors until only a secret passage leads on. */
+static void secret_passages(void) {
+  deckmap_options* seed = options_of("seed", "58");
+  deckmap_deal* deal = deckmap_deal_new(seed);
+  size_t count = 0, then = 0;
+  uint32_t card;
+  deckmap_cards(deckmap_deal_dungeon(deal), &count);
+  for (card = 0; card < count; ++card)
+    if (deckmap_deal_can_open(deal, card)) {
+      CHECK(deckmap_deal_open(deal, card) == DECKMAP_OK);
+      deckmap_cards(deckmap_deal_dungeon(deal), &count);
+      card = 0;
+    }
+  CHECK(deckmap_deal_open(deal, DECKMAP_NONE) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_deal_secret_passage(deal) == DECKMAP_OK);
+  deckmap_cards(deckmap_deal_dungeon(deal), &then);
+  CHECK(then > count);
+  deckmap_deal_free(deal);
+  deckmap_options_free(seed);
+}
+
 static int state_has(const deckmap_session* session, const char* text) {
   deckmap_text* state = deckmap_session_state(session);
   const int found = strstr(deckmap_text_data(state), text) != NULL;
@@ -485,6 +506,7 @@ int main(void) {
   parts_with_image();
   levels();
   deals();
+  secret_passages();
   looks();
   sessions();
   fuzzing();

@@ -201,6 +201,10 @@ values = dict(re.findall(r'<c r="([A-Z]+\d+)"[^>]*><f>[^<]*</f><v>([^<]*)</v>', 
 assert 1 <= int(values["B2"]) <= 6 and 11 <= int(values["D31"]) <= 30, (values["B2"], values["D31"])
 assert formulas["B2"] == "RANDBETWEEN(1,6)" and formulas["K7"] == "RANDBETWEEN(1,12)"
 assert formulas["C6"] == 'IF(AND(B6&gt;=5,COUNTIF(C3:C5,"HORDE")=0),"HORDE","")', formulas["C6"]
+# with lines round every cell of the table, those to be filled in too
+looks = dict(re.findall(r'<c r="([A-Z]+\d+)" s="(\d+)"', sheet))
+lined = {looks.get(column + str(row)) for column in "ABCDEFGHIJKLMNO" for row in range(2, 32)}
+assert len(lined) == 1 and None not in lined | {looks.get("O1")}, lined
 assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"
 PYTHON
   "$deckmap" sheet cyberheisters --seed 1 -q -o again.xlsx

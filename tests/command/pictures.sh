@@ -213,6 +213,9 @@ for style in ink press blue cards dark; do
 done
 
 # -- a hundred decks
+"$deckmap" generate --seed 7 --cell 12 -q -o small.svg
+[ "$(grep -o 'font-size="[0-9.]*"' small.svg | sort -t '"' -g -k 2 | head -1)" = 'font-size="4.5"' ] && ok ||
+  wrong 'the smallest text of a small map'
 "$deckmap" generate --seed 1 --decks 100 --cell 16 -o big.svg -o big.png -o big.pdf
 check 'a hundred decks: SVG' xmllint --noout --nonet --huge big.svg
 check 'a hundred decks: PDF' grep -q '^Pages: *1$' <(pdfinfo big.pdf)

@@ -25,6 +25,10 @@ open JS
 9H QC JC 3D 4D 6S 10D 7D AH KS"
 example=(--table 6x4 --start 5,0)
 
+# the sizes of the two piles
+printf 'quit\n' | at 0 "The corridor pile, 27 cards:" --extra 2D
+has "The room pile, 28 cards:"
+
 # the worked example, card by card, and the same as replay deals it
 printf '%s\nwrite book.json\ncounters\nquit\n' "$book" | at 0 "Which door is opened?" "${example[@]}" --save book.save
 has "KS (king of spades)"

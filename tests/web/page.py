@@ -837,6 +837,15 @@ class Page(unittest.TestCase):
             self.assertIn(
                 f"{label.replace('Value of ', '')} >= {value}", self.js("return page.state.must")
             )
+        # another feature has its own slider
+        select = self.driver.find_element(By.CSS_SELECTOR, "#conditions select")
+        self.js(
+            "arguments[0].value = 'longest_corridor';"
+            "arguments[0].dispatchEvent(new Event('change'))",
+            select,
+        )
+        slider = self.driver.find_element(By.CSS_SELECTOR, "#conditions input")
+        self.assertEqual(slider.get_attribute("aria-label"), "Value of longest_corridor")
 
     def test_any_condition(self):
         """What the sliders cannot show is there as text, and is not changed."""
@@ -1037,6 +1046,18 @@ class Page(unittest.TestCase):
             self.js("page.another({decks: arguments[0], seed: arguments[1]})", decks, seed)
             data = self.saved("png", f"dungeon-{seed}.png").read_bytes()
             self.assertTrue(data.startswith(b"\x89PNG"))
+            corner = self.driver.execute_async_script(
+                "const [png, done] = arguments, image = new Image();"
+                "image.src = 'data:image/png;base64,' + png;"
+                "image.decode().then(() => {"
+                "  const {width, height} = image, canvas = new OffscreenCanvas(1, 1);"
+                "  const context = canvas.getContext('2d');"
+                "  context.drawImage(image, 1 - width, 1 - height);"
+                "  done([...context.getImageData(0, 0, 1, 1).data]);"
+                "}, (error) => done(String(error)))",
+                base64.b64encode(data).decode(),
+            )
+            self.assertEqual(corner[3:], [255], f"the map fills the picture: {corner}")
             return int.from_bytes(data[16:20], "big") * int.from_bytes(data[20:24], "big")
 
         self.assertGreater(pixels(1, 7), 2_000_000)
