@@ -10,6 +10,7 @@
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/graph.hpp>
 #include <deckmap/map/plan.hpp>
 
 #include "grammar.hpp"
@@ -51,13 +52,10 @@ class Sheet {
             key.at.place >= 0 ? key.name + " in " + label(key.at.place) : key.name + ", yours";
     Adventure made = adventure(dungeon_, nullptr, &keys);  // labels, ways, what is sealed
     made.title = facts_.title;
-    // of the plain hook the last sentence: the second way in, where there is one
-    std::string second_way;
-    const Plan plan(dungeon_);
-    for (const Door& door : plan.doors())
-      if (door.state == DoorState::outside) second_way = made.hook.back();
-    made.hook = hook();
-    if (!second_way.empty()) made.hook.push_back(std::move(second_way));
+    std::vector<std::string> lines = hook();
+    // the plain hook ends with the second way in, where there is one
+    if (second_entrance(dungeon_, Graph(dungeon_))) lines.push_back(std::move(made.hook.back()));
+    made.hook = std::move(lines);
     write_places(made.places);
     for (const Reroll& one : again) write_again(one, made.places);
     made.wandering = wandering();
