@@ -64,7 +64,7 @@ Fighter fighter_called(const std::string& name_or_file) {
 }
 
 /// The enemies of a dungeon, each in its segment: what a chart says of them, where its stat lines
-/// are fighters; else by their cards. Throws `Error`.
+/// are fighters; else by their cards. There may be none. Throws `Error`.
 std::vector<Fighter> fighters_of(const Dungeon& dungeon, const Chart& chart) {
   std::vector<Fighter> fighters;
   for (const Encounter& encounter : key_encounters(chart, dungeon).list) {
@@ -86,7 +86,6 @@ std::vector<Fighter> fighters_of(const Dungeon& dungeon, const Chart& chart) {
       }
     fighters.push_back(std::move(fighter));
   }
-  if (fighters.empty()) throw Error("this dungeon has no enemy to fight");
   return fighters;
 }
 
@@ -301,6 +300,8 @@ struct FudgeScene {
     if (!dealing) return;
     dealing->seed = seed;
     foes = fighters_of(generate(*dealing), chart);
+    if (foes.empty())
+      throw Error("the dungeon of seed " + std::to_string(seed) + " has no enemy to fight");
   }
 
   Setup setup() const {
@@ -418,7 +419,14 @@ int run_play_fudge(const Arguments& arguments) {
   }
   if (!arguments.has("odds")) {
     const bool chosen = in_dungeon || arguments.has("hero") || arguments.has("foe");
-    return run_game(std::move(scene), seeds(arguments), chosen, arguments);
+    Seeds given = seeds(arguments);
+    // a seed that nobody chose is not refused for a dungeon without enemies, if there are others
+    for (int tries = 1; in_dungeon && given.fresh && tries < 100; ++tries) {
+      scene.dealing->seed = given.range.begin;
+      if (!fighters_of(generate(*scene.dealing), scene.chart).empty()) break;
+      given = seeds(arguments);
+    }
+    return run_game(std::move(scene), given, chosen, arguments);
   }
   constexpr std::array<std::string_view, 9> of_odds = {"degree_adds_damage",
                                                        "worn_shield_modifier",
