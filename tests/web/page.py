@@ -720,6 +720,141 @@ class Page(unittest.TestCase):
             self.assertAlmostEqual(was, now, delta=1)
         self.assertEqual(self.js("return page.viewport.scale"), scale)
 
+    def place(self, label):
+        """The texts of a place beside the map."""
+        return self.js(
+            "return [...document.getElementById(arguments[0]).querySelectorAll('h3, p')]"
+            ".map((text) => text.textContent)",
+            "place-" + label,
+        )
+
+    def edit(self, label, name, text):
+        """Types a text of a place; an empty label is the story."""
+        self.click("change-" + label)
+        area = self.driver.find_element(By.CSS_SELECTOR, f".texts [name={name}]")
+        area.clear()
+        area.send_keys(text)
+        return area
+
+    def press(self, said):
+        self.driver.find_element(By.XPATH, f"//form[@class='texts']//button[.='{said}']").click()
+
+    def test_texts_are_changed_where_they_stand(self):
+        before, others = self.place("C1"), self.place("C2")
+        self.driver.find_element(By.CSS_SELECTOR, "#place-C1 .aloud").click()
+        area = self.driver.switch_to.active_element
+        self.assertEqual(
+            (area.get_attribute("name"), area.get_attribute("value")), ("aloud", before[1])
+        )
+        typed = 'Said "so" \\ by <b>nobody</b> & no **one**.'
+        area.clear()
+        area.send_keys(typed + Keys.CONTROL + Keys.ENTER)
+        self.assertEqual(self.place("C1"), [before[0], typed, *before[2:]])
+        self.assertEqual(self.place("C2"), others)
+        self.assertEqual(self.js("return document.activeElement.id"), "change-C1")
+        self.assertEqual(self.text("error"), "C1 is changed.")
+        self.edit("C1", "note", "A **red** herring.")
+        self.edit("C2", "name", "The Shop of Nothing")  # which keeps what is typed
+        self.press("Keep")
+        self.assertEqual(self.place("C1")[2], "A red herring.")
+        self.assertEqual(
+            self.js("return document.querySelector('#place-C1 p:not(.aloud) b').textContent"), "red"
+        )
+        self.assertEqual(self.place("C2"), ["C2. The Shop of Nothing", *others[1:]])
+        self.edit("", "hook", "It began in a shop.")
+        self.press("Keep")
+        self.assertEqual(self.text("error"), "The story is changed.")
+        self.js("page.fillPrint()")
+        sheet = self.js("return document.getElementById('sheet-print').textContent")
+        for text in ("so", "herring.", "It began in a shop."):
+            self.assertIn(text, sheet)
+        shown = self.js("return document.getElementById('text').textContent")
+        self.open("#" + self.address.split("#")[1])
+        self.assertEqual(self.js("return document.getElementById('text').textContent"), shown)
+        texts = self.saved("adventure", "dungeon-7.adventure.toml")
+        key = self.saved("md", "dungeon-7-key.md").read_text()
+        if COMMAND is not None:
+            deal = ["--code", "043G0-F", "--chart", "fantasy", "--adventure", texts]
+            command = subprocess.run(
+                [COMMAND, "generate", *deal, "--format", "md"],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+            self.assertEqual(key, command.stdout)
+        self.click("change-C1")
+        self.press("As dealt")
+        self.assertEqual(self.place("C1"), before)
+        self.assertNotIn("place.C1", self.js("return page.state.texts"))
+        self.click("open-drawer")
+        for text, said in (
+            (texts.read_text().replace("043G0-F", "04N0B-1"), "it is of another dungeon"),
+            (texts.read_text().replace("[place.C1]", "[place.X9]"), "no place 'X9'"),
+            ("hello", "adventure: "),
+        ):
+            kept = self.address
+            self.upload(text, "own-texts")
+            self.wait(lambda: self.text("error") != "", "it is not refused")
+            self.assertIn("mine.toml: ", self.text("error"))
+            self.assertIn(said, self.text("error"))
+            self.assertEqual(self.address, kept)
+            self.js("page.try(() => {})")
+        self.upload(texts.read_text(), "own-texts")
+        self.wait(lambda: self.place("C1")[1] == typed, "the file is not shown")
+        self.choose("chart", "horror")  # which has words of its own
+        self.assertEqual((self.text("error"), self.js("return page.state.texts")), ("", ""))
+        self.assertTrue(self.by_id("dropped").is_displayed())
+        self.click("go-back")
+        self.assertEqual(self.place("C1")[1], typed)
+        self.choose("chart", "soldiers")  # which has none to be changed
+        self.assertEqual(self.driver.find_elements(By.CLASS_NAME, "change"), [])
+
+    def test_texts_are_rolled_again(self):
+        """Other words, never other facts; a cancelled or refused change leaves everything."""
+        facts = self.js("return JSON.stringify(page.dungeon.json)")
+        seen = [self.place("C1")]
+        for _ in range(2):
+            self.by_id("change-C1").send_keys(Keys.ENTER)
+            self.press("Other words")
+            self.assertEqual(self.text("error"), "C1 has other words.")
+            self.assertNotIn(self.place("C1"), seen)
+            seen.append(self.place("C1"))
+        self.assertIn("reroll=C1*2", self.address)
+        self.assertEqual(self.js("return JSON.stringify(page.dungeon.json)"), facts)
+        self.edit("C1", "note", "Nothing.").send_keys(Keys.ESCAPE)
+        self.assertEqual(self.place("C1"), seen[-1])
+        self.edit("C1", "note", "Nothing.")
+        self.press("Cancel")
+        self.assertEqual(self.place("C1"), seen[-1])
+        self.click("change-C1")
+        self.js(
+            "document.querySelector('.texts [name=note]').value = arguments[0]", "\u00e4" * 1500
+        )
+        self.press("Keep")
+        self.assertIn(
+            "place.C1.note: a text has at most 2000 bytes here, not 3000", self.text("error")
+        )
+        self.assertEqual(
+            self.js("return document.querySelector('.texts [name=note]').value"), "\u00e4" * 1500
+        )
+        self.press("Cancel")
+        self.click("change-C1")
+        self.press("As dealt")
+        self.assertEqual(self.place("C1"), seen[0])
+        self.assertNotIn("reroll", self.address)
+
+    def test_long_texts_are_kept_beside_the_link(self):
+        for label in ("C1", "C2", "1", "2", "3"):
+            self.edit(label, "note", label + " is a room. " * 155)
+            self.press("Keep")
+        self.assertTrue(self.address.endswith("texts=kept"), self.address[-30:])
+        self.open("#" + self.address.split("#")[1])
+        self.assertIn("3 is a room.", self.place("3")[2])
+        kept = self.address
+        self.js("localStorage.clear()")
+        self.open("#" + kept.split("#")[1])
+        self.assertIn("open it under Options", self.text("error"))
+
     def test_nothing_is_dropped_for_good(self):
         """Everything that replaces doors opened and cards drawn leads back."""
         explored, dealt = "mode=explore&opened=o1.o7", "mode=table&steps=4C.3S.6C.8H.AC"
@@ -881,6 +1016,7 @@ class Page(unittest.TestCase):
             ("tmj", "dungeon-7-tmj.zip", "dungeon-7.tmj", []),
             ("html", "dungeon-7-key.html", "key.html", []),
             ("md", "dungeon-7-key.md", "key.md", []),
+            ("adventure", "dungeon-7.adventure.toml", "dungeon-7.adventure.toml", []),
             ("json", "dungeon-7.json", "dungeon-7.json", []),
             ("map", "dungeon-7-map.txt", "map.txt", []),
             ("dot", "dungeon-7.dot", "dungeon-7.dot", []),
@@ -928,11 +1064,11 @@ class Page(unittest.TestCase):
         self.assertIn("<h1>2 dungeons</h1>", page)
         self.assertIn("seed 18446744073709551615", page)
 
-    def upload(self, text):
+    def upload(self, text, field="own-chart"):
         path = Path(self.folder.name) / "mine.toml"
         path.write_text(text)
-        self.by_id("own-chart").send_keys(str(path))
-        self.wait(lambda: self.by_id("own-chart").get_attribute("value") == "", "no file is read")
+        self.by_id(field).send_keys(str(path))
+        self.wait(lambda: self.by_id(field).get_attribute("value") == "", "no file is read")
 
     def test_own_chart(self):
         self.click("open-drawer")
@@ -991,7 +1127,7 @@ class Page(unittest.TestCase):
         for button in self.driver.find_elements(By.CSS_SELECTOR, "#files button"):
             kind = button.get_attribute("id").replace("save-", "")
             if not button.is_enabled():
-                self.assertIn(kind, ("notes", "html", "md", "deal", "gallery"))
+                self.assertIn(kind, ("notes", "html", "md", "adventure", "deal", "gallery"))
                 continue
             if button.text == "Print":
                 self.js("page.printed = arguments[0]", "inches" if kind == "inches" else "page")
@@ -1211,7 +1347,7 @@ class Page(unittest.TestCase):
             )
             self.assertEqual(small, [])
             hidden = phone.execute_script(
-                "return [...document.querySelectorAll('header button')].filter(b => {"
+                "return [...document.querySelectorAll('body > header button')].filter(b => {"
                 "  const {left, right, top, bottom} = b.getBoundingClientRect();"
                 "  return [[left + 2, top + 2], [right - 2, bottom - 2]].some("
                 "    ([x, y]) => document.elementFromPoint(x, y) !== b)"

@@ -6,10 +6,11 @@
 /**
  * `code` is the deal; `shown` is how many steps of it `lay` shows, null those to the first card,
  * `opened` which doors `explore` has opened, `steps` what people drew and opened at the table,
- * `must` what is searched and `found` the seeds that fulfil it.
+ * `must` what is searched and `found` the seeds that fulfil it; `texts` is a file of what is
+ * changed in the adventure, `reroll` which places have other words.
  * @typedef {{mode: Mode, code: string, style: string, chart: string, player: boolean,
  *            shown: number | null, opened: string[], steps: string[], must: string,
- *            found: string[]}} State
+ *            found: string[], texts: string, reroll: string}} State
  */
 
 export const modes = /** @type {Mode[]} */ (['map', 'lay', 'explore', 'table', 'find']);
@@ -24,10 +25,16 @@ const defaults = {
   opened: [],
   steps: [],
   must: '',
-  found: []
+  found: [],
+  texts: '',
+  reroll: ''
 };
 /** The parts that belong to one deal, and go with it. */
-const ofDeal = ['code', 'shown', 'opened', 'steps', 'found'];
+const ofDeal = ['code', 'shown', 'opened', 'steps', 'found', 'texts', 'reroll'];
+/** In a link in place of texts that are too long for it: they are kept by the browser. */
+export const kept = 'kept';
+/** The most characters of a link with texts. */
+const most = 8000;
 // Names that others add to links.
 const foreign = /^(utm_.*|.*clid|ref)$/;
 
@@ -74,6 +81,8 @@ export function read(location, options) {
       steps: unpacked(value('steps')),
       must: value('must'),
       found: value('found').split('.').filter((seed) => /^\d{1,20}$/.test(seed)),
+      texts: value('texts'),
+      reroll: value('reroll'),
     },
     deal: Object.fromEntries([...said].filter(([name, text]) => options.has(name) && text !== '')),
     embed,
@@ -97,6 +106,9 @@ export function hash(state) {
   if (state.steps.length > 0) pairs.set('steps', packed(state.steps));
   if (state.mode === 'find' && state.must !== '') pairs.set('must', state.must);
   if (state.mode === 'find' && state.found.length > 0) pairs.set('found', state.found.join('.'));
+  if (state.reroll !== '') pairs.set('reroll', state.reroll);
+  if (state.texts !== '') pairs.set('texts', state.texts);
+  if (String(pairs).length > most && pairs.has('texts')) pairs.set('texts', kept);
   return '#' + pairs;
 }
 
@@ -104,11 +116,11 @@ export function hash(state) {
  * Whether people did something that no seed brings again.
  * @param {State} state
  */
-export const hasWork = ({opened, steps}) => opened.length + steps.length > 0;
+export const hasWork = ({opened, steps, texts}) => opened.length + steps.length + texts.length > 0;
 
 /**
- * Whether `after` is without something that people did in `before`: opened doors, or cards drawn at
- * a table. A single step taken back is not; the next one brings it again.
+ * Whether `after` is without something that people did in `before`: opened doors, cards drawn at a
+ * table, changed texts. A single step taken back is not; the next one brings it again.
  * @param {State} before
  * @param {State} after
  */
@@ -119,5 +131,6 @@ export function loses(before, after) {
    * @param {string[]} is
    */
   const lost = (was, is) => was.length > 0 && (another || is.length + 1 < was.length);
-  return lost(before.opened, after.opened) || lost(before.steps, after.steps);
+  return lost(before.opened, after.opened) || lost(before.steps, after.steps) ||
+    (before.texts !== '' && (another || after.texts === ''));
 }

@@ -51,15 +51,16 @@ function asText(data) {
 }
 
 /**
- * The library without what the page never calls: reading JSON, surveys, fuzzing, plans as data.
- * Returns the path of the smaller file.
+ * The library without what the page never calls: reading JSON, surveys, fuzzing, copies, levels,
+ * plans as data. Returns the path of the smaller file.
  */
 function smaller() {
   const whole = join(wasm, 'deckmap.wasm'), graph = join(made, 'graph.json'),
         small = join(made, 'deckmap.wasm');
-  const exported = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(whole)))
-                     .map(({name}) => name)
-                     .filter((name) => !/^deckmap_(fuzz_|plan_|read$|survey$)/.test(name));
+  const exported =
+    WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(whole)))
+      .map(({name}) => name)
+      .filter((name) => !/^deckmap_(fuzz_|plan_|read$|survey$|hunt$|level$|\w+_copy$)/.test(name));
   writeFileSync(graph, JSON.stringify([
     {name: 'page', root: true, reaches: exported},
     ...exported.map((name) => ({name, export: name})),

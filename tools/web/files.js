@@ -196,6 +196,13 @@ export const kinds = [
     make: plain('md', '-key.md')
   },
   {
+    id: 'adventure',
+    label: 'Texts, TOML',
+    about: 'All texts of the adventure, to be changed and opened here again.',
+    secret: true,
+    make: plain('adventure', '.adventure.toml')
+  },
+  {
     id: 'json',
     label: 'Dungeon, JSON',
     about: 'For programs, and for the command deckmap.',

@@ -10,6 +10,7 @@ import {Lay} from './lay.js';
 import {fill, paper} from './sheet.js';
 import {store, stored} from './store.js';
 import {RealTable} from './table.js';
+import {Texts} from './texts.js';
 import {Viewport} from './viewport.js';
 import wasm from 'built:wasm';
 
@@ -52,6 +53,7 @@ export class Page {
     this.module = module;
     this.viewport = new Viewport($('map'), $('layer'), $('zoom'));
     this.dungeon = deckmap.generate();
+    this.texts = new Texts(this);
     this.find = new Find(this);
     /** @type {Record<address.Mode, View | null>} */
     this.views = {
@@ -77,9 +79,11 @@ export class Page {
 
   /** The options of files that are shown. */
   get look() {
-    const {style, chart, player} = this.state;
+    const {style, chart, player, texts, reroll} = this.state;
     return {
       style,
+      adventure: texts,
+      reroll,
       chart: chart === 'own' ? stored('chart') :
         chart === 'none'     ? '' :
                                chart,
@@ -121,6 +125,11 @@ export class Page {
     if (state.chart === 'own' && stored('chart') === '') {
       refusal = 'this link is for a chart of its sender\'s own: choose the file under Options';
       state.chart = plain.chart;
+    }
+    if (state.texts === address.kept) {
+      state.texts = stored('texts');
+      if (state.texts === '')
+        refusal = 'this link is for texts that its sender keeps in a file: open it under Options';
     }
     const {seed, ...others} = deal;
     const asked = {...others, ...(seed === undefined ? {} : this.asked(String(seed)))};
@@ -182,8 +191,9 @@ export class Page {
    * @param {Options} options
    */
   another(options) {
+    this.texts.keep();
     const before = this.state;
-    this.state = {...before, shown: null, opened: [], steps: []};
+    this.state = {...before, shown: null, opened: [], steps: [], texts: '', reroll: ''};
     // seeds that were found are those of these options
     if (options.code !== before.code ||
       Object.keys(options).some((k) => !/^(code|seed)$/.test(k))) {
@@ -286,6 +296,7 @@ export class Page {
         .append(...heading.childNodes);
       heading.replaceWith(lower);
     }
+    if (!this.embedded) this.texts.offer(body);
     $('text').replaceChildren(...body.childNodes);
   }
 
@@ -295,6 +306,7 @@ export class Page {
    */
   remember(push = true) {
     const hash = address.hash(this.state);
+    if (new URLSearchParams(hash).get('texts') === address.kept) store('texts', this.state.texts);
     const before = address.read(new URL('about:blank' + this.saved), dealOptions).state;
     if (push && !this.embedded && address.loses(before, this.state)) store('dropped', this.saved);
     if (hash !== location.hash || location.search !== '') {
@@ -351,6 +363,13 @@ export class Page {
         onchange: () => this.readChart(input('own-chart'))
       }),
         'A TOML file, as the documents describe it. It stays in this browser; a link leaves it out.'),
+      row('Changed texts', make('input', {
+        type: 'file',
+        id: 'own-texts',
+        accept: '.toml,text/*',
+        onchange: () => this.readTexts(input('own-texts'))
+      }),
+        'The file of this dungeon\'s texts, saved below and changed here or in an editor.'),
       row('Players\' map', make('input', {
         type: 'checkbox',
         id: 'player',
@@ -418,9 +437,12 @@ export class Page {
 
   /** @param {Partial<State>} changed */
   change(changed) {
+    this.texts.keep();
     this.try(() => {
       const before = this.state;
-      this.state = {...before, ...changed};
+      // changed texts are those of one chart
+      const words = changed.chart === undefined ? {} : {texts: '', reroll: ''};
+      this.state = {...before, ...words, ...changed};
       try {
         this.show();
       } catch (error) {
@@ -439,27 +461,44 @@ export class Page {
   }
 
   /**
-   * Reads a chart from a file and shows it. A refused one changes nothing.
+   * Reads a file and shows it. A refused one changes nothing.
    * @param {HTMLInputElement} field
+   * @param {(text: string, name: string) => void} take refuses by DeckmapError
    */
-  async readChart(field) {
+  async read(field, take) {
     const file = field.files?.[0];
     if (file === undefined) return;
     const most = 1 << 20;
-    // with a line end, no text is the name of a chart
-    const text = file.size > most ? '' : await file.text() + '\n';
+    const text = file.size > most ? '' : await file.text();
     field.value = '';
     this.try(() => {
       try {
         if (file.size > most) throw new DeckmapError('it is larger than a mebibyte');
-        this.dungeon.write('md', {chart: text});
+        take(text, file.name);
       } catch (error) {
         if (error instanceof DeckmapError) error.message = `${file.name}: ${error.message}`;
         throw error;
       }
-      store('chart', text);
-      store('chart-name', file.name);
+    });
+  }
+
+  /** @param {HTMLInputElement} field */
+  readChart(field) {
+    return this.read(field, (text, name) => {
+      // with a line end, no text is the name of a chart
+      const chart = text + '\n';
+      this.dungeon.write('md', {chart});
+      store('chart', chart);
+      store('chart-name', name);
       this.change({chart: 'own'});
+    });
+  }
+
+  /** @param {HTMLInputElement} field */
+  readTexts(field) {
+    return this.read(field, (text) => {
+      this.texts.keep();
+      this.change({texts: this.texts.changes(text)});
     });
   }
 
