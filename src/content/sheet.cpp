@@ -610,15 +610,39 @@ class Sheet {
     std::string text, foot = {};
     int words = count_words(text);
   };
+  enum class Named { nobody, scene, stall, clue };
   struct Piece {
     int rank;  ///< 0: must be there; the others give way, the highest first
     std::vector<Variant> variants;
+    /// Those whom it names: where a place is crowded beyond all measure, they are only listed. A
+    /// clue has its line at the foot here.
+    Named named = Named::nobody;
+    std::vector<std::string> names = {};
   };
   using Pieces = std::vector<Piece>;
 
-  static void add(Pieces& pieces, int rank, std::vector<Variant> variants) {
+  static void add(Pieces& pieces, int rank, std::vector<Variant> variants,
+                  Named named = Named::nobody, std::vector<std::string> names = {}) {
     std::erase_if(variants, [](const Variant& v) { return v.text.empty() && v.foot.empty(); });
-    if (!variants.empty()) pieces.push_back({rank, std::move(variants)});
+    if (!variants.empty()) pieces.push_back({rank, std::move(variants), named, std::move(names)});
+  }
+
+  /// Lists those whom pieces of a kind name in one sentence, instead of a sentence each; clues go
+  /// to the foot.
+  static void call_roll(Pieces& pieces, Named kind) {
+    std::vector<std::string> names;
+    Piece* first = nullptr;
+    for (Piece& piece : pieces) {
+      if (piece.named != kind) continue;
+      if (kind == Named::clue) {
+        piece.variants = {{"", piece.names[0]}};
+        continue;
+      }
+      if (first == nullptr) first = &piece;
+      names.insert(names.end(), piece.names.begin(), piece.names.end());
+      piece.variants = {{"", piece.variants.back().foot}};
+    }
+    if (first != nullptr) first->variants = {{sentence(listed(names)), first->variants[0].foot}};
   }
 
   std::string note(int p) {
@@ -692,6 +716,8 @@ class Sheet {
       best->variants.erase(best->variants.begin(),
                            best->variants.begin() + static_cast<std::ptrdiff_t>(form));
     }
+    for (const Named kind : {Named::stall, Named::scene, Named::clue})
+      if (size() > most_note_words) call_roll(pieces, kind);
     std::string text;
     for (const Piece& piece : pieces) {
       const Variant& chosen = piece.variants[0];
@@ -734,10 +760,12 @@ class Sheet {
                           brief = draw(rolls, "brief", list("standoff.brief"));
         add(pieces, 0,
             {{sentence(w.fill(line, &r->noun, names).value_or(""))},
-             {sentence(w.fill(brief, &r->noun, names).value_or(""))}});
+             {sentence(w.fill(brief, &r->noun, names).value_or(""))}},
+            Named::scene, {r->noun.with_the(), b->noun.with_the()});
       } else {
         const std::string line = draw(rolls, "alone", list("standoff.alone"));
-        add(pieces, 0, {{sentence(w.fill(line, &first->noun, names).value_or(""))}});
+        add(pieces, 0, {{sentence(w.fill(line, &first->noun, names).value_or(""))}}, Named::scene,
+            {first->noun.with_the()});
       }
       bargain(c, r, b, rolls, w, pieces);
     }
@@ -810,7 +838,8 @@ class Sheet {
         add(pieces, 0,
             {{sentence(w.fill(line.empty() ? "{x} <x.be> here" : line, &all, {{"x", as_noun(all)}})
                            .value_or(""))},
-             {sentence("with " + listed(who))}});
+             {sentence("with " + listed(who))}},
+            Named::scene, who);
       }
       const Thing* const goal = thing(Role::goal);
       if (goal != nullptr && goal->at.how == How::boss && goal->at.place == p)
@@ -846,7 +875,7 @@ class Sheet {
             w.fill(third, &others, {{"c", as_noun(others)}, {"v", as_noun(others)}}).value_or("");
         text += "; with " + listed(rest);
       }
-      add(pieces, 0, {{sentence(longer)}, {sentence(text)}});
+      add(pieces, 0, {{sentence(longer)}, {sentence(text)}}, Named::scene, who);
     } else {
       const Noun& one = group(groups[0]).noun;
       add(pieces, 0,
@@ -908,7 +937,8 @@ class Sheet {
           {{sentence(full + " " + plain + why)},
            {sentence(with_article(one.noun.one) + " " + plain)},
            {sentence(stall + why), foot + "."},
-           {sentence(stall), foot + why + "."}});
+           {sentence(stall), foot + why + "."}},
+          Named::stall, {with_article(one.noun.one)});
     }
     for (const int k : keepers) {
       const Keeper& one = keeper(k);
@@ -1095,7 +1125,8 @@ class Sheet {
         {{"**Clue:** " +
           sentence(w.fill(form, teller, names).value_or(source + " says that " + fact))},
          {"**Clue** (" + source + "): " + fact + "."},
-         {"**Clue** (" + source + "): " + brief + "."}});
+         {"**Clue** (" + source + "): " + brief + "."}},
+        Named::clue, {"Clue (" + label(p) + ", " + source + "): " + brief + "."});
   }
 
   void link(const Link& one, int p, Writer& w, Pieces& pieces) {

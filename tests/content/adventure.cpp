@@ -68,6 +68,25 @@ TEST_CASE("what holds of every adventure holds of 2,000 of one deck and 200 of t
   require_sound({.decks = 3, .ways = {HiddenDoors::all, SecondEntrance::farthest}}, 200);
 }
 
+TEST_CASE("no note has more than 60 words, in any setting") {
+  for (const ShippedChart& chart : shipped_charts()) {
+    if (!is_setting(chart.toml)) continue;
+    const deckmap::Setting& words = setting(std::string(chart.name));
+    const auto holds = [&](const Dungeon& dungeon) -> std::string {
+      const Facts facts = content::make_facts(dungeon, words);
+      for (const Adventure::Place& place : content::write_adventure(facts, dungeon).places) {
+        const std::string text = place.text();
+        if (std::count(text.begin(), text.end(), ' ') >= content::most_note_words)
+          return place.label + ": " + text;
+      }
+      return {};
+    };
+    check_each(FuzzSpace::seeds, {5'000'000, 5'000'500}, holds);
+    for (std::uint64_t seed = 5'000'000; seed < 5'000'060; ++seed)
+      CHECK(holds(generate({.seed = seed, .decks = 3})) == "");
+  }
+}
+
 TEST_CASE("it holds by any options, with ways and on every level") {
   require_sound(FuzzSpace::any_options, {0, 1'000});
   require_sound({.ways = {HiddenDoors::all, SecondEntrance::farthest}}, 1'000);

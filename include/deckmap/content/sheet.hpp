@@ -36,8 +36,9 @@ struct AdventureEdits {
 
 namespace deckmap::content {
 
-/// Words of a clause to read aloud, and of a note: what may be left out gives way first.
-inline constexpr int aloud_words = 16, note_words = 45;
+/// Words of a clause to read aloud, and of a note: what may be left out gives way first. Where
+/// more than `most_note_words` remain, those who are there are only listed.
+inline constexpr int aloud_words = 16, note_words = 45, most_note_words = 60;
 
 /// Writes the facts of a dungeon. Places in `again` get other words, all others the same; throws
 /// `Error` for a label that the dungeon does not have.
