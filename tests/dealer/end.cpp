@@ -151,7 +151,7 @@ TEST_CASE("a full table: cards stay in the piles, and the dungeon says so") {
   CHECK(left(one, Pile::corridor) == "3S JH");
   CHECK(left(one, Pile::room) == "2D XR");
   CHECK(counters(one) == "2S on 4C");
-  require_every_card_once(one);
+  CHECK(has_every_card_once(one));
 }
 
 TEST_CASE("a table that is full when the last room card is dealt is dealt, not full") {

@@ -115,7 +115,7 @@ TEST_CASE("all four taken: a corridor is blocked and loses no card") {
   CHECK(segments(dungeon) == "corridor start blocked: 2C 4C");
   CHECK(left(dungeon, Pile::corridor) == "4S 5C JH");  // not even an enemy is drawn
   CHECK(left(dungeon, Pile::room) == "5D");
-  require_every_card_once(dungeon);
+  CHECK(has_every_card_once(dungeon));
 }
 
 TEST_CASE("all four taken: a room is blocked and loses no card") {
