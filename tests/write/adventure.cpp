@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smallest.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -125,16 +126,14 @@ TEST_CASE("who has a key is a sentence, whatever a chart calls them") {
 }
 
 TEST_CASE("no two rooms of one deck have one name, and every enemy and ace is in some place") {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    CAPTURE(seed);
-    const Dungeon dungeon = generate({.seed = seed});
+  check_each(FuzzSpace::seeds, {0, 200}, [](const Dungeon& dungeon) {
     const Adventure made = adventure(dungeon);
     std::set<std::string> names;
     std::size_t aces = 0, stations = 0;
     std::vector<int> ranks, named;  // of enemies without jokers: in the deck, in the places
     for (const Adventure::Place& place : made.places) {
-      if (place.room) CHECK(names.insert(place.name).second);
-      CHECK(!place.ways.empty());
+      if (place.room) HOLDS(names.insert(place.name).second);
+      HOLDS(!place.ways.empty());
       for (const std::string& line : place.here) {
         stations += line == "A shop." || line == "A healing station.";
         const std::size_t strength = line.find("strength ");
@@ -150,12 +149,13 @@ TEST_CASE("no two rooms of one deck have one name, and every enemy and ace is in
       if (!enemy.is_joker()) ranks.push_back(enemy.rank());
     std::sort(ranks.begin(), ranks.end());
     std::sort(named.begin(), named.end());
-    CHECK(named == ranks);
+    HOLDS(named == ranks);
     for (const PlacedCard& laid : dungeon.cards())
       aces += laid.role == Role::shop || laid.role == Role::healing;
-    CHECK(stations == aces);
-    CHECK(made.hook.size() == 4);
-  }
+    HOLDS(stations == aces);
+    HOLDS(made.hook.size() == 4 || made.places.size() == 1);
+    return std::string();
+  });
 }
 
 TEST_SUITE_END();
