@@ -112,12 +112,10 @@ TEST_CASE("the portal of a dungeon leads to the next, with the words of its char
 
 namespace {
 
-/// The files of several levels, by a chart.
-std::map<std::string, std::string> levels_of(std::uint64_t seed, int levels) {
+/// The files of a mod by a chart.
+std::map<std::string, std::string> charted_mod(const Dungeon& dungeon) {
   FileOptions options;
   set_file_option(options, "chart", "fantasy");
-  const Dungeon dungeon =
-      generate({.seed = seed, .ways = {.levels = static_cast<std::uint32_t>(levels)}});
   std::map<std::string, std::string> files;
   for (const WrittenFile& file : write(dungeon, format_called("flare"), options))
     files[file.suffix.substr(std::string(".flare/").size())] = file.bytes;
@@ -138,7 +136,7 @@ std::vector<std::string> events(const std::string& map, const std::string& comme
 /// Where one comes to by the other end of stairs: beside the cell that takes one back.
 std::string arrival(const std::string& event) {
   const std::string at = value(event, "location");
-  CHECK(at.ends_with(",1,1"));
+  if (!at.ends_with(",1,1")) return "elsewhere";
   const std::size_t comma = at.find(',');
   return std::to_string(std::stoi(at) + 1) + ',' +
          std::to_string(std::stoi(at.substr(comma + 1)) + 1);
@@ -148,32 +146,31 @@ std::string arrival(const std::string& event) {
 
 TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
   std::size_t lifts = 0, bolts = 0, keys = 0;
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    INFO("seed ", seed);
-    const auto files = levels_of(seed, 3);
+  check_each({.ways = {.levels = 3}}, {0, 30}, [&](const Dungeon& dungeon) {
+    const auto files = charted_mod(dungeon);
     std::vector<std::pair<std::string, std::string>> maps;  // in the order of the levels
     for (const auto& [name, text] : files)
       if (name.starts_with("maps/deckmap/")) maps.emplace_back(name, text);
-    const Levels levels(generate({.seed = seed, .ways = {.levels = 3}}));
-    REQUIRE(maps.size() == levels.size());
+    const Levels levels(dungeon);
+    HOLDS(maps.size() == levels.size());
     std::string all;
     for (std::size_t i = 0; i < maps.size(); ++i) {
       const auto& [name, map] = maps[i];
       all += map;
-      CHECK(name.ends_with('_' + std::to_string(i + 1) + ".txt"));
+      HOLDS(levels.size() == 1 || name.ends_with('_' + std::to_string(i + 1) + ".txt"));
       const bool last = i + 1 == maps.size();
-      CHECK(events(map, "the way on").size() == last);
-      CHECK(events(map, "stairs up").size() == (i > 0));
+      HOLDS(events(map, "the way on").size() == last);
+      HOLDS(events(map, "stairs up").size() == (i > 0));
       const auto down = events(map, "stairs down");
-      REQUIRE(down.size() == !last);
+      HOLDS(down.size() == !last);
       if (last) continue;
       const auto& [next_name, next] = maps[i + 1];
       const auto up = events(next, "stairs up");
-      REQUIRE(up.size() == 1);
-      CHECK(value(down[0], "intermap") == next_name + ',' + arrival(up[0]));
-      CHECK(value(up[0], "intermap") == name + ',' + arrival(down[0]));
-      CHECK(arrival(up[0]) == value(next, "hero_pos"));
-      CHECK(value(down[0], "tooltip") == "Stairs down to " + levels.place_label(i + 1, 0));
+      HOLDS(up.size() == 1);
+      HOLDS(value(down[0], "intermap") == next_name + ',' + arrival(up[0]));
+      HOLDS(value(up[0], "intermap") == name + ',' + arrival(down[0]));
+      HOLDS(arrival(up[0]) == value(next, "hero_pos"));
+      HOLDS(value(down[0], "tooltip") == "Stairs down to " + levels.place_label(i + 1, 0));
     }
     for (const auto& [name, map] : maps)
       for (const std::string& lift : events(map, "lift")) {
@@ -184,13 +181,14 @@ TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
       const std::string item = std::to_string(90'000 + 100 * key.level);
       if (all.find("requires_item=" + item) == all.npos) continue;  // one begins behind that door
       ++keys;
-      CHECK(maps[key.level].second.find("reward_item=" + item + ":1") == all.npos);
-      CHECK(maps[key.level - 1].second.find("reward_item=" + item + ":1") != all.npos);
-      CHECK(files.at("items/items.txt")
+      HOLDS(maps[key.level].second.find("reward_item=" + item + ":1") == all.npos);
+      HOLDS(maps[key.level - 1].second.find("reward_item=" + item + ":1") != all.npos);
+      HOLDS(files.at("items/items.txt")
                 .find("id=" + item + "\nname=Key " + std::to_string(key.level + 1) + ".1\n") !=
             all.npos);
     }
-  }
+    return std::string();
+  });
   CHECK(lifts > 20);
   CHECK(lifts % 2 == 0);
   CHECK(bolts > 5);
