@@ -610,39 +610,40 @@ class Sheet {
     std::string text, foot = {};
     int words = count_words(text);
   };
-  enum class Named { nobody, scene, stall, clue };
+  enum class Named { nobody, scene, stall };
   struct Piece {
     int rank;  ///< 0: must be there; the others give way, the highest first
     std::vector<Variant> variants;
-    /// Those whom it names: where a place is crowded beyond all measure, they are only listed. A
-    /// clue has its line at the foot here.
+    /// For a place that is crowded beyond all measure: those whom it names, to be listed in one
+    /// sentence, or a form that leaves most to the foot.
     Named named = Named::nobody;
     std::vector<std::string> names = {};
+    std::optional<Variant> last = {};
   };
   using Pieces = std::vector<Piece>;
 
-  static void add(Pieces& pieces, int rank, std::vector<Variant> variants,
-                  Named named = Named::nobody, std::vector<std::string> names = {}) {
-    std::erase_if(variants, [](const Variant& v) { return v.text.empty() && v.foot.empty(); });
-    if (!variants.empty()) pieces.push_back({rank, std::move(variants), named, std::move(names)});
+  static void add(Pieces& pieces, Piece piece) {
+    std::erase_if(piece.variants,
+                  [](const Variant& v) { return v.text.empty() && v.foot.empty(); });
+    if (!piece.variants.empty()) pieces.push_back(std::move(piece));
+  }
+  static void add(Pieces& pieces, int rank, std::vector<Variant> variants) {
+    add(pieces, Piece{rank, std::move(variants)});
   }
 
-  /// Lists those whom pieces of a kind name in one sentence, instead of a sentence each; clues go
-  /// to the foot.
+  /// Lists those whom pieces of a kind name in one sentence, instead of a sentence each.
   static void call_roll(Pieces& pieces, Named kind) {
     std::vector<std::string> names;
     Piece* first = nullptr;
-    for (Piece& piece : pieces) {
-      if (piece.named != kind) continue;
-      if (kind == Named::clue) {
-        piece.variants = {{"", piece.names[0]}};
-        continue;
+    for (Piece& piece : pieces)
+      if (piece.named == kind) {
+        if (first == nullptr) first = &piece;
+        names.insert(names.end(), piece.names.begin(), piece.names.end());
       }
-      if (first == nullptr) first = &piece;
-      names.insert(names.end(), piece.names.begin(), piece.names.end());
-      piece.variants = {{"", piece.variants.back().foot}};
-    }
-    if (first != nullptr) first->variants = {{sentence(listed(names)), first->variants[0].foot}};
+    if (names.empty() || (names.size() == 1 && kind == Named::stall)) return;
+    for (Piece& piece : pieces)
+      if (piece.named == kind) piece.variants = {{"", piece.variants.back().foot}};
+    first->variants = {{sentence(listed(names)), first->variants[0].foot}};
   }
 
   std::string note(int p) {
@@ -673,7 +674,7 @@ class Sheet {
     }
     if (const std::string find = find_text(p); !find.empty())
       add(pieces, 5, {{"**Find:** " + sentence(find)}});
-    add(pieces, 0, door_line(p, w));
+    add(pieces, door_line(p, w));
     at_ = -1;
     return fit(pieces, foot_[static_cast<std::size_t>(p)]);
   }
@@ -716,8 +717,10 @@ class Sheet {
       best->variants.erase(best->variants.begin(),
                            best->variants.begin() + static_cast<std::ptrdiff_t>(form));
     }
-    for (const Named kind : {Named::stall, Named::scene, Named::clue})
+    for (const Named kind : {Named::stall, Named::scene})
       if (size() > most_note_words) call_roll(pieces, kind);
+    for (Piece& piece : pieces)
+      if (piece.last && size() > most_note_words) piece.variants = {*piece.last};
     std::string text;
     for (const Piece& piece : pieces) {
       const Variant& chosen = piece.variants[0];
@@ -758,14 +761,17 @@ class Sheet {
             list(place(p).kind == FactPlace::Kind::room ? "standoff.lines" : "standoff.way");
         const std::string line = draw(rolls, "standoff", lines),
                           brief = draw(rolls, "brief", list("standoff.brief"));
-        add(pieces, 0,
-            {{sentence(w.fill(line, &r->noun, names).value_or(""))},
-             {sentence(w.fill(brief, &r->noun, names).value_or(""))}},
-            Named::scene, {r->noun.with_the(), b->noun.with_the()});
+        add(pieces, {0,
+                     {{sentence(w.fill(line, &r->noun, names).value_or(""))},
+                      {sentence(w.fill(brief, &r->noun, names).value_or(""))}},
+                     Named::scene,
+                     {r->noun.with_the(), b->noun.with_the()}});
       } else {
         const std::string line = draw(rolls, "alone", list("standoff.alone"));
-        add(pieces, 0, {{sentence(w.fill(line, &first->noun, names).value_or(""))}}, Named::scene,
-            {first->noun.with_the()});
+        add(pieces, {0,
+                     {{sentence(w.fill(line, &first->noun, names).value_or(""))}},
+                     Named::scene,
+                     {first->noun.with_the()}});
       }
       bargain(c, r, b, rolls, w, pieces);
     }
@@ -835,11 +841,13 @@ class Sheet {
               return pair || !(contains(text, "{red}") || contains(text, "{black}") ||
                                contains(text, "between") || contains(text, "neither"));
             });
-        add(pieces, 0,
-            {{sentence(w.fill(line.empty() ? "{x} <x.be> here" : line, &all, {{"x", as_noun(all)}})
-                           .value_or(""))},
-             {sentence("with " + listed(who))}},
-            Named::scene, who);
+        add(pieces,
+            {0,
+             {{sentence(w.fill(line.empty() ? "{x} <x.be> here" : line, &all, {{"x", as_noun(all)}})
+                            .value_or(""))},
+              {sentence("with " + listed(who))}},
+             Named::scene,
+             who});
       }
       const Thing* const goal = thing(Role::goal);
       if (goal != nullptr && goal->at.how == How::boss && goal->at.place == p)
@@ -875,11 +883,14 @@ class Sheet {
             w.fill(third, &others, {{"c", as_noun(others)}, {"v", as_noun(others)}}).value_or("");
         text += "; with " + listed(rest);
       }
-      add(pieces, 0, {{sentence(longer)}, {sentence(text)}}, Named::scene, who);
+      add(pieces, {0, {{sentence(longer)}, {sentence(text)}}, Named::scene, who});
     } else {
       const Noun& one = group(groups[0]).noun;
-      add(pieces, 0,
-          {{sentence(w.fill("{g} " + here.line, &one, {{"g", as_noun(one)}}).value_or(""))}});
+      add(pieces,
+          {0,
+           {{sentence(w.fill("{g} " + here.line, &one, {{"g", as_noun(one)}}).value_or(""))}},
+           Named::scene,
+           who});
     }
     for (const int g : groups) w.known.insert(group(g).noun);
     // how to deal with the strongest
@@ -933,12 +944,13 @@ class Sheet {
                                     one.person ? list("stall.brief") : Setting::Lines{"is here"});
       const std::string stall = capital(with_article(one.noun.one)) + " " + bare;
       const std::string foot = capital(one.noun.one) + " (" + label(p) + ") " + plain;
-      add(pieces, 0,
-          {{sentence(full + " " + plain + why)},
-           {sentence(with_article(one.noun.one) + " " + plain)},
-           {sentence(stall + why), foot + "."},
-           {sentence(stall), foot + why + "."}},
-          Named::stall, {with_article(one.noun.one)});
+      add(pieces, {0,
+                   {{sentence(full + " " + plain + why)},
+                    {sentence(with_article(one.noun.one) + " " + plain)},
+                    {sentence(stall + why), foot + "."},
+                    {sentence(stall), foot + why + "."}},
+                   Named::stall,
+                   {with_article(one.noun.one)}});
     }
     for (const int k : keepers) {
       const Keeper& one = keeper(k);
@@ -1121,12 +1133,14 @@ class Sheet {
         teller ? teller->with_the() : draw(rolls, "clue.brief", list("clue.brief"));
     Writer::Names names = {{"fact", as_text(fact)}, {"spot1", as_text(one.at.text)}};
     if (teller) names.emplace_back("teller", as_noun(*teller));
-    add(pieces, 0,
-        {{"**Clue:** " +
-          sentence(w.fill(form, teller, names).value_or(source + " says that " + fact))},
-         {"**Clue** (" + source + "): " + fact + "."},
-         {"**Clue** (" + source + "): " + brief + "."}},
-        Named::clue, {"Clue (" + label(p) + ", " + source + "): " + brief + "."});
+    add(pieces, {0,
+                 {{"**Clue:** " +
+                   sentence(w.fill(form, teller, names).value_or(source + " says that " + fact))},
+                  {"**Clue** (" + source + "): " + fact + "."},
+                  {"**Clue** (" + source + "): " + brief + "."}},
+                 Named::nobody,
+                 {},
+                 Variant{"", "Clue (" + label(p) + ", " + source + "): " + brief + "."}});
   }
 
   void link(const Link& one, int p, Writer& w, Pieces& pieces) {
@@ -1157,11 +1171,11 @@ class Sheet {
   // ---- doors
 
   /// The doors that lead on, as far as the map does not show them; traps may go to the foot.
-  std::vector<Variant> door_line(int p, Writer& w) {
-    std::string out, brief, foot;
+  Piece door_line(int p, Writer& w) {
+    std::string out, brief, bare, foot, seen;
     for (const FactWay& way : place(p).ways) {
       if (!way.down || way.doors.empty()) continue;
-      std::string parts, short_parts, behind, traps;
+      std::string parts, short_parts, behind, bare_behind, traps;
       for (const Index card : way.doors) {
         const PlacedCard& door = dungeon_.cards()[card];
         if (door_state(door) == DoorState::sealed) continue;
@@ -1177,18 +1191,30 @@ class Sheet {
         }
         if (!text.empty()) parts += (parts.empty() ? "" : ", then ") + text;
         if (!text.empty()) short_parts += (short_parts.empty() ? "" : ", then ") + short_text;
-        if (pays_[card] != nullptr)
-          behind += (behind.empty() ? ". Behind it: " : "; ") + pay(*pays_[card], w);
+        if (const Pay* const one = pays_[card]) {
+          const std::string what = pay(*one, w), knows = known_by(*one, w);
+          const std::string before = behind.empty() ? ". Behind it: " : "; ";
+          behind += before + what + (knows.empty() ? "" : ", who has seen " + knows);
+          bare_behind += before + what;
+          if (!knows.empty()) seen += (seen.empty() ? "" : "; ") + knows;
+        }
       }
       if (parts.empty()) continue;
       const std::string lead = bold(way.where + ":") + " ";
       out += (out.empty() ? "" : " ") + lead + parts + behind + ".";
       brief += (brief.empty() ? "" : " ") + lead + short_parts + behind + ".";
+      bare += (bare.empty() ? "" : " ") + lead + short_parts + bare_behind + ".";
       if (!traps.empty()) foot += (foot.empty() ? "" : "; ") + way.where + ", " + traps;
     }
-    if (foot.empty()) return {{out}};
     brief = replaced(brief, "trapped, then trapped", "both trapped");
-    return {{out}, {brief, "Traps (" + label(p) + "): " + foot + "."}};
+    const std::string traps = foot.empty() ? "" : "Traps (" + label(p) + "): " + foot + ".";
+    Piece piece{0, {{out}}};
+    if (!foot.empty()) piece.variants.push_back({brief, traps});
+    if (!seen.empty())
+      piece.last = {replaced(bare, "trapped, then trapped", "both trapped"),
+                    traps + (foot.empty() ? "" : " ") + "The prisoner (" + label(p) +
+                        ") has seen " + seen + "."};
+    return piece;
   }
 
   std::string trap(int p, const FactWay& way, const PlacedCard& door, Writer& w) {
@@ -1202,18 +1228,18 @@ class Sheet {
   }
 
   std::string pay(const Pay& one, Writer& w) {
-    switch (one.kind) {
-      case Pay::Kind::thing:
-        return bold(owned_text(facts_.things[static_cast<std::size_t>(one.thing)], w));
-      case Pay::Kind::prisoner: {
-        const Thing& thing = facts_.things[static_cast<std::size_t>(one.thing)];
-        return w.fill(one.text, &one_thing_).value_or("a prisoner") + ", who has seen " +
-               short_of(owned_text(thing, w)) + " (" + label(thing.at.place) + ")";
-      }
-      case Pay::Kind::treasure: break;
-    }
-    return w.fill(one.text, &one_thing_).value_or("") + " and " + std::to_string(one.gold) + " " +
-           list("money")[0];
+    if (one.kind == Pay::Kind::thing)
+      return bold(owned_text(facts_.things[static_cast<std::size_t>(one.thing)], w));
+    const std::string text = w.fill(one.text, &one_thing_).value_or("");
+    if (one.kind == Pay::Kind::prisoner) return text.empty() ? "a prisoner" : text;
+    return text + " and " + std::to_string(one.gold) + " " + list("money")[0];
+  }
+
+  /// Where a prisoner has seen something.
+  std::string known_by(const Pay& one, Writer& w) {
+    if (one.kind != Pay::Kind::prisoner) return {};
+    const Thing& thing = facts_.things[static_cast<std::size_t>(one.thing)];
+    return short_of(owned_text(thing, w)) + " (" + label(thing.at.place) + ")";
   }
 
   // ---- the rest of the sheet
