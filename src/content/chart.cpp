@@ -227,17 +227,21 @@ class ChartKeyer {
     }
   }
 
-  // The six rows of the table are numbers that are left in the corridor pile.
+  // The six rows of the table are numbers that are left in the corridor pile. The first comes from
+  // the entrance, the last from the deepest place.
   void add_wandering() {
     Random random = this->random(What::wandering);
     const auto& pile = dungeon_.piles().corridor;
+    int deepest = 1;
+    for (const Place& place : plan_.places()) deepest = std::max(deepest, place.depth);
     Index roll = 0;
     for (std::size_t i = dungeon_.drawn(Pile::corridor); i < pile.size() && roll < 6; ++i) {
       if (!pile[i].has_number()) continue;
       const std::size_t row = Chart::row(pile[i].rank());
       const ChartList& own = chart_.wandering[row];
+      const int depth = 1 + (static_cast<int>(roll) * (deepest - 1) + 2) / 5;
       add(What::wandering, ++roll, own.empty() ? chart_.enemies[row] : own, random,
-          {.number = pile[i].rank()});
+          {.number = pile[i].rank(), .depth = depth});
     }
   }
 

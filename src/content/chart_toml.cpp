@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <deckmap/content/chart.hpp>
@@ -371,12 +374,11 @@ class ChartReader {
   void read_jokers() {
     const toml::node* const joker = file_.get("joker");
     // One list for both, so that its entries are remembered together.
-    if (joker != nullptr) chart_.red_joker = list_of(*joker, "joker", in_place());
+    if (joker != nullptr)
+      chart_.red_joker = chart_.black_joker = list_of(*joker, "joker", in_place());
     for (const bool red : {true, false}) {
       const std::string key = red ? "red_joker" : "black_joker";
       const toml::node* const own = file_.get(key);
-      if (own != nullptr && joker != nullptr)
-        refuse(*own, key + " and joker exclude each other: joker is for both");
       if (own == nullptr && joker == nullptr) {
         refuse_misplaced("joker");
         refuse_misplaced(key);
@@ -388,13 +390,13 @@ class ChartReader {
       if (own != nullptr)
         (red ? chart_.red_joker : chart_.black_joker) = list_of(*own, key, in_place());
     }
-    if (joker != nullptr) chart_.black_joker = chart_.red_joker;
   }
 
   void read_more() {
     const Form plain{.scope = scope()}, placed = in_place();
     Form hoard = plain, place = placed, room, scene = plain, hook = plain, number = plain;
     hoard.scope.strength = number.scope.number = hook.scope.lord = place.named = true;
+    number.scope.depth = true;
     scene.scope.scene = true;
     room = place;
     room.scope.size = true;
@@ -478,19 +480,35 @@ std::string chart_text(const Chart& chart) {
   if (!chart.about.empty()) text += chart.about + "\n";
   const auto add = [&](const std::string& key, const ChartList& list) {
     if (list.empty()) return;
-    double total = 0;
-    for (const ChartEntry& entry : list) total += entry.weight;
-    text += '\n' + key + '\n';
+    std::set<int> bands = {1};  // the depths from which other entries are possible
     for (const ChartEntry& entry : list) {
-      char share[32];
-      std::snprintf(share, sizeof share, "  %5.1f %%  ", 100 * entry.weight / total);
-      text += share + (entry.name.empty() ? "" : entry.name + ": ") + entry.written + '\n';
+      bands.insert(entry.from_depth);
+      if (entry.to_depth < ChartEntry::max_depth) bands.insert(entry.to_depth + 1);
+    }
+    for (auto band = bands.begin(); band != bands.end(); ++band) {
+      const auto next = std::next(band);
+      double total = 0;
+      for (const ChartEntry& entry : list) total += entry.is_at(*band) ? entry.weight : 0;
+      text += '\n' + key;
+      if (bands.size() > 1)
+        text += next == bands.end() ? ", from depth " + std::to_string(*band)
+                : *next == *band + 1
+                    ? ", depth " + std::to_string(*band)
+                    : ", depths " + std::to_string(*band) + " to " + std::to_string(*next - 1);
+      text += '\n';
+      for (const ChartEntry& entry : list) {
+        if (!entry.is_at(*band)) continue;
+        char share[32];
+        std::snprintf(share, sizeof share, "  %5.1f %%  ", 100 * entry.weight / total);
+        text += share + (entry.name.empty() ? "" : entry.name + ": ") + entry.written + '\n';
+      }
     }
   };
   const auto same = [](const ChartList& a, const ChartList& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const ChartEntry& x, const ChartEntry& y) {
-                        return x.written == y.written && x.weight == y.weight;
+                        return x.written == y.written && x.weight == y.weight &&
+                               x.from_depth == y.from_depth && x.to_depth == y.to_depth;
                       });
   };
   /// Neighbouring equal lists under one heading.

@@ -89,8 +89,37 @@ TEST_CASE("each joker may be keyed by itself") {
   CHECK(read.black_joker[0].written == "b");
   CHECK(refused("joker = \"the boss\"", "red_joker = \"a\"") ==
         "this chart has a red_joker but no black_joker");
-  CHECK(refused("joker = \"the boss\"", "joker = \"a\"\nred_joker = \"b\"") ==
-        "line 3: red_joker and joker exclude each other: joker is for both");
+  const Chart both =
+      read_chart_toml(chart_toml("joker = \"the boss\"", "joker = \"a\"\nred_joker = \"b\""));
+  CHECK(both.red_joker[0].written == "b");
+  CHECK(both.black_joker[0].written == "a");
+}
+
+TEST_CASE("a printed chart and its wandering monsters know the depth") {
+  const Chart read =
+      read_chart_toml(chart_toml("[\"an orc\", {weight = 3, text = \"{number} goblins\"}]",
+                                 "[\"an orc\", {weight = 3, text = \"{number} goblins\", "
+                                 "to_depth = 2}, {text = \"an ogre\", from_depth = 4}]"));
+  const std::string text = chart_text(read);
+  CHECK(
+      text.find("\nenemies 5 to 9, depths 1 to 2\n   25.0 %  an orc\n   75.0 %  {number} goblins\n"
+                "\nenemies 5 to 9, depth 3\n  100.0 %  an orc\n"
+                "\nenemies 5 to 9, from depth 4\n   50.0 %  an orc\n   50.0 %  an ogre\n"
+                "\nenemy 10\n") != std::string::npos);
+  const Chart deep = read_chart_toml(chart_toml() + "[wandering]\n2-10 = \"from depth {depth}\"\n");
+  check_each(FuzzSpace::seeds, {0, 50}, [&](const Dungeon& dungeon) {
+    const Plan plan(dungeon);
+    int deepest = 1;
+    for (const Place& place : plan.places()) deepest = std::max(deepest, place.depth);
+    std::vector<std::string> rows;
+    for (const EncounterDetail& one : key_encounters(deep, dungeon).details)
+      if (one.what == EncounterDetail::What::wandering) rows.push_back(one.text);
+    const auto says = [](int depth) { return "from depth " + std::to_string(depth); };
+    HOLDS(rows.empty() || rows.front() == says(1));
+    HOLDS(rows.size() < 6 || rows.back() == says(deepest));
+    HOLDS(rows.size() < 6 || deepest < 3 || (rows[2] != says(1) && rows[2] != says(deepest)));
+    return std::string();
+  });
 }
 
 TEST_CASE("gaps and overlaps are reported with their values and lines") {
