@@ -4,12 +4,10 @@
 #include <array>
 #include <cctype>
 
+#include <deckmap/detail/text.hpp>
+
 namespace deckmap::content {
 namespace {
-
-constexpr std::array<std::string_view, 13> words = {"no",   "one",    "two",   "three", "four",
-                                                    "five", "six",    "seven", "eight", "nine",
-                                                    "ten",  "eleven", "twelve"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -122,11 +120,7 @@ bool is_dice(std::string_view text) {
   return d && any && text.size() < 16;
 }
 
-std::string number_word(int n) {
-  return n >= 0 && n < static_cast<int>(words.size())
-             ? std::string(words[static_cast<std::size_t>(n)])
-             : std::to_string(n);
-}
+std::string number_word(int n) { return n <= 12 ? detail::in_words(n) : std::to_string(n); }
 
 std::string listed(const std::vector<std::string>& things) {
   if (things.empty()) return {};

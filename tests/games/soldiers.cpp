@@ -1360,6 +1360,20 @@ TEST_CASE("actions and events in words") {
   CHECK(lines ==
         std::vector<std::string>{"3 points of damage to the 7 of spades, which has 4 left.",
                                  "It strikes back: 4 damage to you."});
+  const auto told_of = [&](std::string name, Event::What what) {
+    const std::vector<std::string> names = {std::move(name)};
+    return told(game, {.what = what, .index = 0, .roll = 1, .amount = 2, .left = 3}, names);
+  };
+  using What = Event::What;
+  CHECK(told_of("6 crabs", What::fired_at) == "6 crabs fire: 2 damage to you.");
+  CHECK(told_of("two wolves", What::attacked) == "Two wolves attack: 2 damage to you.");
+  CHECK(told_of("twenty rats", What::shot) ==
+        "1 point of damage to twenty rats, which have 3 left.");
+  CHECK(told_of("6 crabs", What::wounded) == "They strike back: 2 damage to you.");
+  CHECK(told_of("6 crabs", What::dropped) == "They drop health: 2.");
+  CHECK(told_of("two crabs", What::found_weapon) == "They drop a shotgun.");
+  CHECK(told_of("1 crab", What::fired_at) == "1 crab fires: 2 damage to you.");
+  CHECK(told_of("a crab", What::dropped) == "It drops health: 2.");
   CHECK(place_name(game, game.here()) == "a corridor");
   CHECK(place_name(game, card_of(game, "3D")) == "room 1");
 }

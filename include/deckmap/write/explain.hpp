@@ -13,6 +13,7 @@
 
 #include <deckmap/cell.hpp>
 #include <deckmap/dealer.hpp>
+#include <deckmap/detail/text.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -22,12 +23,8 @@ namespace deckmap {
 /// A place for people at a table: "two to the left of the start", "one above and three to the right
 /// of the start"; "the start".
 inline std::string place_in_words(Cell cell, Cell start) {
-  constexpr std::array<std::string_view, 11> words = {
-      "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
-  const auto count = [&](std::int64_t n) {
-    return n < static_cast<std::int64_t>(words.size())
-               ? std::string(words[static_cast<std::size_t>(n)])
-               : std::to_string(n);
+  const auto count = [](std::int64_t n) {
+    return n <= 10 ? detail::in_words(static_cast<int>(n)) : std::to_string(n);
   };
   const std::int64_t right = std::int64_t{cell.x} - start.x, down = std::int64_t{cell.y} - start.y;
   std::string text;

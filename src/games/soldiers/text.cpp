@@ -130,6 +130,14 @@ std::string told(const Game& game, const Event& event, Names names) {
     return ": " + n(event.amount) + " damage to " +
            (several ? "soldier " + n(event.soldier + 1) : std::string("you")) + ".";
   };
+  // a chart may stand several behind one counter: "6 crabs", "two wolves"
+  const auto verb = [&](std::string_view of_one, std::string_view of_many) {
+    const std::string who = foe(), count = who.substr(0, who.find(' '));
+    bool many = count.find_first_not_of("0123456789") == std::string::npos && count != "1";
+    for (int number = 2; number < 100 && !many; ++number)
+      many = count == deckmap::detail::in_words(number);
+    return std::string(many ? of_many : of_one);
+  };
   const auto sentence = [](std::string text) {
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
     return text;
@@ -138,18 +146,18 @@ std::string told(const Game& game, const Event& event, Names names) {
     case What::moved: return "";
     case What::shot:
       return deckmap::detail::counted(event.roll, "point", "points") + " of damage to " + foe() +
-             (event.left > 0 ? ", which has " + n(event.left) + " left." : ".");
+             (event.left > 0 ? ", which " + verb("has ", "have ") + n(event.left) + " left." : ".");
     case What::killed:
       return "You killed " + foe() + ": " +
              deckmap::detail::counted(event.amount, "credit", "credits") + ".";
     case What::dropped: {
       static constexpr std::string_view kinds[] = {"health", "armour", "ammunition"};
-      return "It drops " + std::string(kinds[event.roll - 1]) +
+      return verb("It drops ", "They drop ") + std::string(kinds[event.roll - 1]) +
              (event.amount == 0 ? ", but you can hold no more." : ": " + n(event.amount) + ".");
     }
-    case What::wounded: return "It strikes back" + hurt();
-    case What::attacked: return sentence(foe() + " attacks" + hurt());
-    case What::fired_at: return sentence(foe() + " fires" + hurt());
+    case What::wounded: return verb("It strikes", "They strike") + " back" + hurt();
+    case What::attacked: return sentence(foe() + verb(" attacks", " attack") + hurt());
+    case What::fired_at: return sentence(foe() + verb(" fires", " fire") + hurt());
     case What::advanced:
       return event.amount == 1 ? "An enemy advances." : n(event.amount) + " enemies advance.";
     case What::opened:
@@ -173,7 +181,8 @@ std::string told(const Game& game, const Event& event, Names names) {
       return "You bought " + n(event.amount) +
              (event.deed == Deed::buy_armour ? " armour." : " ammunition.");
     case What::found_weapon:
-      return "It drops a " + std::string(to_string(static_cast<Weapon>(event.roll))) + ".";
+      return verb("It drops", "They drop") + " a " +
+             std::string(to_string(static_cast<Weapon>(event.roll))) + ".";
     case What::healed:
       return "The station gives " + n(event.amount) + " health and " + n(event.left) + " armour.";
     case What::turn: return "Soldier " + n(event.soldier + 1) + ".";
