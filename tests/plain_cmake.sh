@@ -119,7 +119,7 @@ else
   quietly cmake -S "$source/tests/consumers/all" -B consumer -Ddeckmap_ROOT="$folder/moved"
   quietly cmake --build consumer
   [ "$(consumer/consumer)" = '04N0B-1, and all components' ] || wrong 'a program of shared libraries'
-  readelf -d consumer/consumer >log && has libdeckmap_paint.so.0.2 log
+  readelf -d consumer/consumer >log && has libdeckmap_paint.so.0.3 log
   libraries=$(dirname "$(find moved -name libdeckmap_paint.so)")
   # shellcheck disable=SC2046 # a list of words
   quietly "$CXX" -std=c++20 "$source/tests/consumers/pkg_config/main.cpp" -o by_pkg_config \

@@ -48,7 +48,7 @@ extern "C" {
 #define DECKMAP_ABI 1
 /* Returns the DECKMAP_ABI that the library was built with; compare it when loading. */
 DECKMAP_API int32_t deckmap_abi(void);
-/* Returns the version, such as "0.2.0". */
+/* Returns the version, such as "0.3.0". */
 DECKMAP_API const char* deckmap_version(void);
 /* Returns the version of the rules: the same seed, options and rules version give the same deal. */
 DECKMAP_API int32_t deckmap_rules_version(void);

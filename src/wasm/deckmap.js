@@ -881,7 +881,7 @@ export class Deckmap {
   constructor(instance) {
     const library = new Library(instance);
     this.#library = library;
-    /** The version, such as '0.2.0'. */
+    /** The version, such as '0.3.0'. */
     this.version = library.string(library.c.deckmap_version());
     /** @type {number} the same seed, options and rules version give the same deal */
     this.rulesVersion = library.c.deckmap_rules_version();

@@ -8,7 +8,7 @@ class Deckmap(ConanFile):
     """The library without PNG and PDF, whose fonts Conan has not, and without the command."""
 
     name = "deckmap"
-    version = "0.2.0"
+    version = "0.3.0"
     description = "Deals dungeons from a deck of playing cards: maps, keys and files for tabletops"
     license = "MIT"
     topics = ("dungeon", "generator", "map", "playing-cards", "rpg", "vtt")
