@@ -66,6 +66,7 @@ expect 0 'Wound level: Superb.' fudge damage --damage 3 --near-death --dice 0
 expect 0 'Wound level: Great.' fudge damage --damage 3 --near-death --dice 0 --option near_death=Great
 expect 0 'give --near-death to what follows' fudge damage --damage 3 --dice=-4 --option penalty=near_death
 expect 0 'Wound: near_death (Superb).' fudge damage --wound incapacitated --dice=-4 --option penalty=further_wound
+expect 0 'Wound: dead (Legendary).' fudge damage --wound near_death --dice=-4 --option penalty=further_wound
 expect 0 'the next try is after 8 rounds, which is in 2' fudge recover --marked 6 --tries 2 --rounds 6
 expect 0 'the next try is after 14 rounds, which is in 8' fudge recover --marked 6 --tries 4 --rounds 6 --option rounds_between_tries=2
 expect 0 'the next try is after 3 rounds.' fudge recover --marked 6 --dice=-4 --option rounds_between_tries=3
@@ -206,6 +207,47 @@ looks = dict(re.findall(r'<c r="([A-Z]+\d+)" s="(\d+)"', sheet))
 lined = {looks.get(column + str(row)) for column in "ABCDEFGHIJKLMNO" for row in range(2, 32)}
 assert len(lined) == 1 and None not in lined | {looks.get("O1")}, lined
 assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"
+PYTHON
+  # before it rolls, it shows the rolls of the other files
+  "$deckmap" sheet cyberheisters --seed 1 --turns 300 -q -o long.xlsx -o long.csv
+  python3 - <<'PYTHON' && ok || wrong 'what the spreadsheet shows'
+import csv, re, zipfile
+book = zipfile.ZipFile("long.xlsx")
+sheet = book.read("xl/worksheets/sheet1.xml").decode()
+cells = {at: (formula, value) for at, formula, value in
+         re.findall(r'<c r="([A-Z]+\d+)"[^>]*>(?:<f>([^<]*)</f>)?<v>([^<]*)</v>', sheet)}
+def same(mine, theirs, *place): assert mine == theirs, (place, mine, theirs)
+kind = "MIN({0},2)+MAX({1}-2,0)"
+low, high = 'COUNTIFS(E{0}:H{0},"&gt;=5",E{0}:H{0},"&lt;7")', 'COUNTIF(E{0}:H{0},"&gt;=7")'
+asked = {"B": "RANDBETWEEN(1,6)", "C": 'IF(AND(B{0}&gt;=5,COUNTIF(C{1}:C{2},"HORDE")=0),"HORDE","")',
+         "D": "RANDBETWEEN(1,6)+10", **dict.fromkeys("EFGH", "RANDBETWEEN(1,8)"),
+         "I": kind.format(low, high), "J": kind.format(high, low),
+         "K": "RANDBETWEEN(1,12)", "L": 'IF(K{0}=12,"CAPTAIN","")'}
+seen = set()
+for n, row in enumerate(csv.DictReader(open("long.csv")), 2):
+    shown = {column: cells[column + str(n)][1] for column in "ABCDEFGHIJKL" if column + str(n) in cells}
+    for column in asked if n > 5 else "BDEFGHIJ":
+        if column in shown:
+            same(cells[column + str(n)][0], asked[column].format(n, n - 3, n - 1), column, n)
+    shown = {column: {"HORDE": "1", "CAPTAIN": "1"}.get(value, value or "0") for column, value in shown.items()}
+    dice = [int(shown[column]) for column in "EFGH"]
+    many, most = sum(5 <= roll < 7 for roll in dice), sum(roll >= 7 for roll in dice)
+    same([int(shown["I"]), int(shown["J"])], [min(many, 2) + max(most - 2, 0), min(most, 2) + max(many - 2, 0)], n)
+    for column, name in zip("ABCDEFGHIJKL", row):
+        if row[name]:
+            same(shown[column], row[name], name, n)
+            if row[name] != "0": seen.add(name)
+assert seen == set(row) and n == 301, (set(row) - seen, n)
+for part in ('xSplit="1" ySplit="1"', 'paperSize="9" fitToHeight="0" orientation="landscape"', 'max="15" width="10.7'):
+    assert part in sheet, part
+assert "Rolls!$1:$1<" in book.read("xl/workbook.xml").decode()
+texts = re.findall(r"<t>([^<]*)</t>", book.read("xl/sharedStrings.xml").decode())
+titles = ["Turn", "1d6", "Encounter", "Units", *["d8"] * 4, "Hunters", "Berserkers", "Captain", "Captain?",
+          "Used", "Units left", "Health left"]
+same([texts[int(cells[column + "1"][1])] for column in "ABCDEFGHIJKLMNO"], titles)
+same([texts[int(cells[at][1])].split(":")[0] for at in ("A303", "A304")],
+     ["Every change rolls again (F9 too)", "Units and specials count where a horde or the captain comes; the first "
+      "captain's roll made in each room counts, until he has come."])
 PYTHON
   "$deckmap" sheet cyberheisters --seed 1 -q -o again.xlsx
   same rolls.xlsx again.xlsx
