@@ -159,6 +159,10 @@ class Package(unittest.TestCase):
             "^none of 1000000 seeds from 4097 on fulfils the conditions; nearest: seed 8192 with",
         )
         self.assertEqual(caught.exception.found.nearest[:2], (8192, 1))
+        again = pickle.loads(pickle.dumps(caught.exception))
+        for error in (caught.exception, again):
+            self.assertEqual((error.first, str(error)), (4097, str(caught.exception)))
+            self.assertEqual(error.found, caught.exception.found)
         last = 2**64 - 1
         with self.assertRaisesRegex(deckmap.NothingFound, f"none of 3 seeds from {last - 3} on"):
             deckmap.hunt("rooms >= 30", last - 3)
