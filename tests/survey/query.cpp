@@ -414,6 +414,7 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
     for (const char* at : {"[0]", "[1]", "[2]", "[3]", "[4]", "[0..3]", "[1..4]", "[2..5]"}) {
       const std::string text = pile + std::string(at) + " has ace|king|8C|9H|3S";
       cases.push_back({query({text}), {}, 10'000});
+      cases.push_back({query({"not " + text}), {}, 10'000});
       cases.push_back({query({}, {text, "not rooms > 5"}), {}, 10'000});
     }
   cases.push_back({query({"rooms > 100"})});
