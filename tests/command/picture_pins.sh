@@ -57,6 +57,9 @@ done
 "$deckmap" generate -q --seed 104 --cell 30 --bare --hide all -o bare.png
 pin notes.png
 pin bare.png
+# a players' sheet, with ruled space beside the rooms that they see
+"$deckmap" generate -q --seed 104 --cell 48 --player --notes --hidden-doors none -o player.png
+pin player.png
 # the tileset of Tiled and the scene of Foundry
 "$deckmap" generate -q --seed 7 --doors 2 -o set.tmj -o set.foundry.json
 pin set-tiles.png
