@@ -232,6 +232,10 @@ wait $first
 absent two.ckpt.lock link.ckpt.lock
 expect 1 "is of another survey" survey --seeds 0..10 --checkpoint two.ckpt
 expect 1 "is of another survey" survey --seeds 0..10 --checkpoint link.ckpt
+# nor does another part go on, or a smaller one than it holds already
+expect 1 "asked for  seeds $endless, from 500000000000, " survey --seeds $endless --shard 2/2 --checkpoint two.ckpt
+expect 1 "'two.ckpt' is of another part: it holds the seeds 0.." survey --seeds $endless --shard 1/1000000000 --checkpoint two.ckpt
+expect 1 ", and this part is 0..1000" survey --seeds $endless --shard 1/1000000000 --checkpoint two.ckpt
 rm -f two.ckpt
 # a link that leads nowhere yet: what it names is written, and the link stays
 ln -s real.csv link.csv
