@@ -25,6 +25,7 @@ SCREENS = [
     ("soldiers --seed 3 --option players=2", (60, 20), ["n", "n", "n", "["]),
     ("cyberheisters --seed 7", (80, 24), ["w", "l", "\x1b", "?", "x"]),
     ("cyberheisters --dungeon --decks 2 --seed 11", (100, 30), ["J", "K"]),
+    ("cyberheisters --dungeon --decks 2 --seed 11", (60, 20), ["H", "L", "L", "K"]),
     ("fudge --dungeon --seed 50", (80, 24), ["a", "\x1b", "?", "x"]),
 ]
 DRAWN = (b"\x1b[K\x1b[J", b"(press a key)", b"or --plain.")  # the end of a screen
