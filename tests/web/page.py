@@ -914,6 +914,52 @@ class Page(unittest.TestCase):
         self.assertIn("2C", self.text("error"))
         self.assertEqual(self.address, before)
 
+    def test_table_to_its_end(self):
+        """A whole deal of real cards: doors in the list and on the map, a secret passage."""
+        self.open("#code=04A0T-C&mode=table")
+        asked = self.js(
+            """
+            const piles = deckmap.generate({seed: 20}).json.piles, asked = {};
+            const at = (id) => document.getElementById(id), {table} = page.views;
+            const said = () => at('asked')?.textContent ?? at('passage').textContent;
+            for (let i = 0; i < 100 && said() !== 'The dungeon is complete.'; ++i) {
+              const {awaits, pile, left, doors} = table.session.state;
+              (asked[awaits] ??= []).push(said());
+              if (awaits === 'card') {
+                if (left !== piles[pile].length) return `${left} are left, not ${piles[pile].length}`;
+                at('card-' + piles[pile].shift()).click();
+              } else if (awaits === 'secret') {
+                at('passage').click();
+              } else {
+                const ids = (start) => [...document.querySelectorAll(`#view [id^=${start}-], #controls [id^=${start}-]`)]
+                  .filter(({tagName}) => tagName === 'BUTTON').map(({id}) => id.split('-').at(-1)).sort().join();
+                const open = doors.filter((door) => door.can_open).map(({door}) => String(door)).sort().join();
+                if (ids('door') !== open || ids('open') !== open)
+                  return `${open} can be opened; shown are ${ids('door')}, on the map ${ids('open')}`;
+                const [{door, card, behind}] = doors.filter((door) => door.can_open);
+                const text = at('door-' + door).textContent;
+                if (!text.endsWith(`, a ${behind} behind it`) || text[0] !== card[0]) return text;
+                at((i % 2 ? 'open-' : 'door-') + door).click();
+              }
+            }
+            return [asked, said()];
+        """
+        )
+        self.assertIsInstance(asked, list, asked)
+        asked, end = asked
+        self.assertEqual(end, "The dungeon is complete.")
+        self.assertEqual(
+            {kind: len(asked[kind]) > 1 for kind in asked}, dict(card=True, door=True, secret=False)
+        )
+        self.assertEqual(
+            set(asked["door"] + asked["secret"]),
+            {"Which door do you open?", "Take the secret passage"},
+        )
+        self.assertRegex(
+            asked["card"][0], r"^Draw from the corridor pile \(27 left\) and tap the card:$"
+        )
+        self.assertEqual(self.text("error"), "")
+
     def test_find(self):
         self.click("tab-find")
         before = self.address
@@ -941,6 +987,19 @@ class Page(unittest.TestCase):
         self.assertEqual(len(maps()), len(found))  # as before the reload
         self.choose("rule-jokers", "one_last")
         self.assertEqual(maps(), [])  # they were of other rules
+
+    def test_find_finds_every_seed(self):
+        """From the random one at which it begins on: here 0; and in as many chunks as it takes."""
+        for must, seeds in (
+            ("cards >= 1", [0, 1, 2]),
+            ("rooms >= 8", [782, 3842, 4394, 6633, 6774, 9192]),
+        ):
+            self.open("#code=043G0-F&mode=find&must=" + quote(must))
+            self.js("Math.random = () => 0")
+            self.click("search")
+            found = lambda: self.js("return page.state.found")
+            self.wait(lambda: len(found()) >= len(seeds), "none found", 60)
+            self.assertEqual(found()[: len(seeds)], [str(seed) for seed in seeds])
 
     def test_find_says_how_near_it_came(self):
         self.open("#code=043G0-F&mode=find&must=rooms+>%3D+40")
@@ -1210,6 +1269,10 @@ class Page(unittest.TestCase):
         self.click("save-png")
         self.wait(
             lambda: "too large" in self.text("error"), "a picture of that size is not refused"
+        )
+        self.assertEqual(
+            self.text("error"),
+            "this map is too large for a browser even at 50 pixels a square; SVG has no such limit",
         )
 
     def test_policy(self):
