@@ -114,15 +114,25 @@ inline Json parse_json(std::string_view text) {
   }
 }
 
+/// Reads the options of a table that a file has. Without one it is older than that option, which
+/// is at its default then.
+template <class Owner, class... Which>
+void read_named(const Field& field, Owner& owner, Which... which) {
+  for_each_option(
+      owner,
+      [&](const Option& row, auto& value, const auto&) {
+        if (const std::string name(row.name); field.has(name))
+          value = field.at(name).parsed([&](const std::string& text) {
+            return OptionValueOf<decltype(value)>::read(row, text);
+          });
+      },
+      which...);
+}
+
 /// Reads what `write_rules_and_table` writes.
 inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& size,
                                  std::optional<Cell>& start) {
-  const Field options = field.at("rules").object();
-  for_each_option(rules, [&](const Option& row, auto& value, const auto&) {
-    value = options.at(std::string(row.name)).parsed([&](const std::string& text) {
-      return OptionValue<std::remove_reference_t<decltype(value)>>::read(row, text);
-    });
-  });
+  read_named(field.at("rules").object(), rules);
   const Field table = field.at("table").object();
   if (!table.at("width").json.is_null() || !table.at("height").json.is_null())
     size = {static_cast<std::int32_t>(table.at("width").integer(1, max_coordinate)),
@@ -138,15 +148,7 @@ inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& si
 
 /// Reads what `write_ways` writes.
 inline void read_ways(const Field& field, WayOptions& ways, bool with_levels) {
-  for_each_option(
-      ways,
-      [&](const Option& row, auto& value, const auto&) {
-        if (const std::string name(row.name); field.has(name))
-          value = field.at(name).parsed([&](const std::string& text) {
-            return OptionValueOf<decltype(value)>::read(row, text);
-          });
-      },
-      with_levels);
+  read_named(field, ways, with_levels);
 }
 
 }  // namespace deckmap::detail

@@ -141,6 +141,15 @@ TEST_CASE("fields that we do not know are ignored") {
   CHECK_NOTHROW(replay_json(replaced(json, "\"code\"", "\"features\": {\"rooms\": 5}, \"code\"")));
 }
 
+TEST_CASE("a file that is older than a rule has its default") {
+  const Dungeon dungeon = generate({.seed = 3});
+  const std::string json = json_text(dungeon);
+  for_each_option(dungeon.rules(), [&](const Option& row, const auto& value, const auto&) {
+    const auto field = '"' + std::string(row.name) + "\": \"" + std::string(to_string(value)) + '"';
+    CHECK(is_same_table(replay_json(replaced(json, field, "\"another\": 0")), dungeon));
+  });
+}
+
 TEST_CASE("a changed file is reported with the field") {
   const std::string json = json_text(generate({.seed = 42}));
   const auto refusal = [&](const std::string& part, const std::string& by) {
