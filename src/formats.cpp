@@ -594,23 +594,49 @@ std::vector<std::string_view> chart_names() {
   return names;
 }
 
-// The formats that read an option.
+/// An option that only some formats read.
+struct Readers {
+  std::string_view option;
+  std::vector<std::string_view> formats;
+};
 
-constexpr auto every = [](const Format&) { return true; };
-constexpr auto with_chart = [](const Format& format) { return format.chart; };
-constexpr auto with_player = [](const Format& format) { return format.player; };
-constexpr auto named = [](auto... names) {
-  return [=](const Format& format) { return ((format.name == names) || ...); };
-};
-constexpr auto either = [](auto... reads) {
-  return [=](const Format& format) { return (reads(format) || ...); };
-};
-constexpr auto json_files = named("json", "jsonl");
-constexpr auto pictures = named("png", "svg", "pdf");
-constexpr auto drawn = either(pictures, named("html"));
-constexpr auto tabletops = named("uvtt", "dd2vtt", "foundry");
-constexpr auto tiles = either(tabletops, named("tmj"));
-constexpr auto importers = named("opd", "donjon");
+const std::array readers = [] {
+  using Names = std::vector<std::string_view>;
+  const auto with = [](Names names, const Names& more) {
+    names.insert(names.end(), more.begin(), more.end());
+    return names;
+  };
+  const Names json = {"json", "jsonl"}, pictures = {"png", "svg", "pdf"},
+              drawn = with(pictures, {"html"}), tabletops = {"uvtt", "dd2vtt", "foundry"},
+              tiles = with(tabletops, {"tmj"}), importers = {"opd", "donjon"};
+  return std::to_array<Readers>({
+      {"style", with(drawn, tiles)},
+      {"features", json},
+      {"ascii", {"map", "md"}},
+      {"title", with(with(drawn, {"md", "foundry"}), importers)},
+      {"scale", drawn},
+      {"legend", pictures},
+      {"bare", drawn},
+      {"hide", drawn},
+      {"notes", pictures},
+      {"counters", pictures},
+      {"squares", with(with(with(json, drawn), tiles), importers)},
+      {"walls", json},
+      {"cell", {"png", "svg", "html"}},
+      {"cards", drawn},
+      {"pixels_per_square", tiles},
+      {"pad_square", tabletops},
+      {"frame", tabletops},
+      {"padding", {"foundry"}},
+      {"paper", {"pdf"}},
+      {"inch_squares", {"pdf"}},
+      {"id_prefix", {"svg"}},
+      {"sheets", {"svg"}},
+      {"game", {"wad"}},
+      {"theme", {"wad"}},
+      {"hero_level", {"flare", "flare_zip"}},
+  });
+}();
 
 void require_id_prefix(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -684,136 +710,121 @@ struct OptionValue<Hidden> {
   static std::string text(const Hidden&) { return {}; }
 };
 
-namespace {
-
-/// The table of the options of files: a row, the formats that read it, the member and its default.
+/// The table of the options of files.
 template <class AnyOptions, class F>
-void for_each_row(AnyOptions& o, F&& f) {
+requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
+void for_each_option(AnyOptions& o, F&& f) {
   static const FileOptions usual;
   f(Option{.name = "chart",
            .about = "the encounters in the rooms: the name of a chart, or one in TOML",
            .form = "CHART",
            .unset = "none"},
-    with_chart, o.chart, usual.chart);
+    o.chart, usual.chart);
   f(Option{.name = "adventure",
            .about = "the texts of the adventure, changed: what the format adventure wrote for this "
                     "dungeon and chart",
            .form = "TOML",
            .unset = "those of the chart"},
-    with_chart, o.edits.file, usual.edits.file);
+    o.edits.file, usual.edits.file);
   f(Option{.name = "reroll",
            .about = "other words for places, as in 3,C2 (3*2: the second roll); the facts stay",
            .form = "PLACES",
            .unset = "none"},
-    with_chart, o.edits.again, usual.edits.again);
+    o.edits.again, usual.edits.again);
   f(Option{.name = "style",
            .about = "the look of pictures: the name of a style, or one in TOML",
            .form = "STYLE",
            .unset = "ink, and press in a PDF"},
-    either(drawn, tiles), o.style, usual.style);
+    o.style, usual.style);
   f(Option{.name = "title", .about = "the title of pictures", .unset = "one made from the cards"},
-    either(drawn, importers, named("md", "foundry")), o.title, usual.title);
+    o.title, usual.title);
   f(Option{.name = "notes",
            .about =
                "title, story and notes beside the map, by --chart or the chart fantasy (default "
                "in a PDF with --chart)"},
-    pictures, o.notes, usual.notes);
+    o.notes, usual.notes);
   f(Option{.name = "counters",
            .about = "counters of enemies on the map, with notes too (--no-counters: none)"},
-    pictures, o.counters, usual.counters);
-  f(Option{.name = "legend", .about = "a legend in pictures"}, pictures, o.legend, usual.legend);
+    o.counters, usual.counters);
+  f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
   f(Option{.name = "scale",
            .about = "a scale on pictures, as in '1 square = 5 ft'",
            .unset = "none"},
-    drawn, o.scale, usual.scale);
-  f(Option{.name = "bare", .about = "pictures of the map alone, whole squares to the edge"}, drawn,
-    o.bare, usual.bare);
+    o.scale, usual.scale);
+  f(Option{.name = "bare", .about = "pictures of the map alone, whole squares to the edge"}, o.bare,
+    usual.bare);
   f(Option{.name = "hide",
            .about =
                "leave LIST out of pictures: all, or shops, springs, door-levels, numbers, joined "
                "by commas",
            .form = "LIST",
            .unset = "nothing"},
-    drawn, o.hide, usual.hide);
+    o.hide, usual.hide);
   f(Option{.name = "player", .about = "the players' copy: no enemies, no secret passage, no seed"},
-    with_player, o.player, usual.player);
+    o.player, usual.player);
   f(Option{.name = "squares",
            .about = "a card is N by N squares",
            .low = 1,
            .high = PictureOptions::max_squares,
            .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it"},
-    either(json_files, drawn, tiles, importers), o.squares, usual.squares);
+    o.squares, usual.squares);
   f(Option{.name = "cell",
            .about = "size of a card in a picture, in pixels",
            .low = PictureOptions::min_cell,
            .high = PictureOptions::max_cell,
            .form = "PIXELS"},
-    named("png", "svg", "html"), o.cell, usual.cell);
+    o.cell, usual.cell);
   f(Option{.name = "cards",
            .about = "pictures show the first N cards",
            .high = max_cards,
            .unset = "all"},
-    drawn, o.cards, usual.cards);
-  f(Option{.name = "paper", .about = "the paper of a PDF"}, named("pdf"), o.pdf.paper,
-    usual.pdf.paper);
+    o.cards, usual.cards);
+  f(Option{.name = "paper", .about = "the paper of a PDF"}, o.pdf.paper, usual.pdf.paper);
   f(Option{.name = "inch_squares",
            .about = "a PDF with squares of one inch, over as many pages as it takes"},
-    named("pdf"), o.pdf.inch_squares, usual.pdf.inch_squares);
+    o.pdf.inch_squares, usual.pdf.inch_squares);
   f(Option{.name = "pixels_per_square",
            .about = "pixels of a square in a virtual tabletop and of a tile in Tiled",
            .low = UniversalVttOptions::min_pixels,
            .high = UniversalVttOptions::max_pixels,
            .form = "PIXELS",
            .unset = "100, and 32 in Tiled"},
-    tiles, o.pixels_per_square, usual.pixels_per_square);
+    o.pixels_per_square, usual.pixels_per_square);
   f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
-    tabletops, o.pad_square, usual.pad_square);
+    o.pad_square, usual.pad_square);
   f(Option{.name = "frame",
            .about =
                "cells of the table that the map of a virtual tabletop fills, as in -3,-2,14x10",
            .form = "X,Y,WxH",
            .unset = "those of the cards"},
-    tabletops, o.frame, usual.frame);
+    o.frame, usual.frame);
   f(Option{.name = "padding",
            .about = "empty space round a scene of Foundry, in percent of its size, in steps of 5",
            .high = 50},
-    named("foundry"), o.padding, usual.padding);
+    o.padding, usual.padding);
   f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
-    json_files, o.walls, usual.walls);
-  f(Option{.name = "features", .about = "the features in JSON"}, json_files, o.features,
-    usual.features);
-  f(Option{.name = "game", .about = "the game of a WAD: Doom 2, or the first Doom"}, named("wad"),
-    o.wad.game, usual.wad.game);
-  f(Option{.name = "theme", .about = "the textures of a WAD"}, named("wad"), o.wad.theme,
-    usual.wad.theme);
+    o.walls, usual.walls);
+  f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
+  f(Option{.name = "game", .about = "the game of a WAD: Doom 2, or the first Doom"}, o.wad.game,
+    usual.wad.game);
+  f(Option{.name = "theme", .about = "the textures of a WAD"}, o.wad.theme, usual.wad.theme);
   f(Option{.name = "hero_level",
            .about = "the level of the hero in Flare, and so of the enemies",
            .low = 1,
            .high = FlareOptions::max_level},
-    named("flare", "flare_zip"), o.flare.hero_level, usual.flare.hero_level);
-  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, named("map", "md"), o.ascii,
-    usual.ascii);
-  f(Option{.name = "colour", .about = "the map in ANSI colours"}, every, o.colour, usual.colour);
+    o.flare.hero_level, usual.flare.hero_level);
+  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
+  f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
   f(Option{.name = "id_prefix",
            .about = "the beginning of the ids of an SVG, for several on one page",
            .unset = "none"},
-    named("svg"), o.id_prefix, usual.id_prefix);
+    o.id_prefix, usual.id_prefix);
   f(Option{.name = "sheets",
            .about = "an SVG of sheets of that paper, one below the other, as a PDF has them",
            .unset = "one picture"},
-    named("svg"), o.sheets, usual.sheets);
+    o.sheets, usual.sheets);
   f(Option{.name = "file", .about = "the name of the file, without its suffix", .form = "NAME"},
-    every, o.file, usual.file);
-}
-
-}  // namespace
-
-template <class AnyOptions, class F>
-requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
-void for_each_option(AnyOptions& options, F&& f) {
-  for_each_row(options, [&](const Option& row, const auto&, auto& value, const auto& usual) {
-    f(row, value, usual);
-  });
+    o.file, usual.file);
 }
 
 namespace {
@@ -880,12 +891,12 @@ std::span<const OptionInfo> file_options() {
 }
 
 bool reads_option(const Format& format, std::string_view option) {
-  static const FileOptions usual;
-  bool reads = true;
-  for_each_row(usual, [&](const Option& row, const auto& readers, const auto&, const auto&) {
-    if (row.name == option) reads = readers(format);
-  });
-  return reads;
+  if (option == "chart" || option == "adventure" || option == "reroll") return format.chart;
+  if (option == "player") return format.player;
+  const auto found = std::find_if(readers.begin(), readers.end(),
+                                  [&](const Readers& row) { return row.option == option; });
+  return found == readers.end() || std::find(found->formats.begin(), found->formats.end(),
+                                             format.name) != found->formats.end();
 }
 
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {

@@ -60,7 +60,10 @@ function smaller() {
   const exported =
     WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(whole)))
       .map(({name}) => name)
-      .filter((name) => !/^deckmap_(fuzz_|plan_|read$|survey$|hunt$|level$|\w+_copy$)/.test(name));
+      .filter(
+        (name) =>
+          !/^deckmap_(fuzz_|plan_|read$|survey$|hunt$|level$|style_colours$|feature_|\w+_copy$)/
+             .test(name));
   writeFileSync(graph, JSON.stringify([
     {name: 'page', root: true, reaches: exported},
     ...exported.map((name) => ({name, export: name})),
