@@ -59,7 +59,7 @@ version=$(deckmap version | cut -d ' ' -f 2)
 sed -n '/^\$ /p; /^#/p; /^$/p' "$golden/npm.txt" | while IFS= read -r line; do
   printf '%s\n' "$line"
   [[ $line != '$ '* ]] && continue
-  (eval "${line#??}" 2>&1 </dev/null || echo "status $?") | sed "s/^/  /; s/$version/VERSION/"
+  (eval "${line#??}" 2>&1 </dev/null || echo "status $?") | sed "s/^/  /; s/${version//./\\.}/VERSION/"
 done >npm.txt
 [ -z "$write" ] || cp npm.txt "$golden/npm.txt"
 diff "$golden/npm.txt" npm.txt || wrong 'the command prints something else: npm.sh --write writes npm.txt anew'
