@@ -52,7 +52,7 @@ function asText(data) {
 
 /**
  * The library without what the page never calls: reading JSON, surveys, fuzzing, copies, levels,
- * plans as data. Returns the path of the smaller file.
+ * colours, plans as data. Returns the path of the smaller file.
  */
 function smaller() {
   const whole = join(wasm, 'deckmap.wasm'), graph = join(made, 'graph.json'),

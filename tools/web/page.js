@@ -348,6 +348,15 @@ export class Page {
      */
     const row = (text, control, about) =>
       make('label', {}, text, control, make('small', {}, about));
+    /**
+     * @param {string} text
+     * @param {string} id
+     * @param {(field: HTMLInputElement) => void} read
+     * @param {string} about
+     */
+    const file = (text, id, read, about) => row(text,
+      make('input', {type: 'file', id, accept: '.toml,text/*', onchange: () => read(input(id))}),
+      about);
     $('looks').replaceChildren(row('Style',
                                  select(named(catalogue.styles), this.state.style,
                                    (style) => this.change({style}), {id: 'style'}),
@@ -356,19 +365,9 @@ export class Page {
         select([...named(catalogue.charts), ['none', 'none'], ['own', 'your own']],
           this.state.chart, (chart) => this.change({chart}), {id: 'chart'}),
         'What enemies, shops and treasure stand for in your game.'),
-      row('Your own chart', make('input', {
-        type: 'file',
-        id: 'own-chart',
-        accept: '.toml,text/*',
-        onchange: () => this.readChart(input('own-chart'))
-      }),
+      file('Your own chart', 'own-chart', (field) => this.readChart(field),
         'A TOML file, as the documents describe it. It stays in this browser; a link leaves it out.'),
-      row('Changed texts', make('input', {
-        type: 'file',
-        id: 'own-texts',
-        accept: '.toml,text/*',
-        onchange: () => this.readTexts(input('own-texts'))
-      }),
+      file('Changed texts', 'own-texts', (field) => this.readTexts(field),
         'The file of this dungeon\'s texts, saved below and changed here or in an editor.'),
       row('Players\' map', make('input', {
         type: 'checkbox',
@@ -498,7 +497,7 @@ export class Page {
   readTexts(field) {
     return this.read(field, (text) => {
       this.texts.keep();
-      this.change({texts: this.texts.changes(text)});
+      this.change({texts: this.texts.changes(this.texts.read({adventure: text}))});
     });
   }
 

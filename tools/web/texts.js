@@ -60,14 +60,13 @@ export class Texts {
 
   /**
    * Returns what of these texts differs from the chart's own, as a file; empty if nothing does.
-   * @param {string | Map<string, string>} now as a file, or in pieces
+   * @param {Map<string, string>} now
    * @param {string} [reroll] of the chart's own
    */
   changes(now, reroll = this.page.state.reroll) {
-    const all = typeof now === 'string' ? this.read({adventure: now, reroll}) : now;
     const before = this.read({adventure: '', reroll});
     const changed = [];
-    for (const [key, text] of all) {
+    for (const [key, text] of now) {
       const was = before.get(key)?.split('\n');
       // '': as it was
       if (text === '' || text === was?.join('\n')) continue;
