@@ -54,7 +54,7 @@ const faults = [
   [
     'texts are written again', 'live.js',
     [
-      ['if (page.name === name && !other) return [];', ''],
+      ['if (!moved && !other) return [];', ''],
       ['...(other ? {text: {content}', '...(true ? {text: {content: `${content}!`}']
     ],
     live
@@ -133,8 +133,25 @@ const faults = [
     [['if (ends.length !== stairs.length)', 'if (false)']], levels
   ],
   [
-    'somebody who holds a key holds that of the level below', 'live.js',
-    [['!holders.includes(enemy)', 'true']], levels
+    'places say what the whole dungeon says', 'documents.js',
+    [['doors === undefined ? written :', 'true ? written :']], live
+  ],
+  ['two keys to a door', 'pages.js', [['!given.has(card)', 'true']], ['live.mjs', '14', '12']],
+  [
+    'the doors of a place in another order', 'pages.js', [['a.side - b.side', 'b.side - a.side']],
+    ['live.mjs', '14', '12']
+  ],
+  [
+    'who came later is left out', 'pages.js', [['if (page && from !== segment)', 'if (false)']],
+    live
+  ],
+  [
+    'a page gets its name again', 'live.js',
+    [
+      ['const before = page.getFlag(id, \'label\')', 'const before = page.name.split(\'. \')[0]'],
+      ['page.name.replace(`${before}. `, `${label}. `)', 'wanted.name']
+    ],
+    whole
   ],
 ];
 const folder = mkdtempSync(join(tmpdir(), 'faults-')), schemas = join(folder, 'schemas.json');

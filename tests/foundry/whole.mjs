@@ -172,6 +172,8 @@ for (const back of [false, true]) {
   assert.notEqual(await said(), first);
   assert.equal(page.text.content, await said());
   await page.update({text: {content: '<p>mine</p>'}});
+  const place = entry.pages.find((one) => one.getFlag('deckmap', 'key') !== 'introduction');
+  await place.update({name: 'The cellar'});
   const [note] = scene.notes.contents, x = note.x + 40,
         [opened] = (await here.deal(scene)).openable;
   await note.update({x});
@@ -181,7 +183,8 @@ for (const back of [false, true]) {
   await door.update({c});
   await here.open(scene, opened);
   await here.view(scene);
-  assert.deepEqual([page.text.content, note.x, door.c], ['<p>mine</p>', x, c]);
+  assert.deepEqual(
+    [page.text.content, place.name, note.x, door.c], ['<p>mine</p>', 'The cellar', x, c]);
   assert.deepEqual(here.errors(), []);
 }
 

@@ -6,6 +6,7 @@ import {layCards} from './cards.js';
 import {background, hasLevels} from './compat.js';
 import {grows, levelName, levelOf, lightData, mapKey, noteData, pageData, pictureOf, placeOf, plan, printOf, tileData, wallData} from './documents.js';
 import {id, library, report, text} from './library.js';
+import {newPages} from './pages.js';
 import {requireUpload, upload} from './picture.js';
 import {liftsBetween, stairNote, teleport} from './stairs.js';
 
@@ -52,48 +53,12 @@ export async function planOf(deal, state) {
         const bolted = lift.bolt && (lift.bolt === here ? 'here' : 'there');
         stairs.push({number: lift.number, level: state.level, down, card: lift[here], bolted});
       }
-    // The key to the first locked door of a level, which is one level up.
-    if (!down)
-      for (const page of target.pages.filter(grows)) page.content += levelKey(upper, there.state);
     other.free();
   }
   if (!hasLevels())
     for (const end of stairs)
       target.notes.push(stairNote(end, target, deal.dungeon.cards, state.look));
   return {...target, stairs};
-}
-
-/**
- * A paragraph on who has the key to the first locked door below: the strongest enemy that holds
- * none, else the boss.
- * @param {Deal} deal whose level is over
- * @param {DealState} state
- */
-function levelKey({dungeon}, {level, look}) {
-  /**
-   * @type {{segments: {enemies: string[]}[], places: {label: string | null, standing: number[]}[],
-   *         doors: {key: {holder: number | null} | null}[]}}
-   */
-  const {segments, places, doors} = dungeon.json;
-  /** @type {{encounters?: {list: {what: string, text: string}[]}}} */
-  const {encounters} = look.chart ? JSON.parse(dungeon.write('json', {chart: look.chart})) : {};
-  const enemies = segments.flatMap((segment) => segment.enemies);
-  const strength = (/** @type {number} */ enemy) => Number.parseInt(enemies[enemy]) || 0;
-  const holders = doors.map(({key}) => key?.holder);
-  const [holder] =
-    places.flatMap(({standing}) => standing)
-      .filter((enemy) => enemies[enemy].startsWith('X') || !holders.includes(enemy))
-      .sort((a, b) => strength(b) - strength(a) || (strength(a) > 0 ? a - b : b - a));
-  const place = places.find(({standing}) => standing.includes(holder));
-  if (!place) return '';
-  const named = encounters?.list.filter(({what}) => what === 'enemy' || what === 'joker')[holder];
-  const name = named?.text.split(/[,:;(]/)[0].trim(), card = enemies[holder];
-  const words = text('LevelKey', {
-    level: String(level),
-    place: `${level}.${place.label}`,
-    enemy: name ? `${name} (${card})` : card
-  });
-  return `<p>${foundry.utils.escapeHTML(words)}</p>`;
 }
 
 /**
@@ -164,20 +129,22 @@ function unwanted(had, wanted) {
 
 /**
  * The changes of pages that are there: a number may move, and the introduction grows; what a place
- * says stays, and so does an introduction that somebody else has written.
+ * says and its name stay, and so does an introduction that somebody else has written.
  * @param {Plan} target
  * @param {Map<string, JournalEntryPage.Implementation>} pages
  */
 const rewritten = (target, pages) => target.pages.flatMap((wanted) => {
-  const page = pages.get(wanted.key), {name, content} = wanted;
+  const page = pages.get(wanted.key), {label, content} = wanted;
   if (!page?.id) return [];
   const print = printOf(content), was = page.getFlag(id, 'written');
   const other = grows(wanted) && was !== print && was === printOf(page.text.content ?? '');
-  if (page.name === name && !other) return [];
+  const before = page.getFlag(id, 'label'), moved = label !== null && label !== before;
+  if (!moved && !other) return [];
   return [{
     _id: page.id,
-    name,
-    ...(other ? {text: {content}, flags: {[id]: {written: print}}} : {}),
+    ...(moved ? {name: page.name.replace(`${before}. `, `${label}. `)} : {}),
+    ...(other ? {text: {content}} : {}),
+    flags: {[id]: {...(moved ? {label} : {}), ...(other ? {written: print} : {})}},
   }];
 });
 
@@ -231,7 +198,7 @@ export async function reconcile(scene, deal, state) {
   if (lit.length > 0) await scene.createEmbeddedDocuments('AmbientLight', lit.map(lightData));
   if (entry) {
     const pages = keyed(entry.pages, level), notes = keyed(scene.notes, level);
-    const unwritten = target.pages.filter(({key}) => !pages.has(key));
+    const unwritten = newPages(target.pages, pages);
     if (unwritten.length > 0)
       await entry.createEmbeddedDocuments('JournalEntryPage', unwritten.map(pageData));
     const all = keyed(entry.pages, level);
