@@ -41,11 +41,27 @@ def without(module, call, *arguments):
         return call(*arguments)
 
 
+def fields():
+    """The fields of what is returned, and their types as they are written; a class a line."""
+    lines = []
+    for name, kind in vars(deckmap).items():
+        if isinstance(kind, type) and kind.__module__ == "deckmap" and not name.startswith("_"):
+            types = vars(kind).get("__annotations__", {}).items()
+            shown = [
+                f"{field}: {getattr(written, '__forward_arg__', written)}"
+                for field, written in types
+                if not field.startswith("_")
+            ]
+            lines += [f"{name}: {', '.join(shown)}"] if shown else []
+    return "\n".join(lines)
+
+
 NAMES = {
     **{name: getattr(deckmap, name) for name in deckmap.__all__},
     "Path": Path,
     "command": command,
     "deckmap": deckmap,
+    "fields": fields,
     "pickle": pickle,
     "without": without,
     "dungeon": deckmap.generate(42),
