@@ -111,6 +111,10 @@ echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
 printf 'rubbish\n' >rubbish.save
 echo quit | at 1 "'rubbish.save': this is not a saved game" --save rubbish.save
 
+# plain ASCII: the map and what is written
+printf '4C KH\nmap\nwrite plain.txt\nquit\n' | at 0 '[3]##<#' --ascii --save plain.save
+if LC_ALL=C grep '[^ -~]' out plain.txt; then wrong 'table --ascii: not ASCII'; else ok; fi
+
 # what the counters are in somebody's game: in the map, the counters and the files that show a chart
 chart=(--chart fantasy)
 printf '4C KH\nmap\nopen 1\n7S 2D AC QS\ncounters\nmap\nwrite c.json\nwrite c.png\nquit\n' |
