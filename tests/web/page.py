@@ -283,6 +283,14 @@ class Page(unittest.TestCase):
         ):
             self.open("?seed=58&mode=" + mode)
             lines += [f"=== {mode}", *self.text(name).splitlines()]
+        # the first word of each step: of most a card
+        self.open("?seed=58&mode=lay")
+        heads = self.js(
+            "const {lay} = page.views; return lay.steps.map((_, i) => {"
+            "  lay.draw(i + 1); return lay.why.textContent.trim().split(/\\s/)[0];"
+            "})"
+        )
+        lines += ["=== laid", " ".join(heads)]
         lines.append("=== refused")
         for rest in IMPOSSIBLE:
             self.open(rest)
@@ -556,6 +564,24 @@ class Page(unittest.TestCase):
         # 6 by 9 cards of 3 squares: 18 by 27 inches, and 7 by 10 on each page
         self.assertEqual(pages, 9)
         self.assertIn('<svg width="672" height="960" viewBox="672 960 672 960">', sheet)
+
+    def test_print_fills_the_paper(self):
+        """A page of the sheet fills its paper, a map by itself almost."""
+        for rest, height in (("#code=043G0-F", 1), ("#code=043G0-F&mode=explore&opened=o1", 0.98)):
+            self.open(rest)
+            self.js("window.dispatchEvent(new Event('beforeprint'))")
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+            boxes = self.js(
+                "return [...document.querySelectorAll('#sheet-print svg')].map(svg => {"
+                "  const {x, width, height} = svg.getBoundingClientRect();"
+                "  return [x, width / innerWidth, height / innerHeight];"
+                "})"
+            )
+            self.assertEqual(len(boxes), 1)
+            for box, wanted in zip(boxes[0], (0, 1, height)):
+                self.assertAlmostEqual(box, wanted, 3)
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+            self.js("window.dispatchEvent(new Event('afterprint'))")
 
     def test_what_players_see_is_printed(self):
         """Explore prints the doors that were opened, and nothing that is the game master's."""
