@@ -49,6 +49,39 @@ TEST_CASE("the adventure of seed 7 without a chart") {
   CHECK(made.code == "043G0-F");
 }
 
+TEST_CASE("a trap stands once, at one side of its door") {
+  const Dungeon dungeon = generate({.seed = 7});
+  Encounters keyed;
+  for (Index door = 0; door < static_cast<Index>(dungeon.cards().size()); ++door)
+    if (is_trapped(dungeon.cards()[door]))
+      keyed.details.push_back({EncounterDetail::What::trap, door, "", "a dart"});
+  std::string trapped;
+  for (const Adventure::Place& place : adventure(dungeon, &keyed).places)
+    for (const auto* lines : {&place.doors, &place.ways})
+      for (const std::string& line : *lines)
+        if (line.find("trapped") != std::string::npos) trapped += place.label + " " + line + '\n';
+  CHECK(trapped ==
+        "C2 S, locked (key in 1), trapped (a dart).\n"
+        "C2 S, double doors, locked and trapped (key in 1; a dart), to C3\n"
+        "1 S, locked (key in C1), trapped (a dart), then locked (key in 2).\n"
+        "1 S, double doors, locked and trapped (key in C1; a dart), then double doors, locked (key "
+        "in "
+        "2), to 3\n"
+        "C3 E, trapped (a dart).\n"
+        "C3 S, trapped (a dart).\n"
+        "C3 W, trapped (a dart).\n"
+        "C3 N, double doors, locked and trapped (key in 1), to C2\n"
+        "C3 E, door, stuck and trapped (a dart), by a passage to 2\n"
+        "C3 S, iron grate, barred and trapped (a dart), then door, stuck, by a passage to 4\n"
+        "C3 W, door, stuck and trapped (a dart), then iron grate, sealed\n"
+        "2 W (south), trapped (a dart).\n"
+        "2 W (north), door, stuck and trapped, by a passage to C3\n"
+        "2 W (south), iron grate, barred and trapped (a dart), dead end\n"
+        "3 N, double doors, locked (key in 2), then double doors, locked and trapped (key in C1), "
+        "to 1\n"
+        "4 N, door, stuck, then iron grate, barred and trapped, by a passage to C3\n");
+}
+
 TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
   const Dungeon dungeon = deal("2C 3H", "2D 7S AC XR");
   using What = Encounter::What;
