@@ -21,6 +21,14 @@ absent() { if [ -e "$1" ]; then wrong "$1 is there"; else ok; fi; }
 kept() { if diff <(printf "$2") "$1" >/dev/null; then ok; else wrong "$1 holds $(cat "$1")"; fi; }
 
 # -- typed lines
+for game in soldiers 'cyberheisters --dungeon'; do
+  # shellcheck disable=SC2086 # words
+  if "$deckmap" play $game --plain --ascii --seed 7 <<<map 2>&1 | LC_ALL=C grep '[^ -~]'; then
+    wrong "play $game --ascii: not ASCII"
+  else
+    ok
+  fi
+done
 typed 0 'You shot open the jack of diamonds, a door of level 1.' 'f o\nquit\n' soldiers --difficulty bare --seed 7
 there soldiers-7.save
 typed 0 'Health 20/20  Armour 20/20  Ammunition 18' 'f o # a comment\nquit\n' soldiers --difficulty bare --seed 7
