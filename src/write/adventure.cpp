@@ -250,16 +250,6 @@ class AdventureMaker {
     }
   }
 
-  // "stairs down to 2.C1", "lift up to 1.3, bolted on this side".
-  static std::string stair_text(const StairEnd& stair) {
-    return std::string(stair.kind == StairKind::main ? "stairs " : "lift ") +
-           (stair.down ? "down" : "up") +
-           (stair.bolted_here    ? ", bolted on this side"
-            : stair.bolted_there ? ", bolted there"
-                                 : "") +
-           ", to " + stair.to;
-  }
-
   const EncounterDetail* detail(What what, Index of = none) const {
     return keyed_.detail(what, of);
   }
@@ -286,7 +276,7 @@ class AdventureMaker {
     }
     for (const StairEnd& stair : stairs_)
       if (plan_.place_of(stair.card) == index && (stair.down || stair.kind == StairKind::lift))
-        made.ways.push_back(stair_text(stair));
+        made.ways.push_back(to_string(stair));
     return made;
   }
 
@@ -543,7 +533,7 @@ class AdventureMaker {
       case Exit::End::outside:
         for (const StairEnd& stair : stairs_)
           if (!stair.down && stair.kind == StairKind::main && !is_second_entrance(exit))
-            return text + ", " + stair_text(stair);
+            return text + ", " + to_string(stair);
         return text + ", to the outside" + (is_second_entrance(exit) ? ": a second entrance" : "");
       case Exit::End::dead_end: return text + ", dead end";
       case Exit::End::sealed: break;

@@ -13,6 +13,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_doors.hpp>
@@ -45,7 +46,8 @@ class DonjonWriter {
         height_(grid_.height() + 2 * margin),
         cells_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)),
         ids_(cells_.size()),
-        keyed_(options.player ? nullptr : options.encounters) {
+        keyed_(options.player ? nullptr : options.encounters),
+        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {
     if (!options.player) adventure_ = adventure(dungeon, options.encounters);
     fill_cells();
     places_.resize(rooms_.size());
@@ -86,6 +88,7 @@ class DonjonWriter {
  private:
   // The way outside may begin beyond the grid, and no wall is seen at the edge of the cells.
   static constexpr int margin = 2;
+  static constexpr std::uint32_t stair_bits = donjon_bit::stair_up | donjon_bit::stair_down;
 
   struct RoomDoor {
     const TileDoor* door;
@@ -139,7 +142,7 @@ class DonjonWriter {
     room.high = {std::max(room.high.x, at.x), std::max(room.high.y, at.y)};
     ++room.tiles;
     ids_[index(at.x + margin, at.y + margin)] = static_cast<Index>(id);
-    cell(at) = (cell(at) & donjon_bit::stair_up) | donjon_bit::room |
+    cell(at) = (cell(at) & stair_bits) | donjon_bit::room |
                (static_cast<std::uint32_t>(id) << donjon_bit::room_shift & donjon_bit::room_id);
   }
 
@@ -152,6 +155,8 @@ class DonjonWriter {
         cell({x, y}) = donjon_bit::corridor | (tile.start ? donjon_bit::stair_up : 0);
         if (const int id = room_of(Cell{x, y}); id > 0) put({x, y}, static_cast<std::size_t>(id));
       }
+    for (const StairEnd& stair : stairs_)
+      cell(tile_of(stair)) |= stair.down ? donjon_bit::stair_down : donjon_bit::stair_up;
     for (const auto* steps : {&doors_.steps_outside(), &doors_.landings()})
       for (const Cell at : *steps) cell(at) = donjon_bit::corridor;
     // Importers compare whole cells with what a door is, so a door has no bit more.
@@ -168,7 +173,7 @@ class DonjonWriter {
     const Cell before = step(door.at, opposite(door.heading)), behind = step(door.at, door.heading);
     if (room_at(before) > 0 || room_at(behind) > 0) return;
     for (const Cell at : {behind, before})
-      if ((cell(at) & ~donjon_bit::stair_up) == donjon_bit::corridor) return put(at, rooms_.size());
+      if ((cell(at) & ~stair_bits) == donjon_bit::corridor) return put(at, rooms_.size());
   }
 
   /// Lists a door in each room that touches it.
@@ -212,7 +217,7 @@ class DonjonWriter {
                                                                    {"trapped", trapped},
                                                                    {"secret", secret},
                                                                    {"portcullis", portcullis},
-                                                                   {"stair_down", 0x400000},
+                                                                   {"stair_down", stair_down},
                                                                    {"stair_up", stair_up},
                                                                    {"label", 0xff000000}};
     json_.key("cell_bit").open('{', false);
@@ -350,24 +355,37 @@ class DonjonWriter {
     json_.close('}');
   }
 
-  /// Stairs up where one comes in.
+  /// Stairs up where one comes in, and those and the lifts to other levels.
   void write_stairs() {
     json_.key("stairs").open('[', false);
     for (int y = 0; y < grid_.height(); ++y)
-      for (int x = 0; x < grid_.width(); ++x) {
-        if (!grid_.at({x, y}).start) continue;
-        const Direction side = plan_.entrance().value_or(Direction::up);
-        const Cell next = step({x, y}, side);
-        json_.open('{', false);
-        write_place({x, y});
-        json_.key("dir").value(compass_word(side));
-        json_.key("key").value("up");
-        json_.key("next_row").value(next.y + margin);
-        json_.key("next_col").value(next.x + margin);
-        json_.close('}');
+      for (int x = 0; x < grid_.width(); ++x)
+        if (grid_.at({x, y}).start)
+          write_stair({x, y}, plan_.entrance().value_or(Direction::up), "up");
+    for (const StairEnd& stair : stairs_) {
+      const Cell at = tile_of(stair);
+      for (const Direction side : all_directions) {
+        const Cell next = step(at, side);
+        if (!grid_.contains(next) || !grid_.at(next).walkable()) continue;
+        write_stair(at, side, stair.down ? "down" : "up");
+        break;
       }
+    }
     json_.close(']');
   }
+
+  void write_stair(Cell at, Direction side, std::string_view key) {
+    const Cell next = step(at, side);
+    json_.open('{', false);
+    write_place(at);
+    json_.key("dir").value(compass_word(side));
+    json_.key("key").value(key);
+    json_.key("next_row").value(next.y + margin);
+    json_.key("next_col").value(next.x + margin);
+    json_.close('}');
+  }
+
+  Cell tile_of(const StairEnd& stair) const { return grid_.centre_of(plan_.spaces()[stair.card]); }
 
   const Dungeon& dungeon_;
   const DonjonOptions& options_;
@@ -380,6 +398,7 @@ class DonjonWriter {
   std::vector<Index>
       ids_;  ///< the rooms of the cells, 0 for none; the format has ten bits for them
   EncounterTexts keyed_;
+  std::vector<StairEnd> stairs_;
   std::vector<Room> rooms_;                      ///< by number; the first is none
   std::vector<const Adventure::Place*> places_;  ///< by the number of their room
   JsonWriter json_{false};

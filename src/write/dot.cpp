@@ -14,6 +14,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 
 namespace deckmap {
@@ -61,6 +62,7 @@ class DotWriter {
       for (const Space* door : node.doors)
         if (!is_entry_[door->card]) write_closed_door(*door);
     if (!options_.player) write_hidden_doors();
+    if (!options_.player) write_stairs();
     return out_ + "}\n";
   }
 
@@ -227,13 +229,30 @@ class DotWriter {
     for (const Way& way : places_.ways()) {
       if (way.kind != WayKind::hidden) continue;
       out_ += "  " + node_of(way.from.card) + " -- " + node_of(way.to.card) +
-              " [label=\"hidden\", style=dashed, constraint=false";
-      // the bolt is a bar at its end
-      if (way.bolt != Bolt::nowhere)
-        out_ += std::string(", dir=both, arrowtail=") + (way.bolt == Bolt::from ? "tee" : "none") +
-                ", arrowhead=" + (way.bolt == Bolt::to ? "tee" : "none");
-      out_ += "];\n";
+              " [label=\"hidden\", style=dashed, constraint=false" +
+              bolt_ends(way.bolt == Bolt::from, way.bolt == Bolt::to) + "];\n";
     }
+  }
+
+  /// Stairs and lifts, each with the place to which it leads.
+  void write_stairs() {
+    int count = 0;
+    for (const StairEnd& stair : stairs_of(dungeon_)) {
+      const std::string there = "\"t" + std::to_string(count++) + '"';
+      const Cell cell = space_[stair.card]->cell;
+      out_ += "  " + there + " [label=\"" + stair.to + "\", shape=" + (stair.down ? "inv" : "") +
+              "triangle, " + position(4 * cell.x - 1, 4 * cell.y + 2, 4) + "];\n";
+      out_ += "  " + node_of(stair.card) + " -- " + there + " [label=\"" +
+              (stair.kind == StairKind::main ? "stairs" : "lift") + '"' +
+              bolt_ends(stair.bolted_here, stair.bolted_there) + "];\n";
+    }
+  }
+
+  /// The bolts of a way are bars at its ends.
+  static std::string bolt_ends(bool tail, bool head) {
+    if (!tail && !head) return {};
+    return std::string(", dir=both, arrowtail=") + (tail ? "tee" : "none") +
+           ", arrowhead=" + (head ? "tee" : "none");
   }
 
   void write_closed_door(const Space& door) {

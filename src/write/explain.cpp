@@ -9,6 +9,7 @@
 
 #include <deckmap/detail/captions.hpp>
 #include <deckmap/generate.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/json.hpp>
 
@@ -37,6 +38,13 @@ std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
   text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
   if (const std::string second = second_entrance_text(dungeon); !second.empty())
     text += "\n" + second + "\n";
+  for (const StairEnd& stair : stairs_of(dungeon)) {
+    const PlacedCard& laid = dungeon.cards()[stair.card];
+    text += "\n" +
+            stair_caption(stair,
+                          " from the " + spoken(laid.card) + " at (" + to_string(laid.cell) + ")") +
+            ".\n";
+  }
   if (const std::string outcome = detail::outcome_text(dungeon); !outcome.empty())
     text += "\n" + outcome + "\n";
   return text;

@@ -17,6 +17,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/tile_doors.hpp>
 #include <deckmap/map/tile_grid.hpp>
@@ -45,7 +46,9 @@ class OnePageWriter {
       : dungeon_(dungeon),
         options_(options),
         grid_(dungeon, {.squares = options.squares, .wall_tiles = true, .player = options.player}),
-        doors_(dungeon, grid_) {
+        doors_(dungeon, grid_),
+        places_(dungeon),
+        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {
     find_rects();
   }
 
@@ -280,6 +283,9 @@ class OnePageWriter {
     const std::string contents = note.parts.empty() ? note.aloud : note.text();
     for (const std::string* part : {&note.name, &contents})
       if (!part->empty()) text += ". " + without_markup(*part);
+    for (const StairEnd& stair : stairs_)
+      if (places_.place_of(stair.card) == places_.place_of(note.card))
+        text += (text.back() == '.' ? " " : ". ") + stair_caption(stair) + ".";
     const auto spaces = grid_.plan().spaces();
     const Cell at = grid_.centre_of(spaces[note.card]);
     json_.open('{', false);
@@ -296,6 +302,8 @@ class OnePageWriter {
   const OnePageOptions& options_;
   TileGrid grid_;
   TileDoors doors_;
+  Plan places_;
+  std::vector<StairEnd> stairs_;               ///< none for players, who have no notes
   std::set<std::pair<int, int>> closed_;       ///< squares of doors: row and column
   std::map<std::pair<int, int>, Rect> rects_;  ///< by row and column of their corners
   std::vector<std::pair<Cell, Direction>> openings_;

@@ -14,6 +14,7 @@
 #include <deckmap/draw/paper.hpp>
 #include <deckmap/error.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/write/page_notes.hpp>
@@ -321,9 +322,8 @@ class PictureMaker {
                          .counters = options_.counters.value_or(notes_ == nullptr),
                          .legible = legible_,
                          .labels = labels_};
-    if (!hide.numbers && !options_.player && options_.cards == none && dungeon_.is_level())
-      for (StairEnd& stair : Levels(dungeon_).ends_on(dungeon_.level() - 1))
-        if (stair.down || stair.kind == StairKind::lift) marks.stairs.push_back(std::move(stair));
+    if (!hide.numbers && !options_.player && options_.cards == none)
+      marks.stairs = stairs_of(dungeon_);
     if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
     draw_map_marks(picture_, style_, map, names, marks);
   }

@@ -19,6 +19,7 @@
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/door_place.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/write/json.hpp>
@@ -111,7 +112,8 @@ class TiledWriter {
         grid_(dungeon, {.squares = options.squares, .player = options.player}),
         plan_(grid_.plan()),
         encounters_(options.player ? nullptr : options.encounters),
-        keyed_(encounters_) {}
+        keyed_(encounters_),
+        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {}
 
   std::string write() {
     json_.open('{', true);
@@ -287,6 +289,15 @@ class TiledWriter {
       objects_.end();
     }
     write_search(space);
+    for (const StairEnd& stair : stairs_) {
+      if (stair.card != space.card) continue;
+      const Point at = centre(space) + Point{-0.3, 0.3} * options_.squares;
+      objects_.begin_point(to_string(stair), stair.kind == StairKind::main ? "stairs" : "lift",
+                           at.x, at.y);
+      objects_.property("to", stair.to);
+      tell_place(space);
+      objects_.end();
+    }
     for (const Direction side : {Direction::right, Direction::down}) {
       if (!is_secret(space.side(side))) continue;
       const bool hidden = space.side(side) == Link::hidden;
@@ -341,6 +352,7 @@ class TiledWriter {
   const FloorPlan& plan_;
   const Encounters* encounters_;
   EncounterTexts keyed_;
+  std::vector<StairEnd> stairs_;
   Index searched_ = none;  ///< the room whose search was written last
   JsonWriter json_{false};
   int next_id_ = 1;

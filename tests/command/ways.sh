@@ -73,7 +73,7 @@ for file in l-1.svg l-2.svg l-3.svg l-1.tmj l-3-tiles.png l.json l.md l.pdf l.ht
 done
 for file in l.svg l-4.svg l-1.md l-1.html l-1-journal.json; do [ -e $file ] && wrong "there is $file" || ok; done
 grep -q 'l-2-tiles.png' l-2.tmj && ok || wrong 'the tileset of a level'
-grep -q '^## 3.1. ' l.md && grep -q 'stairs down, to 2.C1' l.md && grep -q 'stairs up, to 1.' l.md && ok ||
+grep -q '^## 3.1. ' l.md && grep -q 'stairs down to 2.C1' l.md && grep -q 'stairs up to 1.' l.md && ok ||
   wrong 'the key of three levels'
 "$deckmap" generate --seed 43 --format cards >two.txt
 "$deckmap" generate --seed 42 --levels 3 --format cards >three.txt

@@ -5,8 +5,12 @@
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/survey/gallery.hpp>
+#include <deckmap/write/ascii.hpp>
+#include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
+#include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
+#include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/svg.hpp>
 #include <deckmap/write/tiled.hpp>
@@ -289,6 +293,52 @@ TEST_CASE("a gallery has each dungeon with its seed and code, in few bytes") {
                     "</code></a>") != std::string::npos);
   }
   CHECK(page.size() < 50 * 3000);
+}
+
+TEST_CASE("every file of a level names its stairs and lifts, but for players") {
+  for (std::uint64_t seed = 600; seed < 640; ++seed) {
+    const Levels levels(generate({.seed = seed, .ways = {.levels = 3}}));
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      const Dungeon& level = levels[k];
+      const Plan plan(level);
+      const std::string map = map_text(level), steps = explain_text(level), graph = dot_text(level),
+                        tiled = tiled_text(level, {}), page = one_page_text(level),
+                        donjon = donjon_text(level), picture = svg(level);
+      const std::vector<StairEnd> stairs = stairs_of(level);
+      std::size_t expected = 0;
+      for (const StairEnd& end : levels.ends_on(k)) {
+        if (!end.down && end.kind == StairKind::main) continue;
+        ++expected;
+        INFO("seed " << seed << " level " << k + 1 << ": " << to_string(end));
+        const bool lift = end.kind == StairKind::lift;
+        const std::string there = std::string(end.down ? "down to " : "up to ") + end.to;
+        const PlaceIndex place = plan.place_of(end.card);
+        CHECK(occurrences(map, std::string(lift ? "=" : ">") + "    " +
+                                   (lift ? "lift " : "stairs ") + (end.down ? "down" : "up") +
+                                   (place ? " from " + plan[place].label() : "") + " to " +
+                                   end.to) >= 1);
+        CHECK(steps.find((lift ? "\nLift " : "\nStairs ") + std::string(end.down ? "down" : "up") +
+                         " from the " + spoken(level.cards()[end.card].card) + " at (") !=
+              std::string::npos);
+        CHECK(graph.find("[label=\"" + end.to + "\", shape=" + (end.down ? "inv" : "") +
+                         "triangle") != std::string::npos);
+        CHECK(tiled.find((lift ? "lift " : "stairs ") + there) != std::string::npos);
+        CHECK((!place || page.find((lift ? "Lift " : "Stairs ") + there) != std::string::npos));
+        CHECK(picture.find((lift ? ">Lift " : ">Stairs ") + there) != std::string::npos);
+        CHECK(picture.find(end.to + "</text>") != std::string::npos);
+      }
+      CHECK(stairs.size() == expected);
+      CHECK(occurrences(donjon, "\"next_row\"") == expected + 1);
+      CHECK(occurrences(graph, "triangle") == expected);
+      for (const std::string& file :
+           {map_text(level, {.player = true}), dot_text(level, {.player = true}),
+            tiled_text(level, {.player = true}), one_page_text(level, {.player = true}),
+            svg(level, {.player = true})}) {
+        CHECK(file.find("lift ") == std::string::npos);
+        CHECK(file.find("airs down") == std::string::npos);
+      }
+    }
+  }
 }
 
 TEST_CASE("a gallery shows the levels of a dungeon on one sheet, at one scale") {

@@ -202,4 +202,28 @@ class Levels {
   std::vector<LevelKey> keys_;
 };
 
+/// The stairs and lifts of a level to its neighbours, but for those by which one comes in; none of
+/// a dungeon of one level.
+inline std::vector<StairEnd> stairs_of(const Dungeon& level) {
+  if (!level.is_level()) return {};
+  std::vector<StairEnd> ends = Levels(level).ends_on(level.level() - 1);
+  std::erase_if(ends, [](const StairEnd& end) { return end.kind == StairKind::main && !end.down; });
+  return ends;
+}
+
+/// "stairs down to 2.C1", "lift up to 1.3, bolted on this side"; `from` stands before "to".
+inline std::string to_string(const StairEnd& stair, const std::string& from = {}) {
+  return std::string(stair.kind == StairKind::main ? "stairs " : "lift ") +
+         (stair.down ? "down" : "up") + from + " to " + stair.to +
+         (stair.bolted_here    ? ", bolted on this side"
+          : stair.bolted_there ? ", bolted there"
+                               : "");
+}
+/// The same with a capital.
+inline std::string stair_caption(const StairEnd& stair, const std::string& from = {}) {
+  std::string text = to_string(stair, from);
+  text[0] = stair.kind == StairKind::main ? 'S' : 'L';
+  return text;
+}
+
 }  // namespace deckmap

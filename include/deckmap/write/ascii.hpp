@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <deckmap/detail/captions.hpp>
@@ -16,6 +17,7 @@
 #include <deckmap/error.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 
 namespace deckmap {
@@ -75,6 +77,22 @@ class TextMap {
                           });
       const Space& own = *by_card[place.label_card];
       if (!beside) write_within(block_of(own), own.start && !own.is_door() ? 2 : 1, 1, label);
+    }
+  }
+
+  /// Notes stairs and lifts to other levels, with a sign where their card has room for one.
+  void join_levels(const Dungeon& dungeon, const Plan& plan) {
+    for (const StairEnd& stair : stairs_of(dungeon)) {
+      const char sign = stair.kind == StairKind::lift ? '=' : '>';
+      const PlaceIndex place = plan.place_of(stair.card);
+      stairs_.push_back(
+          {sign, to_string(stair, place ? " from " + plan[place].label() : std::string())});
+      for (const Space& space : plan_.spaces())
+        for (std::size_t dx = 1; space.card == stair.card && dx <= 3; ++dx)
+          if (at(block_of(space), dx, 1).what == floor) {
+            write(block_of(space), dx, 1, std::string_view(&sign, 1), Ink::start);
+            break;
+          }
     }
   }
 
@@ -146,6 +164,8 @@ class TextMap {
     const bool bolted = any([](const Space& s) { return s.has_side(Link::hidden) && s.bolted; });
     entry(hidden, "S", Ink::secret,
           std::string("hidden door") + (bolted ? "; Ss: bolted on the side of the S" : ""));
+    for (const auto& [sign, text] : stairs_)
+      entry(true, std::string_view(&sign, 1), Ink::start, text);
     entry(single_enemy_, "7", Ink::enemy, "enemy with its number");
     entry(boss_, "B", Ink::boss, "the boss (a joker)");
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -490,6 +510,7 @@ class TextMap {
   std::vector<Glyph> glyphs_;
   CellFinder finder_{plan_.spaces()};
   Buffer<const Space*> groups_;
+  std::vector<std::pair<char, std::string>> stairs_;  ///< their signs, and where they lead
   bool labels_ = false;
   bool single_enemy_ = false;
   bool boss_ = false;
@@ -503,7 +524,11 @@ class TextMap {
 inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
   const FloorPlan plan(dungeon, {.player = options.player});
   detail::TextMap map(plan, options);
-  if (!options.player && !options.as_dealt) map.label(Plan(dungeon));
+  if (!options.player && !options.as_dealt) {
+    const Plan places(dungeon);
+    map.label(places);
+    map.join_levels(dungeon, places);
+  }
   std::string out;
   if (options.legend)
     out +=

@@ -25,7 +25,8 @@ struct DonjonOptions {
 namespace donjon_bit {
 inline constexpr std::uint32_t room = 0x2, corridor = 0x4, aperture = 0x20, room_id = 0xffc0,
                                door = 0x20000, locked = 0x40000, trapped = 0x80000,
-                               secret = 0x100000, portcullis = 0x200000, stair_up = 0x800000;
+                               secret = 0x100000, portcullis = 0x200000, stair_down = 0x400000,
+                               stair_up = 0x800000;
 inline constexpr int room_shift = 6;
 }  // namespace donjon_bit
 

@@ -44,7 +44,6 @@ class MapMarks {
   }
 
  private:
-  int stairs_ = 0;
   bool on_cards() const { return style_.look == Look::cards; }
 
   void draw_secret_passages() {
@@ -95,25 +94,37 @@ class MapMarks {
     picture_.end();
   }
 
-  /// Stairs and lifts to other levels, in the lower left corner of their card.
+  /// Stairs and lifts to other levels and where they lead: in the lower left corner of a room's
+  /// card, above counters, and in words beside a passage.
   void draw_stairs() {
+    int count = 0;
     for (const StairEnd& stair : options_.stairs)
-      for (const Space& space : plan_.spaces()) {
+      for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
+        const Space& space = plan_.spaces()[i];
         if (space.card != stair.card) continue;
-        const bool lift = stair.kind == StairKind::lift;
-        const Point at = MapGeometry::is_whole(space)
-                             ? map_.corner_of(space) + Point{0.2 * cell_, 0.8 * cell_}
-                             : map_.centre_of(space);
-        const Point reach{0.12 * cell_, 0.09 * cell_};
-        picture_.begin("stair-" + std::to_string(++stairs_), "stair",
-                       std::string(lift ? "Lift" : "Stairs") + (stair.down ? " down" : " up") +
-                           " to " + stair.to);
-        if (lift)
-          marks_.way_out(at, 0.24 * cell_, stair.down ? Direction::down : Direction::up);
+        picture_.begin("stair-" + std::to_string(++count), "stair", stair_caption(stair));
+        if (MapGeometry::is_whole(space) && !on_cards())
+          draw_stair(stair, space);
         else
-          marks_.stairs(at - reach, at + reach, stair.down ? Direction::down : Direction::up);
+          draw_plate((stair.kind == StairKind::main ? "stairs " : "lift ") + stair.to, i);
         picture_.end();
       }
+  }
+
+  void draw_stair(const StairEnd& stair, const Space& space) {
+    const bool crowd = options_.counters && !plan_.standing(space).empty();
+    const Point at = map_.corner_of(space) + Point{0.2, crowd ? 0.56 : 0.8} * cell_;
+    const Point reach = Point{0.12, 0.09} * cell_;
+    const Direction way = stair.down ? Direction::down : Direction::up;
+    if (stair.kind == StairKind::main)
+      marks_.stairs(at - reach, at + reach, way);
+    else
+      marks_.way_out(at, 0.24 * cell_, way);
+    if (stair.bolted_here) marks_.bolt(at, 0.24 * cell_, opposite(way));
+    const double size = std::max(0.46 * unit_, options_.legible.text);
+    const Point half = Marks::plate_reach(stair.to, size), middle = at + Point{reach.x + half.x, 0};
+    marks_.place_label(stair.to, middle, size);
+    taken_.push_back({middle - half, middle + half});
   }
 
   // ---- numbers
@@ -170,11 +181,16 @@ class MapMarks {
         const Space& space = plan_.spaces()[i];
         if (space.card != label.card) continue;
         picture_.begin("number-" + label.text, "number", label.text);
-        const double size = std::max(0.56 * unit_, options_.legible.text);
-        marks_.plate(label.text, on_cards() ? on_card(space) : beside_passage(i, label.text, size),
-                     size);
+        draw_plate(label.text, i);
         picture_.end();
       }
+  }
+
+  void draw_plate(const std::string& text, std::size_t index) {
+    const double size = std::max(0.56 * unit_, options_.legible.text);
+    marks_.plate(text,
+                 on_cards() ? on_card(plan_.spaces()[index]) : beside_passage(index, text, size),
+                 size);
   }
 
   /// The place of a label on a card: clear of the sign of a secret passage at the upper edge.
