@@ -16,7 +16,7 @@ LAYERS = {
     "umbrella": ["core", "map", "write"],
     "read": ["core", "write"],
     "content": ["core", "map", "write"],
-    "games": ["core", "map", "draw"],
+    "games": ["core", "map", "draw", "write"],
     "survey": ["core", "map", "draw", "write"],
     "formats": ["core", "map", "draw", "write", "paint", "content"],
     "c": ["core", "map", "draw", "write", "paint", "read", "content", "survey", "formats"],

@@ -1,6 +1,9 @@
 #include <deckmap/games/printable.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -8,6 +11,7 @@
 #include <deckmap/detail/text.hpp>
 
 #include "../embedded.hpp"
+#include "../write/look/marks.hpp"
 #include "sheet_text.hpp"
 
 namespace deckmap {
@@ -88,19 +92,20 @@ std::string table_text(const PrintBlock& block) {
 // -- As pages
 
 /// Lays blocks out from the top of a page down, and begins another where one is full.
-class PageMaker {
+class PageLayout {
  public:
-  PageMaker(const Printable& printable, PageSize size) : printable_(printable), size_(size) {}
+  /// `scale` is that of letters, boxes and the spaces between them.
+  PageLayout(const std::string& title, PageSize size, double scale)
+      : title_(title), size_(size), scale_(scale) {}
 
-  std::vector<Picture> make() {
-    for (const PrintBlock& block : printable_.blocks) add(block);
+  std::vector<Picture> make(std::span<const PrintBlock> blocks) {
+    for (const PrintBlock& block : blocks) add(block);
     finish();
     return std::move(pages_);
   }
 
  private:
-  static constexpr double margin = 40, body = 9.5, leading = 13, box = 13;
-
+  static constexpr double margin = 40;
   bool is_endless() const { return size_.height <= 0; }
   double right() const { return size_.width - margin; }
   double bottom() const { return size_.height - margin; }
@@ -108,7 +113,7 @@ class PageMaker {
   void begin() {
     pages_.push_back({.width = static_cast<int>(detail::rounded(size_.width)),
                       .paper = Paint::hex(0xffffff),
-                      .title = printable_.title});
+                      .title = title_});
     y_ = margin;
   }
   void finish() {
@@ -132,12 +137,11 @@ class PageMaker {
   }
 
   Picture& page() { return pages_.back(); }
-  void write(std::string text, double x, double size = body, Face face = Face::text,
-             Anchor anchor = Anchor::start) {
+  void write(std::string text, double x, double size, Face face = Face::text) {
     page().add(Text{.text = std::move(text),
                     .at = {x, y_},
                     .size = size,
-                    .anchor = anchor,
+                    .anchor = Anchor::start,
                     .face = face,
                     .paint = ink});
   }
@@ -150,9 +154,9 @@ class PageMaker {
     switch (block.what) {
       case What::page: return add_title(block);
       case What::heading:
-        need(3 * leading);
-        y_ += leading * 1.4;
-        return write(block.text, margin, 12, Face::bold);
+        need(3 * leading_);
+        y_ += leading_ * 1.4;
+        return write(block.text, margin, 12 * scale_, Face::bold);
       case What::paragraph: return add_paragraph(block.text);
       case What::field: return add_field(block.text);
       case What::boxes: return add_boxes(block);
@@ -162,75 +166,76 @@ class PageMaker {
   }
 
   void add_title(const PrintBlock& block) {
-    if (!pages_.empty() && !is_endless()) finish();
-    if (pages_.empty() || !is_endless())
+    if (pages_.empty())
       begin();
     else
-      y_ += 2 * leading;
-    y_ += 16;
-    write(block.text, margin, 18, Face::bold);
+      y_ += 2 * leading_;
+    y_ += 16 * scale_;
+    write(block.text, margin, 18 * scale_, Face::bold);
     Path line;
-    line.line({margin, y_ + 7}, {right(), y_ + 7});
+    line.line({margin, y_ + 7 * scale_}, {right(), y_ + 7 * scale_});
     stroke(std::move(line), 1.2);
-    y_ += leading;
+    y_ += leading_;
   }
 
   void add_paragraph(const std::string& text) {
     for (std::string& line : broken(text, [&](const std::string& part) {
-           return text_width(part, body, Face::text) <= right() - margin;
+           return text_width(part, body_, Face::text) <= right() - margin;
          })) {
-      need(leading);
-      y_ += leading;
-      write(std::move(line), margin);
+      need(leading_);
+      y_ += leading_;
+      write(std::move(line), margin, body_);
     }
-    y_ += 4;
+    y_ += 4 * scale_;
   }
 
   void add_field(const std::string& text) {
-    need(2 * leading);
-    y_ += leading * 1.5;
-    write(text, margin);
+    need(2 * leading_);
+    y_ += leading_ * 1.5;
+    write(text, margin, body_);
     Path line;
-    line.line({margin + text_width(text, body, Face::text) + 6, y_ + 2}, {right(), y_ + 2});
+    line.line({margin + text_width(text, body_, Face::text) + 6, y_ + 2}, {right(), y_ + 2});
     stroke(std::move(line), 0.5);
   }
 
   void add_boxes(const PrintBlock& block) {
-    need(leading + box);
-    y_ += leading * 1.6;
-    write(block.text, margin, body, Face::bold);
-    const double first = margin + 110;
+    need(leading_ + box_);
+    y_ += leading_ * 1.6;
+    write(block.text, margin, body_, Face::bold);
+    const double first = margin + 90 * scale_;
     double x = first;
     Path path;
     for (int i = 0; i < block.count; ++i) {
-      if (i > 0 && i % block.group == 0) x += box / 2;
+      if (i > 0 && i % block.group == 0) x += box_ / 2;
       const int together = i % block.group == 0 ? std::min(block.group, 20) : 1;
-      if (x > first && x + box * together > right()) {
+      if (x > first && x + box_ * together > right()) {
         x = first;
-        y_ += box + 4;
+        y_ += 1.3 * box_;
       }
-      path.rectangle({x, y_ - box + 3}, {x + box - 3, y_});
-      x += box;
+      path.rectangle({x, y_ - 0.77 * box_}, {x + 0.77 * box_, y_});
+      x += box_;
     }
     stroke(std::move(path));
-    y_ += 2;
+    y_ += 2 * scale_;
   }
 
   void add_table(const PrintBlock& block) {
     const std::size_t columns = block.rows.front().size();
+    const double letters = body_ - 1.5 * scale_, height = 17 * scale_;
     std::vector<double> widths(columns, 10);
     double sum = 0;
     for (const auto& row : block.rows)
       for (std::size_t i = 0; i < row.size(); ++i)
-        widths[i] = std::max(widths[i], text_width(row[i], body - 1.5, Face::bold) + 8);
+        widths[i] = std::max(widths[i], text_width(row[i], letters, Face::bold) + 8);
     for (const double width : widths) sum += width;
-    // what is left of the line goes to the last columns, where people write
-    const double more = std::max(0.0, right() - margin - sum);
-    widths.back() += more;
-    y_ += 6;
+    // people write into the last column where it is empty
+    const bool to_fill =
+        std::all_of(block.rows.begin() + 1, block.rows.end(),
+                    [&](const auto& row) { return row.size() == columns && row.back().empty(); });
+    if (to_fill) widths.back() += std::max(0.0, right() - margin - sum);
+    y_ += 6 * scale_;
     bool is_head = true;
     for (const auto& row : block.rows) {
-      constexpr double height = 17;
       need(height);
       double x = margin;
       Path path;
@@ -238,8 +243,8 @@ class PageMaker {
         path.rectangle({x, y_}, {x + widths[i], y_ + height});
         if (i < row.size()) {
           page().add(Text{.text = row[i],
-                          .at = {x + 4, y_ + 12},
-                          .size = body - 1.5,
+                          .at = {x + 4, y_ + 12 * scale_},
+                          .size = letters,
                           .anchor = Anchor::start,
                           .face = is_head ? Face::bold : Face::text,
                           .paint = ink});
@@ -250,48 +255,123 @@ class PageMaker {
       y_ += height;
       is_head = false;
     }
-    y_ += 4;
+    y_ += 4 * scale_;
   }
 
-  /// Six tiles in a row, each with its words in the middle; the dashes are to be cut.
-  void add_tiles(const PrintBlock& block) {
-    constexpr int in_row = 6;
-    constexpr double tile_words = 10;  // so that BERSERKER stays clear of the cuts
-    const double side = (right() - margin) / in_row;
-    y_ += 6;
-    int column = 0;
-    for (const std::string& words : block.rows.front()) {
-      if (column == 0) need(side);
-      const double x = margin + column * side;
-      Path path;
-      path.rectangle({x, y_}, {x + side, y_ + side});
-      stroke(std::move(path), 0.6, 3);
-      const auto lines = broken(words, [&](const std::string& part) {
-        return text_width(part, tile_words, Face::bold) <= side - 8;
-      });
-      double line_y = y_ + side / 2 - 7 * (static_cast<double>(lines.size()) - 1) + 4;
-      for (const std::string& line : lines) {
-        page().add(Text{.text = line,
-                        .at = {x + side / 2, line_y},
-                        .size = tile_words,
-                        .face = Face::bold,
-                        .paint = ink});
-        line_y += 14;
-      }
-      if (++column < in_row) continue;
-      column = 0;
-      y_ += side;
+  // -- Tiles
+
+  /// The largest tiles with which a page holds all, five in a row, else the smallest, eight.
+  double tile_side(std::size_t count) const {
+    const double width = right() - margin;
+    for (const int in_row : {5, 6, 7}) {
+      const double side = width / in_row;
+      const auto rows = (static_cast<double>(count) - 1) / in_row + 1;
+      if (std::floor(rows) * side <= bottom() - y_ - 6) return side;
     }
-    if (column > 0) y_ += side;
+    return width / 8;
+  }
+
+  /// Each tile has a sign, if there is one, above its words; the dashes are to be cut.
+  void add_tiles(const PrintBlock& block) {
+    const auto& words = block.rows[0];
+    const auto& signs = block.rows[1];
+    need(0);
+    const double side = is_endless() ? (right() - margin) / 6 : tile_side(words.size());
+    const int in_row = static_cast<int>(detail::rounded((right() - margin) / side));
+    y_ += 6;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const int column = static_cast<int>(i) % in_row;
+      if (column == 0) need(side);
+      const Point corner{margin + column * side, y_};
+      Path path;
+      path.rectangle(corner, corner + Point{side, side});
+      stroke(std::move(path), 0.6, 3);
+      const bool has_sign = !signs[i].empty();
+      if (has_sign) draw_sign(signs[i], corner + Point{0.5, 0.36} * side, 0.48 * side);
+      write_tile(words[i], corner + Point{0.5, has_sign ? 0.79 : 0.5} * side, side);
+      if (column + 1 == in_row || i + 1 == words.size()) y_ += side;
+    }
+  }
+
+  /// A tile's words about a point.
+  void write_tile(const std::string& words, Point middle, double side) {
+    const double size = std::min(10.0, side / 9), line_height = 1.25 * size;
+    const auto fits = [&](const std::string& part) {
+      return text_width(part, size, Face::bold) <= side - 8;
+    };
+    const auto lines = broken(words, fits);
+    double y = middle.y - line_height / 2 * (static_cast<double>(lines.size()) - 1) + 0.35 * size;
+    for (const std::string& line : lines) {
+      const double fit = (side - 8) / text_width(line, 1, Face::bold);
+      page().add(Text{.text = line,
+                      .at = {middle.x, y},
+                      .size = std::min(size, fit),
+                      .face = Face::bold,
+                      .paint = ink});
+      y += line_height;
+    }
+  }
+
+  /// A number on a counter, a joker's, the number of a room after #, a counter struck out (x), an
+  /// empty one (o), or a tag.
+  void draw_sign(const std::string& sign, Point centre, double diameter) {
+    detail::Marks marks(page(), style_);
+    if (sign == "red") return marks.enemy(centre, diameter, Card::red_joker());
+    if (sign == "black") return marks.enemy(centre, diameter, Card::black_joker());
+    if (sign == "o") return marks.counter(centre, diameter, "");
+    if (sign == "x") {
+      marks.counter(centre, diameter, "");
+      Shape cross{.stroke = style_.floor, .weight = 0.1 * diameter};
+      const Point r = Point{0.22, 0.22} * diameter, other{r.x, -r.y};
+      cross.path.line(centre - r, centre + r);
+      cross.path.line(centre - other, centre + other);
+      return page().add(std::move(cross));
+    }
+    if (sign.front() == '#') {
+      Shape room{.fill = style_.floor, .stroke = style_.wall, .weight = 0.05 * diameter};
+      const Point r = Point{0.5, 0.42} * diameter;
+      room.path.rectangle(centre - r, centre + r);
+      page().add(std::move(room));
+      return marks.place_label(sign.substr(1), centre, 0.5 * diameter);
+    }
+    if (sign.front() >= '0' && sign.front() <= '9') return marks.counter(centre, diameter, sign);
+    marks.tag(sign, centre, diameter);
   }
 
   static constexpr Paint ink = Paint::hex(0x1a1a1a);
 
-  const Printable& printable_;
+  const std::string& title_;
   PageSize size_;
+  double scale_;
+  double body_ = 9.5 * scale_, leading_ = 13 * scale_, box_ = 13 * scale_;
+  Style style_;
   std::vector<Picture> pages_;
   double y_ = 0;
 };
+
+/// Sections, each from its title on, that share pages: as many as fit on one. Tiles have their own,
+/// as they are cut.
+std::vector<std::span<const PrintBlock>> shared_pages(const Printable& printable, PageSize size) {
+  const std::span<const PrintBlock> blocks = printable.blocks;
+  const auto has_tiles = [](std::span<const PrintBlock> part) {
+    return std::any_of(part.begin(), part.end(),
+                       [](const PrintBlock& block) { return block.what == What::tiles; });
+  };
+  std::vector<std::span<const PrintBlock>> parts;
+  for (std::size_t from = 0, i = 1; i <= blocks.size(); ++i) {
+    if (i < blocks.size() && blocks[i].what != What::page) continue;
+    const auto part = blocks.subspan(from, i - from);
+    const auto joined =
+        parts.empty() ? part : std::span(parts.back().data(), parts.back().size() + part.size());
+    if (!parts.empty() && !has_tiles(joined) &&
+        PageLayout(printable.title, size, 1).make(joined).size() == 1)
+      parts.back() = joined;
+    else
+      parts.push_back(part);
+    from = i;
+  }
+  return parts;
+}
 
 // -- What the games print
 
@@ -371,7 +451,18 @@ std::string printable_text(const Printable& printable) {
 }
 
 std::vector<Picture> printable_pages(const Printable& printable, PageSize size) {
-  return PageMaker(printable, size).make();
+  if (size.height <= 0) return PageLayout(printable.title, size, 1).make(printable.blocks);
+  std::vector<Picture> pages;
+  for (const auto part : shared_pages(printable, size)) {
+    const std::size_t fewest = PageLayout(printable.title, size, 1).make(part).size();
+    for (const double scale : {1.4, 1.3, 1.2, 1.1, 1.0}) {
+      auto laid = PageLayout(printable.title, size, scale).make(part);
+      if (laid.size() > fewest) continue;
+      std::move(laid.begin(), laid.end(), std::back_inserter(pages));
+      break;
+    }
+  }
+  return pages;
 }
 
 }  // namespace deckmap

@@ -163,8 +163,11 @@ class BlockReader {
       of(What::table).rows.push_back(parts_of(line.substr(1, line.size() - 2), '|'));
     } else if (sign == "*") {
       PrintBlock& tiles = of(What::tiles);
-      tiles.rows.resize(1);
-      tiles.rows[0].emplace_back(text);
+      tiles.rows.resize(2);
+      auto parts = parts_of(text, ';');
+      parts.resize(2);
+      tiles.rows[0].push_back(std::move(parts[0]));
+      tiles.rows[1].push_back(std::move(parts[1]));
     } else {
       in_paragraph_ = true;
       if (!goes_on) blocks.push_back({What::paragraph});

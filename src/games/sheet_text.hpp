@@ -3,7 +3,7 @@
 // Private to this component.
 //
 // A line is "= page", "== heading", "_ field", "[] boxes; count; group", "| cell | cell |" of a
-// table, "* tile", or part of a paragraph, which an empty line ends. In braces stand
+// table, "* tile; sign", or part of a paragraph, which an empty line ends. In braces stand
 //   {name}                a value
 //   {count# box boxes}    a counted noun
 //   {test? text | other}  a text where the test holds; a space comes before a word, and a line that

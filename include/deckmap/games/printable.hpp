@@ -23,7 +23,7 @@ struct PrintBlock {
     field,      ///< `text` and a line to write on
     boxes,      ///< `text` and `count` boxes to mark; after each `group` of them a gap
     table,      ///< `rows`, the first one its titles
-    tiles,      ///< the words of `rows[0]`, each on a tile to cut
+    tiles,      ///< the words of `rows[0]`, each on a tile to cut, and its sign in `rows[1]`
   };
 
   What what;

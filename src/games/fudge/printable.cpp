@@ -27,7 +27,7 @@ Printable printable(const Settings& settings) {
   for (int number = 2; number <= 10; ++number)
     values["spades"] += "* " + std::to_string(number) + " " +
                         std::string(deckmap::to_string(level_of(Card(number, Suit::spades)))) +
-                        "\n";
+                        "; " + std::to_string(number) + "\n";
   return deckmap::detail::filled_sheet(deckmap::detail::sheet_fudge().text(), std::move(values));
 }
 

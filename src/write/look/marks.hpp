@@ -67,8 +67,13 @@ class Marks {
     const bool boss = card.is_joker();
     disc(centre, diameter, boss && card.colour() == Colour::red ? style_.red : counter());
     if (boss) return skull(centre, diameter * 0.34, card.colour());
-    const std::string number = std::to_string(card.rank());
-    label(number, centre, diameter * (number.size() > 1 ? 0.56 : 0.68), Face::bold, numeral());
+    numeral(std::to_string(card.rank()), centre, diameter);
+  }
+
+  /// A dark counter with a number, or empty.
+  void counter(Point centre, double diameter, const std::string& number) {
+    disc(centre, diameter, counter());
+    numeral(number, centre, diameter);
   }
 
   /// Several enemies as one: the sum of their numbers, and at its shoulder how many they are.
@@ -192,6 +197,10 @@ class Marks {
   }
 
  private:
+  void numeral(const std::string& number, Point centre, double diameter) {
+    label(number, centre, diameter * (number.size() > 1 ? 0.56 : 0.68), Face::bold, numeral());
+  }
+
   /// Counters are dark, their numerals light: a screen that should not light the room has no bright
   /// discs.
   bool on_dark() const { return lightness(style_.paper) < lightness(style_.ink); }
