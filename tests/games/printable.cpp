@@ -52,6 +52,15 @@ void check_pages(const std::vector<Picture>& pages) {
   }
 }
 
+/// How far down the lowest item of a page reaches, in parts of its height.
+double filled(const Picture& page) {
+  double lowest = 0;
+  for (const DrawingItem& item : page.items)
+    if (const auto* const shape = std::get_if<Shape>(&item))
+      for (const Point point : shape->path.points()) lowest = std::max(lowest, point.y);
+  return lowest / page.height;
+}
+
 /// Each setting that is not idle changes the sheet.
 template <class Settings, class Text>
 void check_settings(const Settings& settings, Text&& text) {
@@ -80,6 +89,11 @@ TEST_CASE("the soldier's sheet has the figures of its settings, boxes for all of
   const auto pages = printable_pages(printable, a4);
   CHECK(pages.size() == 3);  // rules, the soldier, counters
   check_pages(pages);
+  for (const Picture& page : pages) CHECK(filled(page) > 0.7);
+  // the soldier's sign, enemies on counters, and what was searched
+  const std::string counters = words_of({pages.back()});
+  for (const char* sign : {" S SOLDIER ", " 2 2 of spades ", " 10 10 of spades ", " + SEARCHED "})
+    CHECK_MESSAGE(counters.find(sign) != std::string::npos, sign);
   const auto endless = printable_pages(printable, {595, 0});
   CHECK(endless.size() == 1);
   check_pages(endless);
