@@ -1004,8 +1004,8 @@ class Page(unittest.TestCase):
         self.wait(lambda: len(maps()) > 1, "none found")
         self.assertRegex(self.text("rate"), r"a second; \d+ found")
         self.assertEqual(self.address.split("&")[0], before.split("&")[0])
-        if self.text("search") == "Stop":
-            self.click("search")
+        # at once, for the search may come to its end meanwhile
+        self.js("const {search} = window; if (search.textContent === 'Stop') search.click()")
         self.assertEqual(self.text("search"), "Search")
         found = maps()
         self.assertRegex(found[0].text, r"^\d+ rooms, \d+ doors, \d+ enemies, \d+ cards$")
@@ -1094,7 +1094,8 @@ class Page(unittest.TestCase):
         path = Path(self.folder.name) / name
         path.unlink(missing_ok=True)
         self.click("save-" + kind)
-        self.wait(path.exists, f"{name} is not saved")
+        # the browser holds the name with an empty file before it has written all
+        self.wait(lambda: path.exists() and path.stat().st_size > 0, f"{name} is not saved")
         return path
 
     def test_files(self):
