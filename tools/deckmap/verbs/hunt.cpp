@@ -95,7 +95,7 @@ OptionSet hunt_options() {
       "  enemy, boss, room, corridor, red, black, clubs ..., ace, jack, queen, king;\n"
       "  AH|AD is either of them.\n\n"
       "Examples:\n"
-      "  deckmap hunt --seeds 0..1000000 --must 'rooms >= 9' \\\n"
+      "  deckmap hunt --seeds 0..1000000 --must 'rooms >= 7' \\\n"
       "      --must-not 'secret_passages > 0'\n"
       "  deckmap hunt --seeds 0..1000000 --must 'first room is healing' \\\n"
       "      --should 'boss_distance >= 25 : 2' --should 'leniency > 0' --top 5 \\\n"
