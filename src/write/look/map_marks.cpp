@@ -120,7 +120,8 @@ class MapMarks {
       marks_.stairs(at - reach, at + reach, way);
     else
       marks_.way_out(at, 0.24 * cell_, way);
-    if (stair.bolted_here) marks_.bolt(at, 0.24 * cell_, opposite(way));
+    if (stair.bolted_here)  // across its tail
+      marks_.bolt(at + offset(opposite(way), 0.09 * cell_), 0.32 * cell_, way);
     const double size = std::max(0.46 * unit_, options_.legible.text);
     const Point half = Marks::plate_reach(stair.to, size), middle = at + Point{reach.x + half.x, 0};
     marks_.place_label(stair.to, middle, size);
