@@ -121,7 +121,7 @@ class MapMarks {
     else
       marks_.way_out(at, 0.24 * cell_, way);
     if (stair.bolted_here)  // across its tail
-      marks_.bolt(at + offset(opposite(way), 0.09 * cell_), 0.32 * cell_, way);
+      marks_.bolt(at + offset(opposite(way), reach.y), 0.32 * cell_, way);
     const double size = std::max(0.46 * unit_, options_.legible.text);
     const Point half = Marks::plate_reach(stair.to, size), middle = at + Point{reach.x + half.x, 0};
     marks_.place_label(stair.to, middle, size);
