@@ -34,17 +34,29 @@ COMMAND = next((word for word in sys.argv[2:3] if Path(word).is_file()), None)
 AXE = (sys.argv[3] if len(sys.argv) > 3 else "") or None
 MODES = ("map", "lay", "explore", "table", "find")
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "languages" / "page.txt"
-# All that is shown, an element a line: its attributes, text, box, and the styles that are not its
-# parent's. The font is one that the build needs anyway, so that the boxes are the same everywhere. Of
-# the adventure there are the looks alone: its words are pinned elsewhere.
-OUTLINE = r"""
-const font = new CSSStyleSheet();
+# The font is one that the build needs anyway, so that the boxes are the same everywhere. The map fits
+# its window only after the window has got its size, so all boxes have to stay for some frames.
+SETTLED = """
+const [done] = arguments, font = new CSSStyleSheet();
 font.replaceSync('* {font-family: "DejaVu Sans" !important}');
 document.adoptedStyleSheets = [font];
-const attributes = ['class', 'role', 'type', 'title', 'placeholder', 'min', 'max', 'href', 'accept', 'tabindex'];
-const styles = ['color', 'backgroundColor', 'borderTopWidth', 'borderLeftWidth', 'borderTopColor',
-  'borderLeftColor', 'borderRadius', 'boxShadow', 'cursor', 'filter', 'fontSize', 'fontStyle', 'fontWeight',
-  'opacity', 'overflowY', 'touchAction'];
+let before = '', same = 0;
+const look = () => {
+  const now = JSON.stringify([...document.querySelectorAll('*')].map((e) => e.getBoundingClientRect()));
+  same = now === before ? same + 1 : 0;
+  before = now;
+  same === 5 ? done() : requestAnimationFrame(look);
+};
+look();
+"""
+# All that is shown, an element a line: its attributes, text, box, and the styles that are not its
+# parent's. Of the adventure there are the looks alone: its words are pinned elsewhere.
+OUTLINE = r"""
+const without = ['id', 'style', 'value', 'disabled', 'open'];  // which are shown otherwise
+const styles = ['accentColor', 'color', 'backgroundColor', 'borderTopWidth', 'borderLeftWidth',
+  'borderTopColor', 'borderLeftColor', 'borderRadius', 'boxShadow', 'cursor', 'filter', 'fontSize',
+  'fontStyle', 'fontVariantNumeric', 'fontWeight', 'letterSpacing', 'opacity', 'overflowY', 'textAlign',
+  'touchAction', 'transitionDuration', 'zIndex'];
 const lines = [], kinds = new Set();
 const own = (element) => [...element.childNodes].filter((node) => node.nodeType === 3)
   .map((node) => node.data.trim().replace(/\s+/g, ' ')).filter(Boolean).join(' | ');
@@ -58,7 +70,7 @@ const visit = (element, depth, above) => {
     kinds.add(kind);
   }
   const said = [...element.attributes]
-    .filter(({name}) => attributes.includes(name) || name.startsWith('aria-'))
+    .filter(({name}) => !without.includes(name))
     .map(({name, value}) => ` ${name}="${value}"`).sort().join('');
   const state = ['value', 'checked', 'disabled', 'open'].filter((name) =>
     element[name] !== undefined && element[name] !== '' && element[name] !== false)
@@ -75,7 +87,9 @@ const visit = (element, depth, above) => {
   for (const child of children) visit(child, depth + 1, style);
 };
 visit(document.body, 0);
-return [`title '${document.title}'`, ...lines];
+const head = [...document.querySelectorAll('html, meta, link, noscript')].map(
+  (element) => element.cloneNode(element.matches('noscript')).outerHTML.replace(/sha256-[^']*/g, 'sha256'));
+return [...head, `title '${document.title}'`, ...lines];
 """
 
 
@@ -171,6 +185,7 @@ class Page(unittest.TestCase):
 
     def tearDown(self):
         self.assertEqual(self.driver.get_log("browser"), [], "the console is not empty")
+        self.js("localStorage.clear()")
 
     def open(self, rest="", address=None):
         self.driver.get("about:blank")
@@ -235,6 +250,7 @@ class Page(unittest.TestCase):
 
     def shown(self, name, driver, plain, lines):
         """Adds what is shown to `lines`, without the lines of `plain`."""
+        driver.execute_async_script(SETTLED)
         outline = driver.execute_script(OUTLINE)
         lines += [f"=== {name}", *(line for line in outline if line not in plain)]
         return outline
@@ -258,6 +274,12 @@ class Page(unittest.TestCase):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
         self.shown("the same, dark", self.driver, plain, lines)
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        for printed in ("page", "inches"):
+            self.open("#code=043G0-F")
+            self.js(f"page.printed = '{printed}'; window.dispatchEvent(new Event('beforeprint'))")
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+            self.shown(f"printed, {printed}", self.driver, plain, lines)
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
         self.open("?embed#code=043G0-F")
         self.shown("embedded", self.driver, plain, lines)
         self.open("#code=043G0-F&mode=explore")
@@ -308,7 +330,6 @@ class Page(unittest.TestCase):
                     outline = self.shown(f"a phone of {size}, {mode}", phone, plain, lines)
                     plain = plain or outline
                 phone.execute_script("page.change({mode: 'map', player: false}); page.raise(true)")
-                time.sleep(0.5)
                 self.shown(f"a phone of {size}, text up", phone, plain, lines)
             finally:
                 phone.quit()
@@ -459,6 +480,20 @@ class Page(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, '#place-C1 a[href="#place-C2"]').click()
         self.assertEqual(self.js(lit), "map-number-C2 place-C2")
         self.assertEqual(self.address, before)
+        # a corridor is that of the nearest label, also between two of them
+        for label in ("C2", "C3", "C1"):
+            self.js(
+                "const r = document.getElementById('map-number-' + arguments[0]).getBoundingClientRect();"
+                "const at = {bubbles: true, clientX: r.x + 12, clientY: r.y - 3};"
+                "document.querySelector('[id^=map-corridor-]').dispatchEvent(new MouseEvent('click', at))",
+                label,
+            )
+            self.assertEqual(self.js(lit), f"map-number-{label} place-{label}")
+            inside = (
+                "const [a, b] = [document.getElementById('side'), document.querySelector('section.lit')]"
+                "  .map(e => e.getBoundingClientRect()); return b.top > a.top - 2 && b.top < a.bottom"
+            )
+            self.wait(lambda: self.js(inside), f"the text of {label} is not in sight")
         ids = self.js("return [...document.querySelectorAll('[id]')].map(e => e.id)")
         self.assertEqual(len(ids), len(set(ids)), "an id is there twice")
 
@@ -486,6 +521,10 @@ class Page(unittest.TestCase):
             self.assertAlmostEqual(moved, now, delta=1)
         self.assertEqual(self.js("return document.querySelectorAll('.lit').length"), 0)
         self.by_id("map").send_keys("0")
+        self.assertEqual(place(), fitted)
+        self.click("zoom-in")
+        self.js("document.getElementById('map').dispatchEvent(new MouseEvent('dblclick'))")
+        self.assertEqual(place(), fitted)
         pinch = (
             "const box = document.getElementById('map'), send = (type, id, x, y) =>"
             " box.dispatchEvent(new PointerEvent(type, {pointerId: id, clientX: x, clientY: y}));"
@@ -508,6 +547,23 @@ class Page(unittest.TestCase):
         self.assertGreater(near, far)
         for was, now in zip(before, after):  # the point below the pointer stays there
             self.assertAlmostEqual(was, now, 3)
+
+    def test_a_door_with_the_focus_is_in_sight(self):
+        self.open("#code=043G0-F&mode=explore&opened=o1")
+        inside = (
+            "const [m, d] = [document.getElementById('map'), document.activeElement]"
+            ".map(e => e.getBoundingClientRect());"
+            "return [d.left - m.left, d.top - m.top, m.right - d.right, m.bottom - d.bottom]"
+        )
+        for dx, dy, sides in ((-2000, 0, [0]), (0, -2000, [1]), (2000, 2000, [2, 3])):
+            door = self.open_doors[0]
+            self.js("page.viewport.x += arguments[0]; page.viewport.y += arguments[1]", dx, dy)
+            self.js("document.activeElement.blur(); page.viewport.place()")
+            self.js("arguments[0].focus({preventScroll: true})", door)
+            room = self.js(inside)
+            self.assertGreaterEqual(min(room), -0.5)
+            for side in sides:  # it moves no further than it has to
+                self.assertAlmostEqual(room[side], 0, delta=1)
 
     def test_zoom_covers_nothing(self):
         """Fitted to the window, neither map nor code lies below the buttons."""
@@ -533,6 +589,102 @@ class Page(unittest.TestCase):
         self.assertIn("mode=lay", self.address)
         self.by_id("map").send_keys(" ")
         self.assertEqual(self.address.split("&")[0], before.split("&")[0])
+
+        modes = "return [page.state.mode, document.activeElement.id]"
+        for key, mode in (
+            (Keys.ARROW_LEFT, "map"),
+            (Keys.ARROW_LEFT, "find"),
+            (Keys.ARROW_RIGHT, "map"),
+        ):
+            self.js("document.querySelector('[aria-selected=true]').focus()")
+            self.send(key)
+            self.assertEqual(self.js(modes), [mode, "tab-" + mode])
+        press = (
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', {bubbles: true, key: 'n',"
+            " ...arguments[0]})); return location.hash"
+        )
+        hash = self.js("return location.hash")
+        for held in ("ctrlKey", "metaKey", "altKey"):
+            self.assertEqual(self.js(press, {held: True}), hash)
+        self.assertNotEqual(self.js(press, {}), hash)
+
+    def test_drawer(self):
+        """It opens and closes by its button, its cross and Escape, and the focus goes along."""
+        shown = (
+            "return [document.activeElement.id, !document.getElementById('drawer').hidden,"
+            " document.getElementById('open-drawer').ariaExpanded]"
+        )
+        closed, opened = ["open-drawer", False, "false"], ["close-drawer", True, "true"]
+        for close in (
+            lambda: self.click("open-drawer"),
+            lambda: self.click("close-drawer"),
+            lambda: self.send(Keys.ESCAPE),
+        ):
+            self.click("open-drawer")
+            self.assertEqual(self.js(shown), opened)
+            close()
+            self.assertEqual(self.js(shown), closed)
+
+    def test_focus_is_seen(self):
+        """What has the focus by keyboard has a line round it."""
+        outlines = set()
+        self.open("#code=043G0-F&mode=explore")
+        for _ in range(24):
+            self.send(Keys.TAB)
+            name, *line = self.js(
+                "const e = document.activeElement, s = getComputedStyle(e);"
+                "return [e.id || e.tagName, s.outlineStyle + s.outlineWidth + s.outlineOffset,"
+                " s.boxShadow]"
+            )
+            if name.startswith("open-") and name != "open-drawer":
+                self.assertEqual(line[1], "rgb(150, 40, 31) 0px 0px 0px 4px")
+            elif name != "BODY":
+                self.assertEqual(line[0], "solid3px1px", name)
+            outlines.add(name)
+        self.assertLessEqual({"seed", "tab-explore", "map", "open-1", "zoom-in"}, outlines)
+
+    def test_links_are_copied(self):
+        self.js(
+            "window.copied = []; window.prompt = (...said) => copied.push(said);"
+            "const clipboard = {writeText: async (text) => { if (copied.length > 1) throw 1; copied.push(text); }};"
+            "Object.defineProperty(navigator, 'clipboard', {value: clipboard})"
+        )
+        address, code = self.address, self.js("return page.embedding()")
+        for name, copied in (
+            ("copy-link", address),
+            ("copy-embed", code),
+            ("copy-link", ["Copy this:", address]),
+        ):
+            self.js("document.getElementById('error').textContent = ''")
+            self.click(name)
+            self.wait(lambda: self.js("return copied.at(-1)") == copied, name)
+            if isinstance(copied, str):
+                self.wait(lambda: self.text("error") == "Copied.", "and says nothing")
+        self.js("window.print = () => copied.push('printed')")
+        self.click("print")
+        self.assertEqual(self.js("return copied.at(-1)"), "printed")
+
+    def test_without_a_store(self):
+        """Where the browser keeps nothing, things are kept as long as the page."""
+        script = (
+            "Storage.prototype.getItem = Storage.prototype.setItem ="
+            " () => { throw new DOMException('no', 'SecurityError'); }"
+        )
+        added = self.driver.execute_cdp_cmd(
+            "Page.addScriptToEvaluateOnNewDocument", {"source": script}
+        )
+        try:
+            self.open("#code=043G0-F&mode=explore&opened=o1.o7")
+            self.click("new")
+            self.assertTrue(self.by_id("dropped").is_displayed())
+            self.click("go-back")
+            self.assertIn("opened=o1.o7", self.address)
+            self.assertFalse(self.by_id("dropped").is_displayed())
+            self.click("open-drawer")
+            self.upload(CHART)
+            self.wait(lambda: "chart=own" in self.address, "the chart is not shown")
+        finally:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
     def printed(self):
         """What is on the sheet, and the number of its pages."""
@@ -564,6 +716,42 @@ class Page(unittest.TestCase):
         # 6 by 9 cards of 3 squares: 18 by 27 inches, and 7 by 10 on each page
         self.assertEqual(pages, 9)
         self.assertIn('<svg width="672" height="960" viewBox="672 960 672 960">', sheet)
+        self.assertIn(
+            "C1. The Portrait Passage", self.printed()[0]
+        )  # a battle map is asked for anew
+
+    def test_papers(self):
+        """Pages are Letter where people have that, else A4, and as wide as their picture asks."""
+        agent = self.js("return navigator.userAgent")
+        letter, a4 = [612, 792], [594, 841]  # points
+        american = (
+            "en",
+            "es-MX",
+            "fr-CA",
+            "fil",
+            *("es-" + c for c in "CL CO VE GT CR PR".split()),
+        )
+        for language in (*american, "de", "en-GB", "es-AR", "pt"):
+            name, size = ("letter", letter) if language in american else ("a4", a4)
+            self.driver.execute_cdp_cmd(
+                "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language}
+            )
+            for rest, kind, sheet, pages in (
+                ("#code=043G0-F", "page", f'<div class="paper {name}">', [size]),
+                ("?seed=wide", "page", f'<div class="paper {name} lengthwise">', [size[::-1]]),
+                ("#code=043G0-F&mode=explore&opened=o1.o7.o9.o10", "page", "<svg", [letter[::-1]]),
+                ("#code=043G0-F", "inches", "<svg", [letter] * 9),
+            )[: 4 if language in ("en", "de") else 1]:
+                self.open(rest)
+                self.js(f"page.printed = '{kind}'; window.dispatchEvent(new Event('beforeprint'))")
+                shown = self.js("return document.getElementById('sheet-print').innerHTML")
+                self.assertTrue(shown.startswith(sheet), shown[:99])
+                pdf = self.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+                boxes = re.findall(
+                    rb"/MediaBox \[0 0 (\d+)\S* (\d+)\S*\]", base64.b64decode(pdf["data"])
+                )
+                self.assertEqual([[int(side) for side in box] for box in boxes], pages)
+        self.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent})
 
     def test_print_fills_the_paper(self):
         """A page of the sheet fills its paper, a map by itself almost."""
@@ -626,6 +814,27 @@ class Page(unittest.TestCase):
             "s.dispatchEvent(new Event('input'))"
         )
         self.assertIn("shown=", self.address)
+        self.click("play")  # at the end, from the beginning
+        self.assertEqual(
+            self.js("return [document.getElementById('play').textContent, page.state.shown]"),
+            ["Pause", 0],
+        )
+        self.click("tab-map")  # which ends the play
+        time.sleep(0.5)
+        self.assertEqual(self.js("return page.state.shown"), 0)
+        self.click("tab-lay")
+        self.assertEqual(self.by_id("speed").get_attribute("value"), "300")
+        self.open("#code=043G0-F&mode=lay&shown=2")
+        for shown in (1, 0, 0):
+            self.click("back")
+            self.assertIn(f"shown={shown}", self.address)
+            self.assertEqual(self.by_id("step").get_attribute("value"), str(shown))
+        last = self.js("return document.getElementById('step').max")
+        self.open(f"#code=043G0-F&mode=lay&shown={int(last) - 1}")
+        self.choose("speed", "300")
+        self.click("play")
+        self.wait(lambda: f"shown={last}" in self.address, "the end is not shown")
+        self.assertEqual(self.text("play"), "Play")
         self.assertNotEqual(self.text("why"), "")
         self.click("tab-map")
         self.click("tab-lay")
@@ -845,6 +1054,17 @@ class Page(unittest.TestCase):
         self.choose("chart", "soldiers")  # which has none to be changed
         self.assertEqual(self.driver.find_elements(By.CLASS_NAME, "change"), [])
 
+    def test_what_is_typed_is_kept(self):
+        """Whoever goes elsewhere without Keep has what was typed."""
+        self.edit("C1", "note", "Half a thought")
+        self.click("tab-lay")
+        self.click("tab-map")
+        self.assertEqual(self.place("C1")[2], "Half a thought")
+        self.edit("C1", "note", "A whole one.")
+        self.click("new")
+        self.click("go-back")
+        self.assertEqual(self.place("C1")[2], "A whole one.")
+
     def test_texts_are_rolled_again(self):
         """Other words, never other facts; a cancelled or refused change leaves everything."""
         facts = self.js("return JSON.stringify(page.dungeon.json)")
@@ -917,6 +1137,25 @@ class Page(unittest.TestCase):
                     self.click("go-back")
                     self.assertIn("043G0-F&" + work, self.address)
                     self.assertFalse(self.by_id("dropped").is_displayed())
+        # of two pieces of work, one is shown and the other put away
+        self.open("#code=043G0-F&" + explored)
+        self.deal("8")
+        self.open_doors[0].click()
+        other = self.address
+        for shown in ("#code=043G0-F&" + explored, other):
+            self.click("go-back")
+            self.assertTrue(self.address.endswith(shown), self.address)
+            self.assertTrue(self.by_id("dropped").is_displayed())
+        # what is refused takes no door with it
+        self.open("#code=043G0-F&" + explored)
+        for refused in ("42O", "43"):
+            self.deal(refused) if refused == "42O" else self.js(
+                "page.another({decks: 1000, seed: 1})"
+            )
+            self.assertNotEqual(self.text("error"), "")
+            self.assertEqual(self.js("return page.state.opened"), ["open 1", "open 7"])
+        self.open("#code=043G0-F&" + dealt)
+        self.click("forget")
         self.js("document.getElementById('map').focus()")
         for key in ("n", " "):
             self.send(key)
@@ -1019,6 +1258,11 @@ class Page(unittest.TestCase):
         self.assertGreaterEqual(
             self.js("return page.dungeon.json.places.filter((p) => p.kind === 'room').length"), 7
         )
+        label = rf"^Show seed {second}: .+, \d+ rooms, \d+ doors, \d+ enemies, \d+ cards$"
+        self.assertRegex(maps()[1].get_attribute("aria-label"), label)
+        seeds = self.js("return page.state.found")
+        page = self.saved("gallery", "gallery.html").read_text()
+        self.assertEqual(re.findall(r"[Ss]eed (\d+)", page), seeds)
         self.open("#" + self.address.split("#")[1])
         self.assertEqual(len(maps()), len(found))  # as before the reload
         self.choose("rule-jokers", "one_last")
@@ -1036,6 +1280,20 @@ class Page(unittest.TestCase):
             found = lambda: self.js("return page.state.found")
             self.wait(lambda: len(found()) >= len(seeds), "none found", 60)
             self.assertEqual(found()[: len(seeds)], [str(seed) for seed in seeds])
+        self.open("#code=043G0-F&mode=find&must=" + quote("cards >= 1"))
+        self.click("search")
+        self.wait(lambda: self.text("search") == "Search", "it never ends")
+        self.assertEqual(len(self.js("return page.state.found")), 24)
+        self.assertIn("; 24 found.", self.text("rate"))
+        # another deal ends a search, and so does the way back
+        for leave in (lambda: self.choose("rule-jokers", "one_last"), self.driver.back):
+            self.open("#code=043G0-F&mode=map")
+            self.click("tab-find")
+            self.js("page.state.must = 'rooms >= 40'; page.find.show()")
+            self.click("search")
+            self.assertTrue(self.js("return page.find.worker !== undefined"))
+            leave()
+            self.wait(lambda: self.js("return page.find.worker === undefined"), "it goes on", 3)
 
     def test_find_says_how_near_it_came(self):
         self.open("#code=043G0-F&mode=find&must=rooms+>%3D+40")
@@ -1076,6 +1334,55 @@ class Page(unittest.TestCase):
         )
         slider = self.driver.find_element(By.CSS_SELECTOR, "#conditions input")
         self.assertEqual(slider.get_attribute("aria-label"), "Value of longest_corridor")
+
+    def test_conditions_stay_over_a_reload(self):
+        """Each way to change them is in the address, and there at the search."""
+        self.open(
+            "#code=043G0-F&mode=find&must=" + quote("rooms >= 8 and doors <= 9 and shops == 1")
+        )
+        rows = lambda: self.js(
+            "return [...document.querySelectorAll('#conditions .row')].map(row =>"
+            " [...row.querySelectorAll('select, input, output')].map(e => e.value).join(' '))"
+        )
+        set_to = (
+            "const [at, value, event] = arguments;"
+            "const field = document.querySelectorAll('#conditions :is(select, input)')[at];"
+            "field.value = value; field.dispatchEvent(new Event(event))"
+        )
+        ways = (
+            (
+                lambda: self.js(set_to, 1, "<=", "change"),
+                "rooms <= 8 and doors <= 9 and shops == 1",
+            ),
+            (
+                lambda: self.js(set_to, 5, "14", "input"),
+                "rooms <= 8 and doors <= 14 and shops == 1",
+            ),
+            (
+                lambda: self.js(set_to, 6, "corridors", "change"),
+                "rooms <= 8 and doors <= 14 and corridors == 10",
+            ),
+            (
+                lambda: self.js(set_to, 6, "healing", "change"),
+                "rooms <= 8 and doors <= 14 and healing == 2",
+            ),
+            (
+                lambda: self.js("document.querySelectorAll('#conditions button')[1].click()"),
+                "rooms <= 8 and healing == 2",
+            ),
+            (lambda: self.click("add"), "rooms <= 8 and healing == 2 and enemies >= 6"),
+        )
+        for way, must in ways:
+            way()
+            wanted = [f"{part} {part.split()[-1]}" for part in must.split(" and ")]
+            self.assertEqual(rows(), wanted)
+            self.open("#" + self.address.split("#")[1])
+            self.assertEqual(rows(), wanted)
+        field = "return document.querySelector('#conditions input').value"
+        self.open("#code=043G0-F&mode=find&must=" + quote("rooms > doors"))
+        self.js(set_to, 0, "rooms < doors", "input")
+        self.open("#" + self.address.split("#")[1])
+        self.assertEqual(self.js(field), "rooms < doors")
 
     def test_any_condition(self):
         """What the sliders cannot show is there as text, and is not changed."""
@@ -1129,6 +1436,15 @@ class Page(unittest.TestCase):
                     self.assertEqual(names[0], command)
                     self.assertEqual(len([name for name in names if name.endswith(".png")]), 1)
                     files = {name: archive.read(name) for name in names}
+                    for part in archive.infolist():
+                        self.assertEqual(
+                            (part.date_time, part.create_version, part.extract_version),
+                            ((1980, 1, 1, 0, 0, 0), 20, 20),
+                        )
+                        self.assertEqual(
+                            (part.flag_bits, part.compress_type, part.create_system, part.extra),
+                            (0x800, zipfile.ZIP_STORED, 0, b""),
+                        )
                 else:
                     files = {command: path.read_bytes()}
                 if COMMAND is None:
@@ -1197,6 +1513,8 @@ class Page(unittest.TestCase):
                 self.assertEqual(self.address, kept)
                 self.assertLess(len(self.text("error")), 400)
                 self.js("page.try(() => {})")
+        own = "return document.querySelector('#chart [value=own]').text"
+        self.assertEqual(self.js(own), "mine.toml")
         self.choose("chart", "scifi")
         self.js("localStorage.clear()")
         self.open("#" + kept.split("#")[1])
@@ -1467,6 +1785,18 @@ class Page(unittest.TestCase):
             )
             pages = base64.b64decode(phone.print_page()).count(b"/Type /Page\n")
             self.assertEqual(pages, papers, "the sheets of a wide window")
+            sheet = (
+                "return [document.getElementById('side').className,"
+                " document.getElementById('sheet').ariaExpanded]"
+            )
+            for up in (["up", "true"], ["", "false"]):
+                phone.execute_script("document.getElementById('sheet').click()")
+                self.assertEqual(phone.execute_script(sheet), up)
+            phone.execute_script(
+                "document.getElementById('map-room-2').dispatchEvent(new MouseEvent('click',"
+                " {bubbles: true, clientX: -9, clientY: -9}))"
+            )
+            self.assertEqual(phone.execute_script(sheet), ["up", "true"])  # the text of the room
             phone.get(PAGE.as_uri() + "?seed=7712")
             time.sleep(1)
             self.assertEqual(phone.execute_script(COVERED), "")
