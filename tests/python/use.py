@@ -642,6 +642,12 @@ class Command(unittest.TestCase):
             seed = int(done.stderr.split()[1])
             self.assertEqual(file.read_bytes(), deckmap.generate(seed).write("svg"))
         self.assertIn(deckmap.__version__, self.run_it("--version").stdout)
+        reader, writer = os.pipe()
+        os.close(reader)  # whoever reads may have read enough
+        words = [sys.executable, "-m", "deckmap", "generate", "--seed", "42"]
+        done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE)
+        os.close(writer)
+        self.assertEqual((done.returncode, done.stderr), (1, b""))
 
     def test_refusals(self):
         for words, message in (
