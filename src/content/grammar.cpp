@@ -214,7 +214,8 @@ std::string tidy(std::string_view text) {
       out += 'n';
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
-  out = replaced(out, "s's ", "s' ");
+  for (std::size_t at = 0; (at = out.find("s's", at)) != std::string::npos; at += 2)
+    if (at + 3 == out.size() || !is_letter(out[at + 3])) out.erase(at + 2, 1);
   return out;
 }
 
@@ -363,7 +364,7 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
                                                                   "patron"};
       if (std::find(phrases.begin(), phrases.end(), low) != phrases.end() &&
           filled.find(", ") != std::string::npos && tail.size() > 1 && tail[0] == ' ' &&
-          (is_letter(tail[1]) || tail[1] == '<'))
+          (is_letter(tail[1]) || tail[1] == '<' || tail.starts_with(" {spot}")))
         filled += ',';
     }
     out += big ? capital(std::move(filled)) : filled;

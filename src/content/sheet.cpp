@@ -439,7 +439,7 @@ class Sheet {
     if (const auto now = w.fill(line, first ? &first->noun : nullptr,
                                 {{"when", as_text(rolls.pick(list("now.when")))},
                                  {"when2", as_text(when2)},
-                                 {"when2cap", as_text("After " + when2)},
+                                 {"when2cap", as_text("After " + when2 + ",")},
                                  {"x", first ? as_noun(first->noun) : Value{}}}))
       lines.push_back(sentence(*now));
     for (std::size_t c = 1; c < facts_.courts.size(); ++c) {
@@ -467,9 +467,7 @@ class Sheet {
     std::string one;
     for (const Key& key : facts_.keys) {
       if (key.at.place >= 0) continue;
-      std::vector<std::string> doors;
-      for (const Index door : key.doors) doors.push_back(facts_.door_label(door));
-      const std::string where = " (" + listed(doors) + ")";
+      const std::string where = " (" + doors_of(key) + ")";
       names.push_back("the " + key.name + where);
       one = with_article(key.name) + where;
     }
@@ -631,8 +629,9 @@ class Sheet {
     add(pieces, Piece{rank, std::move(variants)});
   }
 
-  /// Lists those whom pieces of a kind name in one sentence, instead of a sentence each.
-  static void call_roll(Pieces& pieces, Named kind) {
+  /// Lists those whom pieces of a kind name in one sentence, instead of a sentence each. Returns
+  /// the piece that has it; null for none.
+  static Piece* call_roll(Pieces& pieces, Named kind) {
     std::vector<std::string> names;
     Piece* first = nullptr;
     for (Piece& piece : pieces)
@@ -640,10 +639,11 @@ class Sheet {
         if (first == nullptr) first = &piece;
         names.insert(names.end(), piece.names.begin(), piece.names.end());
       }
-    if (names.empty() || (names.size() == 1 && kind == Named::stall)) return;
+    if (names.empty() || (names.size() == 1 && kind == Named::stall)) return nullptr;
     for (Piece& piece : pieces)
       if (piece.named == kind) piece.variants = {{"", piece.variants.back().foot}};
     first->variants = {{sentence(listed(names)), first->variants[0].foot}};
+    return names.size() > 1 ? first : nullptr;
   }
 
   std::string note(int p) {
@@ -717,10 +717,18 @@ class Sheet {
       best->variants.erase(best->variants.begin(),
                            best->variants.begin() + static_cast<std::ptrdiff_t>(form));
     }
+    std::vector<Piece*> rolls;
     for (const Named kind : {Named::stall, Named::scene})
-      if (size() > most_note_words) call_roll(pieces, kind);
+      if (size() > most_note_words)
+        if (Piece* const roll = call_roll(pieces, kind)) rolls.push_back(roll);
     for (Piece& piece : pieces)
       if (piece.last && size() > most_note_words) piece.variants = {*piece.last};
+    for (Piece* const roll : rolls)  // a list is a sentence where a verb finds room
+      if (size() < most_note_words) {
+        const Variant& list = roll->variants[0];
+        const std::string text = list.text.substr(0, list.text.size() - 1);
+        roll->variants = {{text + (roll->named == Named::stall ? " serve." : " wait."), list.foot}};
+      }
     std::string text;
     for (const Piece& piece : pieces) {
       const Variant& chosen = piece.variants[0];
@@ -845,7 +853,7 @@ class Sheet {
             {0,
              {{sentence(w.fill(line.empty() ? "{x} <x.be> here" : line, &all, {{"x", as_noun(all)}})
                             .value_or(""))},
-              {sentence("with " + listed(who))}},
+              {sentence(listed(who) + " " + verb("watch", all.plural()))}},
              Named::scene,
              who});
       }
@@ -881,7 +889,7 @@ class Sheet {
         longer =
             text + "; " +
             w.fill(third, &others, {{"c", as_noun(others)}, {"v", as_noun(others)}}).value_or("");
-        text += "; with " + listed(rest);
+        text += "; " + listed(rest) + " " + verb("watch", others.plural());
       }
       add(pieces, {0, {{sentence(longer)}, {sentence(text)}}, Named::scene, who});
     } else {
@@ -968,7 +976,7 @@ class Sheet {
           if (c->at.how == How::keeper && c->at.who == k) clue = c;
         Rolls rolls = stream("deal " + label(p));
         if (sells)
-          add(pieces, 0, {{want + "; pays with " + bold(owned_text(*sells, w)) + "."}});
+          add(pieces, 0, {{want + ", and pays with " + bold(owned_text(*sells, w)) + "."}});
         else if (clue) {
           std::string brief = clue_fact(*clue, w, true);
           const std::string deal = draw(rolls, "deal", list("clue.deal"));
@@ -1027,8 +1035,11 @@ class Sheet {
   }
 
   std::string doors_of(const Key& key) const {
-    std::vector<std::string> doors;
-    for (const Index door : key.doors) doors.push_back(facts_.door_label(door));
+    std::vector<std::string> doors;  // two doors of one way are one side of a place
+    for (const Index door : key.doors)
+      if (const std::string side = facts_.door_label(door);
+          std::find(doors.begin(), doors.end(), side) == doors.end())
+        doors.push_back(side);
     return listed(doors);
   }
 
@@ -1286,13 +1297,14 @@ class Sheet {
     const auto& more = list("wander." + (body.empty() ? one.mind : body));
     if (!contains(one.noun.one, " of ")) lines.insert(lines.end(), more.begin(), more.end());
     rolls.shuffle(lines);
-    const std::string who = (one.noun.n > 3   ? "some of "
+    const bool some = one.noun.n > 3 || (one.noun.n > 1 && body == "swarm");
+    const std::string who = (some             ? "some of "
                              : one.noun.n > 1 ? "one of "
                                               : "") +
                             one.noun.with_the() + " (" + label(one.place) + ")";
     const std::string gold = std::to_string(rolls.roll("2d6")) + " " + list("money")[0];
     for (const std::string& line : lines) {
-      if (said_.contains(line) || (contains(line, "one fewer") && one.noun.n < 2)) continue;
+      if (said_.contains(line) || (contains(line, "one fewer") && one.noun.n < 4)) continue;
       if (one.noun.n > 1 && one.noun.n < 4 &&
           (contains(line, "one of them") || contains(line, "one of whom") ||
            contains(line, "with one")))
