@@ -21,6 +21,7 @@ run() {
 
 run 0 'Room 1/10  Turn 1  Health [####################]' 'quit\n' --seed 7
 run 0 '100/100' 'quit\n' --seed 7 --exact
+run 0 '] 88/100' 'f w a2 c1 quit\n' --seed 7 --dungeon --exact
 run 0 'loot the room' 'keys quit\n' --seed 7
 run 0 'Get through all the rooms' '?\nquit\n' --seed 7
 run 0 'Chest, ' 'l quit\n' --seed 7

@@ -86,6 +86,9 @@ for file in e.md e.html e-notes.svg; do
   expect 0 'The descent ends on level 1: no boss guards a stair there.' \
     generate --seed 42 --levels 3 --doors 0 $([ $file != e-notes.svg ] || echo --notes) -o $file
 done
+[ "$("$deckmap" generate --seed 42 --levels 3 --doors 0 --format name 2>stderr)" = "$("$deckmap" generate --seed 42 --format name)" ] &&
+  [ "$(cat stderr)" = 'The descent ends on level 1: no boss guards a stair there.' ] && ok ||
+  wrong "what is no part of the file is not beside it: $(cat stderr)"
 grep -c 'The descent ends here' e.md e.html | tr '\n' ' ' | grep -q '^e.md:1 e.html:1 $' && ok || wrong 'keys of a descent that ends'
 grep -q 'descent' e-notes-1.svg && ok || wrong 'a sheet of a descent that ends'
 grep -q 'id="place-3.1"' l.html && grep -q 'href="#place-2.C1"' l.html && ok ||
