@@ -331,9 +331,9 @@ help() {
 }
 help help-one.txt generate replay explain table
 help help-many.txt gallery survey hunt merge fuzz features style
-help help-games.txt chart completion 'play soldiers' 'play cyberheisters'
+help help-games.txt chart completion 'play soldiers' 'play cyberheisters' 'play scores'
 if "$deckmap" fudge --help >/dev/null 2>&1; then
-  help help-fudge.txt '' sheet 'fudge check' 'fudge attack' 'fudge damage' 'fudge recover' 'fudge treat' \
+  help help-fudge.txt '' sheet play fudge 'fudge check' 'fudge attack' 'fudge damage' 'fudge recover' 'fudge treat' \
     'fudge tables' 'play fudge'
 fi
 written style.toml style press

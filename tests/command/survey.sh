@@ -72,6 +72,15 @@ for threads in 2 5; do
   same t-rows.csv whole-rows.csv
   same t.jsonl whole.jsonl
 done
+# as many as the processors that this process may use
+if command -v taskset >/dev/null && [ -d /proc/self/task ] && [ "$(nproc)" -gt 1 ]; then
+  one=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
+  taskset -c "$one" "$deckmap" survey --seeds 0..1000000000 -q >/dev/null 2>&1 &
+  sleep 1
+  tasks=(/proc/$!/task/*)
+  [ ${#tasks[@]} -eq 1 ] && ok || wrong "${#tasks[@]} threads on one processor"
+  kill $! && wait $! 2>/dev/null
+fi
 
 # -- shards
 for part in 1 2 3; do
