@@ -93,6 +93,10 @@ name=ways
 files --seed 34 --hidden-doors all --second-entrance farthest -- txt json md dot donjon.json opd.json foundry.json tmj svg
 name=levels
 files --seed 42 --levels 2 -- txt md
+# of four levels the second has no lift
+"$deckmap" generate -q --seed 18 --levels 4 --pixels-per-square 20 -o scene.foundry.json -o scene.uvtt -o scene.svg
+for file in scene-*.uvtt; do sed -i 's/"image": "[^"]*"/"image": ""/' "$file"; done
+for file in scene*.json scene-*.uvtt scene-*.svg; do pin "$file"; done
 written explained-ways.txt explain --seed 42 --chart fantasy
 written cards.txt generate --seed 7 --format cards
 written ascii.txt generate --seed 7 --ascii
