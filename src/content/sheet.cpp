@@ -64,8 +64,11 @@ class Sheet {
     made.doors.clear();
     std::string force;
     Rolls chance = stream("force");
-    for (const char* state : {"stuck", "locked", "barred"})
-      force += (force.empty() ? "" : "; ") + std::string(state) + ", " +
+    // a picture has no words by its doors: which of them is stuck is seen by its look
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> looks = {
+        {{"single, ", "stuck"}, {"double, ", "locked"}, {"grate, ", "barred"}}};
+    for (const auto& [look, state] : looks)
+      force += (force.empty() ? "" : "; ") + std::string(look) + std::string(state) + ": " +
                chance.pick(list("force." + std::string(state)));
     made.doors.push_back(sentence(force));
     made.foot = foot();
@@ -667,7 +670,7 @@ class Sheet {
     }
     for (const Secret* const one : here_[static_cast<std::size_t>(p)].secrets) {
       const std::string lead = (one->hidden ? "**Hidden door " : "**Secret door ") + one->where;
-      const std::string bolt = one->bolted ? ", bolted on the other side" : "";
+      const std::string bolt = one->bolted ? "; bolted on the other side" : "";
       add(pieces, 0,
           {{lead + ":** " + sentence(one->how + bolt)},
            {one->bolted ? lead + ":** bolted on the other side." : lead + ".**"}});
