@@ -27,11 +27,18 @@ pin() {
     diff -u "$golden/$kept" "$kept" | head -n 12
   fi
 }
+# aside COMMAND...: what it prints, and after it the lines of its stderr, each behind "! "
+aside() {
+  "$@" 2>aside.err
+  local status=$?
+  sed 's/^/! /' aside.err
+  return $status
+}
 # written NAME ARGS...: what the command prints
 written() {
   local name=$1
   shift
-  "$deckmap" "$@" >"$name" 2>&1 </dev/null
+  aside "$deckmap" "$@" >"$name" </dev/null
   pin "$name"
 }
 # files OPTIONS... -- SUFFIX...: a dungeon in each format
@@ -49,7 +56,7 @@ calls() {
   local line
   while IFS= read -r line; do
     printf '$ %s\n' "$line"
-    (eval "$line" 2>&1 </dev/null || echo "status $?") | sed 's/^/  /'
+    (aside eval "$line" </dev/null || echo "status $?") | sed 's/^/  /'
   done >"$1"
   pin "$1"
 }
@@ -192,7 +199,7 @@ END
 at_table() {
   local name=$1
   shift
-  tr ' ' '\n' | "$deckmap" table "$@" >"$name" 2>&1
+  tr ' ' '\n' | aside "$deckmap" table "$@" >"$name"
   pin "$name"
 }
 at_table table.txt --table 6x4 --start 5,0 --chart own.toml <<'END'
@@ -204,7 +211,7 @@ END
 printf '%s\n' '4C 3S 6C 8H AC 2D JS' soldier 'open 9' 'open KD' 'open JS' '9H QC JC 3D 4D 6S' 'hit 25' 'kill 3S' 'kill 3S' \
   'kill 2D' 'kill 12S' 'shot 30' 'shot 2' 'keys -1' 'unlock JS' 'credits +3' 'cover 3' round 'hit 9 cover' 'hit x' counters \
   'write' 'write a.b' 'undo 99' 'undo x' 'hit 60' soldier quit >typed
-"$deckmap" table --table 6x4 --start 5,0 --soldier --save soldier.save <typed >table-soldier.txt 2>&1
+aside "$deckmap" table --table 6x4 --start 5,0 --soldier --save soldier.save <typed >table-soldier.txt
 pin table-soldier.txt
 printf '#!/bin/sh\n! grep -q secret "$1" || { echo "no way to $1"; exit 3; }\n' >secret && chmod +x secret
 "$deckmap" fuzz --seeds 0..60 --threads 1 -o found -- ./secret '{}' 2>&1 |
@@ -241,7 +248,7 @@ written sheet.csv sheet cyberheisters --seed 7 --format csv
 played() {
   local name=$1
   shift
-  tr ' ' '\n' | "$deckmap" play "$@" --plain --save "$name.game" >"$name" 2>&1
+  tr ' ' '\n' | aside "$deckmap" play "$@" --plain --save "$name.game" >"$name"
   pin "$name"
   pin "$name.game"
 }
@@ -329,8 +336,8 @@ help() {
   shift
   for verb in "$@"; do
     # shellcheck disable=SC2086 # words of a verb
-    "$deckmap" $verb --help </dev/null
-  done >"$name" 2>&1
+    aside "$deckmap" $verb --help </dev/null
+  done >"$name"
   pin "$name"
 }
 help help-one.txt generate replay explain table
