@@ -60,12 +60,17 @@ function parse(verb, words) {
     const word = words[i];
     const [, dashes, named, given] = /^(--?)([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (dashes === undefined) {
-      const meant = word.includes('.') ? '-o' : '--seed';
-      throw new UsageError(`${verb} takes no argument '${word}'; did you mean ${meant} ${word}?`);
+      let meant = `; did you mean ${word.includes('.') ? '-o' : '--seed'} ${word}?`;
+      if (verb === 'hunt') meant = `; did you mean --must '${word}'?`;
+      if (verb === 'features' || word === '') meant = '';
+      throw new UsageError(`${verb} takes no argument '${word}'${meant}`);
     }
-    if (dashes === '-' && named !== 'o' && named !== 'q') {
-      const meant = named[0] === 'o' ? `-o ${named.slice(1)}` : `-${word}`;
-      throw new UsageError(`'${word}' is not an option; did you mean ${meant}?`);
+    const isShort = named === 'o' || named === 'q';
+    if (isShort !== (dashes === '-')) {
+      let meant = `; did you mean ${isShort ? word.slice(1) : `-${word}`}?`;
+      if (named[0] === 'o' && !isShort) meant = `; did you mean -o ${named.slice(1)}?`;
+      if (named[0] === '-') meant = '';
+      throw new UsageError(`'${word}' is not an option${meant}`);
     }
     let name = named.replaceAll('-', '_').replace('color', 'colour');
     if (name === 'o') name = 'output';
@@ -158,6 +163,18 @@ async function files(dungeon, file, format, options) {
 }
 
 /**
+ * Returns a file for standard output; a picture inside it is painted.
+ * @param {import('./index.js').Dungeon} dungeon
+ * @param {import('./index.js').Format} format
+ * @param {import('./index.js').Options} options
+ */
+async function printed(dungeon, format, options) {
+  if (['png', 'uvtt', 'dd2vtt'].includes(format))
+    return (await files(dungeon, '-', format, options))[0].data;
+  return dungeon.bytes(format, options);
+}
+
+/**
  * Makes a folder that is not there yet, and those in it for its files.
  * @param {string} folder
  * @param {string[]} files
@@ -188,7 +205,7 @@ async function replace(name, data) {
 }
 
 /**
- * Writes what was asked for: files, or else a text.
+ * Writes the files that were asked for; returns what belongs on standard output.
  * @param {import('./index.js').Dungeon} dungeon
  * @param {string[]} outputs
  * @param {Record<string, string>} options
@@ -196,13 +213,12 @@ async function replace(name, data) {
  */
 async function write(dungeon, outputs, options, usual) {
   const {format, quiet, ...rest} = options;
-  let text = '';
-  const all = [];  // a wrong name is refused before anything is written
+  const shown = [], all = [];  // a wrong name is refused before anything is written
   for (const file of outputs.length > 0 ? outputs : ['-']) {
     const name = /** @type {import('./index.js').Format} */ (
       format ?? (file === '-' ? usual : formatOf(file)));
     if (file === '-')
-      text += dungeon.write(name, rest);
+      shown.push(await printed(dungeon, name, rest));
     else
       all.push(...await files(dungeon, file, name, rest));
   }
@@ -210,7 +226,7 @@ async function write(dungeon, outputs, options, usual) {
     await replace(name, data);
     if (quiet !== 'yes') console.error(`Written: ${name}`);
   }
-  return text;
+  return shown;
 }
 
 /** @param {Record<string, string>} options */
@@ -279,7 +295,7 @@ async function run([verb, ...words]) {
 
 process.stdout.on('error', () => {});  // whoever reads may have read enough
 try {
-  process.stdout.write(await run(process.argv.slice(2)));
+  for (const part of [await run(process.argv.slice(2))].flat()) process.stdout.write(part);
 } catch (error) {
   const known = [UsageError, DeckmapError, FileError].some((type) => error instanceof type);
   if (!known) throw error;

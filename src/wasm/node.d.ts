@@ -10,7 +10,7 @@ declare const process: {
   argv: string[];
   pid: number;
   exitCode?: number;
-  stdout: {write(text: string): void; on(event: string, call: () => void): void};
+  stdout: {write(data: string | Uint8Array): void; on(event: string, call: () => void): void};
 };
 
 declare module 'node:path' {

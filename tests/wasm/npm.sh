@@ -24,7 +24,7 @@ expect() { # TEXT COMMAND...
 }
 echo '{"type": "module"}' >package.json
 npm install --offline --no-audit --no-fund --silent "$package" || exit 1
-cp "$here"/{use,said,fuzz,properties,fast_check}.mjs "$here/types.ts" .
+cp "$here"/{use,said,called,fuzz,properties,fast_check}.mjs "$here/types.ts" .
 tests() { node --test "$1" >use.log 2>&1 || wrong "$1: $(grep -B 2 -A 25 '^not ok' use.log)"; }
 tests use.mjs
 tests fuzz.mjs
@@ -53,23 +53,79 @@ done
 
 # ---- the command ----
 expect 'seed 42' npx --offline deckmap generate --seed 42
-# npm.txt: calls, and below each all that it prints and its status if that is not 0
-deckmap() { node_modules/.bin/deckmap "$@"; }
+# npm.txt: calls, and below each all that it prints, with "! " before the lines of stderr, and its
+# status if that is not 0
+aside() { # COMMAND...
+  "$@" 2>aside.err
+  local status=$?
+  sed 's/^/! /' aside.err
+  return $status
+}
+# painter: puts a package in the place of @resvg/resvg-js, whose PNG is a head and the SVG itself
+painter() {
+  local made=node_modules/@resvg/resvg-js
+  mkdir -p "$made" && echo '{"type": "module", "exports": "./index.js"}' >"$made/package.json"
+  cat >"$made/index.js" <<'JS'
+export class Resvg {
+  constructor(svg) {
+    if (svg.includes('unpaintable')) throw new Error('the painter fails');
+    const [, width, height] = /<svg [^>]*width="(\d+)[^"]*" height="(\d+)/.exec(svg);
+    const head = Buffer.from('89504e470d0a1a0a0000000d49484452' + '0'.repeat(16), 'hex');
+    head.writeUint32BE(width, 16);
+    head.writeUint32BE(height, 20);
+    this.png = Buffer.concat([head, Buffer.from(svg)]);
+  }
+  render() {
+    return {asPng: () => this.png};
+  }
+}
+JS
+  serve # node remembers what was not there
+}
+# deckmap WORDS: as the command, in the process of called.mjs, for a start of node takes half a second
+calls=$folder/calls
+mkdir "$calls" && mkfifo "$calls/ask"
+serve() {
+  [ ! -e server.pid ] || kill "$(cat server.pid)"
+  node called.mjs <"$calls/ask" >server.log 2>&1 &
+  echo $! >server.pid
+  exec 9>"$calls/ask"
+}
+deckmap() {
+  local call status
+  call=$(mktemp -d "$calls/XXXXXX") && mkfifo "$call/done"
+  printf '%s\0' "$PWD" "$@" >"$call/words"
+  echo "$call" >&9
+  read -r status <"$call/done"
+  cat "$call/out"
+  cat "$call/err" >&2
+  return "$status"
+}
+serve
 version=$(deckmap version | cut -d ' ' -f 2)
 sed -n '/^\$ /p; /^#/p; /^$/p' "$golden/npm.txt" | while IFS= read -r line; do
   printf '%s\n' "$line"
   [[ $line != '$ '* ]] && continue
-  (eval "${line#??}" 2>&1 </dev/null || echo "status $?") | sed "s/^/  /; s/${version//./\\.}/VERSION/"
+  (aside eval "${line#??}" </dev/null || echo "status $?") | sed "s/^/  /; s/${version//./\\.}/VERSION/"
 done >npm.txt
 [ -z "$write" ] || cp npm.txt "$golden/npm.txt"
 diff "$golden/npm.txt" npm.txt || wrong 'the command prints something else: npm.sh --write writes npm.txt anew'
 [ ! -e b.svg ] || wrong 'b.svg is written before a.gif is refused'
+kill "$(cat server.pid)"
+rm -rf node_modules/@resvg
+# as a process of its own
+cmp <(node_modules/.bin/deckmap generate --seed 42) <(sed -n '/^\$ deckmap generate --seed 42$/,/^\$ /{s/^  //p}' npm.txt) ||
+  wrong 'the command itself prints another map'
+node_modules/.bin/deckmap generate --sed 1 >out 2>err
+[ "$? $(cat out err | cut -c 1-35)" = "2 deckmap: 'sed' is not an option: ch" ] || wrong "a usage error: $(cat out err)"
+node_modules/.bin/deckmap generate -o none/a.svg >out 2>err
+[ "$? $(cat out err)" = "1 deckmap: 'none/a.svg' cannot be written (ENOENT)" ] || wrong "a failure: $(cat out err)"
 echo mine >kept.svg
 out=$(bash -c 'ulimit -f 1; exec node_modules/.bin/deckmap generate --seed 42 -o kept.svg' 2>&1)
 [ "$out" = "deckmap: 'kept.svg' cannot be written (EFBIG)" ] && [ "$(cat kept.svg)" = mine ] ||
   wrong "a file that could not be written: $out"
-deckmap generate --seed 42 | head -n 1 >/dev/null 2>err
-[ ! -s err ] || wrong "a closed pipe: $(cat err)"
+node_modules/.bin/deckmap generate --seed 42 2>err | head -n 1 >/dev/null
+[ "${PIPESTATUS[0]}" = 0 ] && [ ! -s err ] || wrong "a closed pipe: $(cat err)"
 [ -z "$(find . -maxdepth 1 -name '*.part')" ] || wrong 'a file is left half written'
 
 # ---- CommonJS ----
@@ -174,9 +230,9 @@ dungeons({rules: true});
 TS
   [ ! -d node_modules/fast-check ] ||
     tsc "${tsc_flags[@]}" --skipLibCheck --module nodenext property.ts || failed=1
-  expect 'Written: map.png' deckmap generate --seed 42 -o map.png
+  expect 'Written: map.png' node_modules/.bin/deckmap generate --seed 42 -o map.png
   expect PNG head -c 4 map.png
-  expect 'Written: ./crypt-scene.png' deckmap generate --seed 42 -o ./crypt.foundry.json
+  expect 'Written: ./crypt-scene.png' node_modules/.bin/deckmap generate --seed 42 -o ./crypt.foundry.json
   expect '"crypt-scene.png"' cat crypt.foundry.json
 fi
 if npm install --no-audit --no-fund --silent phaser@4 >/dev/null 2>&1; then
