@@ -6,7 +6,10 @@ said.py GOLDEN --write    writes the values anew: read the difference before you
 """
 
 import contextlib
+import copy
 import difflib
+import gc
+import inspect
 import io
 import os
 import pickle
@@ -17,6 +20,7 @@ import unittest.mock
 from pathlib import Path
 
 import deckmap
+from deckmap import _library
 from deckmap.__main__ import main
 
 sys.argv[1] = os.path.abspath(sys.argv[1])
@@ -25,14 +29,91 @@ os.umask(0o022)
 
 
 def command(*words):
-    """All that the package's command prints, and its status."""
-    out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+    """All that the package's command prints, its stderr after "! ", and its status."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             status = main(words)
         except SystemExit as exit:
             status = exit.code
-    return out.buffer.getvalue().decode() + f"status {status}"
+    printed, errors = (stream.buffer.getvalue().decode() for stream in (out, err))
+    return printed + re.sub("^(?=.)", "! ", errors, flags=re.M) + f"status {status}"
+
+
+def signatures():
+    """The functions of the C interface as Python calls them; a line each."""
+    return "\n".join(
+        f"{name}: {', '.join(getattr(kind, '__name__', str(kind)) for kind in kinds)}"
+        for name, kinds in _library._FUNCTIONS.items()
+    )
+
+
+def documented():
+    """What the package hands out, with parameters and words."""
+    lines = []
+
+    def add(name, value):
+        if isinstance(value, property):
+            lines.append(f"{name}: {value.fget.__annotations__.get('return')}")
+        else:
+            with contextlib.suppress(ValueError):  # a class without parameters of its own
+                value = getattr(value, "__func__", value)
+                lines.append(f"{name}{inspect.signature(value)}")
+        lines.extend("    " + line for line in (inspect.getdoc(value) or "").splitlines())
+
+    for name, value in sorted(vars(deckmap).items()):
+        if getattr(value, "__module__", "") != "deckmap" or name.startswith("_"):
+            continue
+        if not isinstance(value, type):
+            add(name, value)
+        elif not hasattr(value, "_fields") and not hasattr(value, "__total__"):
+            lines.append(f"class {name}: " + (value.__doc__ or ""))
+            for member, of in vars(value).items():
+                if not member.startswith("_") or member == "__init__":
+                    add(f"{name}.{member}", of)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def unfreed(*calls):
+    """The objects of the library that are made in calls, or in vain, and never freed, by kind."""
+    kinds = {}  # the function that makes an object, the kind of the object
+    for name, (result, *_) in _library._FUNCTIONS.items():
+        kind, _, rest = name.partition("_")
+        if name in ("generate", "read", "dungeon_copy"):
+            kinds[name] = "dungeon"
+        elif rest in ("new", "copy"):
+            kinds[name] = kind
+        elif name.startswith(("write", "card_picture", "style_colours", "search")) or (
+            rest in ("state", "found")
+        ):
+            kinds[name] = "text"
+    there = {kind: 0 for kind in kinds.values()}
+    seen = set()
+
+    def counted(name, function):
+        def call(*arguments):
+            result = function(*arguments)
+            if name in kinds and result:
+                there[kinds[name]] += 1
+                seen.add(kinds[name])
+            elif name.endswith("_free"):
+                there[name[: -len("_free")]] -= 1
+            return result
+
+        return call
+
+    functions = {name: getattr(_library.c, f"deckmap_{name}") for name in _library._FUNCTIONS}
+    for name in kinds.keys() | {f"{kind}_free" for kind in there}:
+        setattr(_library.c, f"deckmap_{name}", counted(name, functions[name]))
+    try:
+        for call in calls:
+            with contextlib.suppress(Exception):
+                call()
+            gc.collect()
+    finally:
+        for name, function in functions.items():
+            setattr(_library.c, f"deckmap_{name}", function)
+    return sorted(seen), {kind: count for kind, count in there.items() if count}
 
 
 def without(module, call, *arguments):
@@ -60,9 +141,13 @@ NAMES = {
     **{name: getattr(deckmap, name) for name in deckmap.__all__},
     "Path": Path,
     "command": command,
+    "copy": copy,
     "deckmap": deckmap,
+    "documented": documented,
     "fields": fields,
     "pickle": pickle,
+    "signatures": signatures,
+    "unfreed": unfreed,
     "without": without,
     "dungeon": deckmap.generate(42),
     "begun": deckmap.Deal(7),
