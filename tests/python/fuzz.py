@@ -92,6 +92,13 @@ class Strategies(unittest.TestCase):
         for holds in (has_one_door_a_card, has_no_secret_passage):
             self.assertLessEqual(size(self.found(holds)), 4, holds.__name__)
 
+    def test_the_cards_are_those_of_a_deck(self):
+        from deckmap import strategies
+
+        piles = deckmap.generate(1).json["piles"]
+        self.assertEqual(sorted(strategies._CORRIDOR), sorted(piles["corridor"]))
+        self.assertEqual(sorted(strategies._ROOM + ["XR", "XB"]), sorted(piles["room"]))
+
     def test_a_failure_prints_the_call_that_reads_its_dungeon(self):
         import deckmap.strategies
 
