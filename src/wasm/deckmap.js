@@ -190,12 +190,13 @@ function seedOf(name, value) {
 }
 
 /**
- * The index of a card.
+ * The index of a card, or another number as large.
  * @param {unknown} value
+ * @param {string} what
  */
-function indexOf(value) {
+function indexOf(value, what = 'the index of a card') {
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < none) return Number(value);
-  throw new DeckmapError(`${shown(value)} is not the index of a card`);
+  throw new DeckmapError(`${shown(value)} is not ${what}`);
 }
 
 /**
@@ -649,8 +650,8 @@ export class Dungeon extends Table {
    */
   level(number) {
     const {library} = this.#made;
-    const level = new Made(
-      library, 'dungeon', () => library.c.deckmap_level(this.#made.handle, indexOf(number)));
+    const level = new Made(library, 'dungeon',
+      () => library.c.deckmap_level(this.#made.handle, indexOf(number, 'the number of a level')));
     level.handle;  // refuses a level that there is not
     return new Dungeon(level);
   }

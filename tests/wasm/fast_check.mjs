@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {read} from 'deckmap';
+import {generate, read} from 'deckmap';
 import {dungeons} from 'deckmap/fast-check';
 
 import {hasNoSecretPassage, hasOneBossACard, hasOneDoorACard, size} from './properties.mjs';
@@ -30,6 +30,33 @@ test('rules and tables are tried', () => {
   assert.equal(size(tabled), 0);
   const ruled = shrunk(({json}) => json.rules.room_spades !== 'laid', 1, {anyRules: true});
   assert.equal(ruled.json.rules.room_spades, 'laid');
+});
+
+test('a line of a deal has each of its words, some time or other', () => {
+  const found = {};
+  for (const dungeon of fc.sample(
+         dungeons({anyRules: true, tables: true}), {seed: 1, numRuns: 2000})) {
+    const [, deal] = /^read\((.*)\)$/s.exec(dungeon[fc.toStringMethod]());
+    for (const [, name, words] of JSON.parse(deal).matchAll(/^(\w+): (.*)$/gm))
+      for (const word of words.split(/ |(?<=\d)x(?=\d)/)) (found[name] ??= new Set()).add(word);
+  }
+  const sorted = (words) => [...words].filter((word) => word !== '').sort();
+  const counted = (first, last) =>
+    sorted(Array.from({length: last - first + 1}, (_, i) => String(first + i)));
+  const {corridor, room} = generate({seed: 1}).json.piles;
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(found).map(([name, words]) => [name, sorted(words)])), {
+      corridor: sorted(corridor),
+      room: sorted(room),
+      doors: counted(0, 12),
+      table: counted(1, 12),
+      turn_colour: ['drawn'],
+      corridor_heading: ['each'],
+      door_colour: ['ignored'],
+      room_spades: ['laid'],
+      stuck: ['stop'],
+      directions: ['RULURULUD', 'grid'],
+    });
 });
 
 test('a failure prints the call that reads its dungeon', () => {

@@ -108,6 +108,130 @@ test('what is handed to the library is freed again', () => {
   assert.ok(grown < 150, `${grown} MiB more`);
 });
 
+/**
+ * A library, and a map from the functions of deckmap.wasm to their calls; `meanwhile` replaces
+ * one.
+ */
+async function watched() {
+  const {instantiate} = WebAssembly, calls = new Map(), meanwhile = {};
+  WebAssembly.instantiate = async (...given) => {
+    const {exports} = await instantiate(...given), watchedExports = {...exports};
+    for (const [name, call] of Object.entries(exports))
+      if (typeof call === 'function')
+        watchedExports[name] = (...values) => {
+          const result = (meanwhile[name] ?? call)(...values);
+          if (!calls.has(name)) calls.set(name, []);
+          calls.get(name).push({values, result});
+          return result;
+        };
+    return {exports: watchedExports};
+  };
+  try {
+    return {library: await load(), calls, meanwhile};
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+}
+
+test('each call frees what it makes, also where it fails', async () => {
+  const {library, calls} = await watched();
+  const made = {
+    text: /^deckmap_(write.*|card_picture|style_colours|search|gallery|.*_state|fuzz_found)$/,
+    options: /^deckmap_options_new$/,
+    plan: /^deckmap_plan_new$/,
+    fuzz: /^deckmap_fuzz_new$/,
+    dungeon: /^deckmap_(generate|read|level|dungeon_copy)$/,
+    deal: /^deckmap_deal_new$/,
+    session: /^deckmap_session_new$/,
+    space: /^malloc$/,
+  };
+  const dungeon = library.generate({seed: 42}), image = new Uint8Array(24);
+  const deal = library.deal({seed: 7}), session = library.session();
+  const uses = [
+    () => dungeon.write('svg'), () => dungeon.write('svgg'), () => dungeon.write('svg', {sed: 1}),
+    () => dungeon.write('svg', {title: 'a\0b'}), () => dungeon.write('uvtt', {}, image),
+    () => dungeon.files('flare'), () => dungeon.files('foundry'), () => dungeon.files('svgg'),
+    () => dungeon.tiles({squares: 2}), () => dungeon.tiles({squares: 99}), () => dungeon.links(),
+    () => dungeon.plan(), () => dungeon.cards, () => dungeon.seed, () => dungeon.level(2).free(),
+    () => dungeon.level(1).free(), () => library.read('{'), () => library.read('').free(),
+    () => library.generate({decks: 2}).free(), () => library.generate({decks: 'x'}),
+    () => deal.take('open 99'), () => deal.state, () => deal.copy().free(), () => deal.undo(),
+    () => library.deal({seed: 'crypt', doors: 'x'}), () => session.draw('11C'), () => session.state,
+    () => library.session({}, ['4C']).free(), () => library.session({doors: 'x'}),
+    () => library.survey(0, 5000), () => library.survey(0, 9, {sed: 1}),
+    () => library.gallery([1, 2]), () => library.gallery([1], {sed: 1}),
+    () => library.cardPicture('XB'), () => library.cardPicture('11D'), () => library.colours(),
+    () => library.colours({style: 'oil'}), () => library.hunt('rooms >= 6'),
+    () => library.hunt('roomz'),
+    () => library.findCounterexample(({cards}) => cards.length < 9, 0, 9, {starts: 1, tries: 20})
+            .then((found) => found.dungeon.free()),
+    () => library
+            .findCounterexample(
+              () => {
+                throw 7;
+              },
+              0, 1, {starts: 1, tries: 5})
+            .then((found) => found.dungeon.free()),
+    () => library.findCounterexample(() => true, 3, 2)
+  ];
+  const seen = new Set();
+  for (const use of uses) {
+    calls.clear();
+    try {
+      await use();
+    } catch (error) {
+      assert.ok(error instanceof DeckmapError, error.stack);
+    }
+    for (const [kind, pattern] of Object.entries(made)) {
+      const handles = [...calls].flatMap(
+        ([name, list]) => pattern.test(name) ? list.map(({result}) => result).filter(Boolean) : []);
+      const freed = calls.get(kind === 'space' ? 'free' : `deckmap_${kind}_free`) ?? [];
+      assert.deepEqual(
+        freed.map(({values}) => values[0]).sort(), handles.sort(), `${kind}: ${use}`);
+      if (handles.length > 0) seen.add(kind);
+    }
+  }
+  assert.deepEqual([...seen].sort(), Object.keys(made).sort());
+});
+
+test('32 objects stay, those that were used last, and none where memory ends', async () => {
+  const {library, calls, meanwhile} = await watched();
+  const count = (name) => calls.get(`deckmap_${name}`)?.length ?? 0;
+  const dungeons = Array.from({length: 32}, (_, seed) => library.generate({seed}));
+  dungeons.forEach(({seed}) => seed);
+  assert.deepEqual([count('generate'), count('dungeon_free')], [32, 0]);
+  void dungeons[0].seed;
+  const next = library.generate({seed: 32});
+  assert.deepEqual([count('generate'), count('dungeon_free')], [33, 1]);
+  void dungeons[0].seed;
+  assert.equal(count('generate'), 33);
+  void dungeons[1].seed;
+  assert.deepEqual([count('generate'), count('dungeon_free')], [34, 2]);
+  calls.clear();
+  // there is no memory for a dungeon until all others are freed
+  meanwhile.deckmap_read = () => 0;
+  meanwhile.deckmap_error_status = () => -2;
+  assert.throws(() => library.read(''), DeckmapError);
+  assert.deepEqual([count('read'), count('dungeon_free')], [2, 32]);
+  delete meanwhile.deckmap_error_status;
+  assert.throws(() => library.read(''), DeckmapError);
+  assert.equal(count('read'), 3);
+  assert.equal(next.seed, 32n);
+});
+
+test('a file of another version is refused', async () => {
+  const {instantiate} = WebAssembly;
+  try {
+    WebAssembly.instantiate = async (...given) => {
+      const {exports} = await instantiate(...given);
+      return {exports: {...exports, deckmap_abi: () => 2}};
+    };
+    await assert.rejects(load(), {message: 'deckmap.wasm is of another version than deckmap.js'});
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+});
+
 test('an object that others have pushed out is the same when it is used again', () => {
   const dungeons = Array.from({length: 200}, (_, seed) => generate({seed, decks: 2}));
   const fresh = Array.from({length: 100}, () => generate());
