@@ -58,6 +58,8 @@ class Dealer {
   }
 
   const Dungeon& dungeon() const { return dungeon_; }
+  /// For those who deal step by step: see `Dungeon::unfolds`.
+  void unfold() { dungeon_.unfold(); }
 
   /// The events of the last card, door or passage: at most a card, the end of its segment, and a
   /// room that begins and, without a card, ends.

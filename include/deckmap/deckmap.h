@@ -246,7 +246,8 @@ DECKMAP_API int32_t deckmap_deal_undo(deckmap_deal*); /* takes back the last ste
 /* Returns the state as JSON: `awaits` (door, secret or nothing), `doors`, those that are closed, and
  * `steps` so far, all as in deckmap_session_state. */
 DECKMAP_API deckmap_text* deckmap_deal_state(const deckmap_deal*);
-/* Returns the dungeon so far. The deal owns it; it changes with the deal. */
+/* Returns the dungeon so far. The deal owns it; it changes with the deal, but what a written key says
+ * of a place, and its label, stay (docs/exports.md, A deal under way). */
 DECKMAP_API const deckmap_dungeon* deckmap_deal_dungeon(const deckmap_deal*);
 
 /* ---- a deal card by card, for people with a real deck ---- */

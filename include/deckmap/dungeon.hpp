@@ -163,6 +163,12 @@ class Dungeon {
 
   Outcome outcome() const { return parts_.outcome; }
 
+  /// Whether people deal it step by step and read of each place as soon as it is dealt: places then
+  /// are numbered as they come to be places, and what is said of one never changes. It says how a
+  /// dungeon is described and is no part of its value.
+  bool unfolds() const { return unfolds_; }
+  void unfold() { unfolds_ = true; }
+
   /// The laid cards of a segment, its doors among them.
   std::span<const PlacedCard> cards(Index segment) const {
     const Index first = parts_.segments[segment].first_card;
@@ -208,13 +214,15 @@ class Dungeon {
   /// `none` without enemies, or while no such card is laid.
   Index enemies_on(Index segment) const { return parts_.segments[segment].enemies_on; }
 
-  /// The card on which an enemy stands, by its index in `enemies()`.
-  Index stands_on(Index enemy) const {
+  /// The segment in which an enemy was drawn, by its index in `enemies()`.
+  Index segment_of(Index enemy) const {
     Index segment = static_cast<Index>(parts_.segments.size());
     do --segment;
     while (parts_.segments[segment].first_enemy > enemy);
-    return enemies_on(segment);
+    return segment;
   }
+  /// The card on which an enemy stands, by its index in `enemies()`.
+  Index stands_on(Index enemy) const { return enemies_on(segment_of(enemy)); }
 
   /// The pile of the segment behind a door: a room's behind a corridor's door, a corridor's behind
   /// a room's (4. Corridors, 5. Rooms).
@@ -226,6 +234,7 @@ class Dungeon {
   friend DungeonParts& detail::parts_of(Dungeon& dungeon);
 
   DungeonParts parts_;
+  bool unfolds_ = false;
 };
 
 inline DungeonParts& detail::parts_of(Dungeon& dungeon) { return dungeon.parts_; }

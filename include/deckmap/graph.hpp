@@ -287,11 +287,12 @@ struct EntranceDoor {
 };
 
 /// Returns the second entrance: the sealed door farthest from the start, of equal ones the oldest,
-/// that has no card ahead of it up to the edge; nothing if the option has none, and below the first
-/// level. `graph` is that of the dungeon.
+/// that has no card ahead of it up to the edge; nothing if the option has none, below the first
+/// level, and before the end of a deal that unfolds. `graph` is that of the dungeon.
 inline std::optional<EntranceDoor> second_entrance(const Dungeon& dungeon, const Graph& graph) {
   std::optional<EntranceDoor> farthest;
-  if (dungeon.ways().second_entrance == SecondEntrance::none || dungeon.level() > 1)
+  if (dungeon.ways().second_entrance == SecondEntrance::none || dungeon.level() > 1 ||
+      (dungeon.unfolds() && dungeon.outcome() == Outcome::open))
     return farthest;
   const auto cards = dungeon.cards();
   const std::vector<Index> distance = graph.distances(0);

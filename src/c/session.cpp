@@ -20,6 +20,14 @@ int32_t take(deckmap_session* session, const std::string& step) {
   });
 }
 
+/// Begins a deal that people take step by step.
+Dealer begun(const Options& options) {
+  Dealer dealer(options);
+  dealer.unfold();
+  dealer.draw_all();
+  return dealer;
+}
+
 /// Opens a door, or takes the secret passage for `none`, and deals what lies there.
 void go(Dealer& dealer, Index door) {
   door == none ? dealer.take_secret_passage() : dealer.open(door);
@@ -77,10 +85,9 @@ extern "C" {
 deckmap_deal* deckmap_deal_new(const deckmap_options* options) {
   return made<deckmap_deal>([&] {
     const Options begun_with = seeded_options(options);
-    deckmap_deal begun{begun_with, Dealer(begun_with), {}, {}};
-    begun.dealer.draw_all();
-    begun.dungeon.assign(begun.dealer.dungeon());
-    return begun;
+    deckmap_deal deal{begun_with, begun(begun_with), {}, {}};
+    deal.dungeon.assign(deal.dealer.dungeon());
+    return deal;
   });
 }
 
@@ -119,8 +126,7 @@ int32_t deckmap_deal_undo(deckmap_deal* deal) {
   return status_of([&] {
     deckmap_deal& given = required(deal, "deal");
     if (given.steps.empty()) throw Error("there is no step to take back");
-    Dealer dealer(given.options);
-    dealer.draw_all();
+    Dealer dealer = begun(given.options);
     const std::vector<Index> steps(given.steps.begin(), given.steps.end() - 1);
     for (const Index door : steps) go(dealer, door);
     given.dungeon.assign(dealer.dungeon());

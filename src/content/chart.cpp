@@ -54,7 +54,8 @@ class ChartKeyer {
       : chart_(chart),
         dungeon_(dungeon),
         plan_(dungeon),
-        roller_(chart),
+        told_(plan_.told()),
+        rollers_(dungeon.unfolds() ? of_each_kind : 1, ChartRoller(chart)),
         seed_(dungeon.seed().value_or(0)) {
     keyed_.chart = chart.name;
   }
@@ -68,7 +69,8 @@ class ChartKeyer {
     add_wandering();
     add_hook();
     for (const auto& [name, line] : chart_.stats)
-      if (roller_.stats().contains(name))
+      if (std::any_of(rollers_.begin(), rollers_.end(),
+                      [&, &of = name](const auto& one) { return one.stats().contains(of); }))
         keyed_.details.push_back({.what = What::stats, .name = name, .text = line});
     return std::move(keyed_);
   }
@@ -76,29 +78,43 @@ class ChartKeyer {
  private:
   using What = EncounterDetail::What;
 
+  static constexpr std::size_t of_each_kind = value_names(What()).size() + 1;
+
   // The stream of a kind of detail.
   Random random(What what) const {
     return {mix64(seed_ + static_cast<std::uint64_t>(what)), Stream::chart_details};
   }
 
-  int depth_at(Index card) const {
-    const PlaceIndex place = card == none ? PlaceIndex() : plan_.labelled(card);
+  // The depth at a card, for what a segment brought.
+  int depth_at(Index card, Index segment) const {
+    const bool unfolds = dungeon_.unfolds();
+    if (card == none || (unfolds && dungeon_.cards()[card].segment > segment)) return 1;
+    const PlaceIndex place = unfolds ? plan_.place_of(card) : plan_.labelled(card);
     return place ? plan_[place].depth : 1;
+  }
+
+  // For what the rolls of a kind must not repeat. Where a deal unfolds, each kind repeats nothing
+  // of its own alone, for others come in between.
+  ChartRoller& roller(What what) {
+    const bool shared = rollers_.size() == 1 || what == What::wandering;
+    return rollers_[shared ? 0 : static_cast<std::size_t>(what) + 1];
   }
 
   // Rolls on a list, if the chart has it.
   void add(What what, Index of, const ChartList& list, Random& random,
            const ChartNumbers& numbers = {}) {
     if (list.empty()) return;
-    const ChartEntry& entry = roller_.pick(list, random, numbers.depth.value_or(1));
+    ChartRoller& roller = this->roller(what);
+    const ChartEntry& entry = roller.pick(list, random, numbers.depth.value_or(1));
     keyed_.details.push_back({.what = what,
                               .of = of,
                               .name = entry.name,
-                              .text = roller_.text(entry.text, random, numbers)});
+                              .text = roller.text(entry.text, random, numbers)});
   }
 
   void add_list() {
     Random random(seed_, Stream::chart);
+    ChartRoller& roller = rollers_[0];
     using Kind = Encounter::What;
     for (Index s = 0; s < dungeon_.segments().size(); ++s) {
       const Segment& segment = dungeon_.segments()[s];
@@ -107,11 +123,11 @@ class ChartKeyer {
         const ChartList& list = !face.is_joker()               ? chart_.enemy(face.rank())
                                 : face.colour() == Colour::red ? chart_.red_joker
                                                                : chart_.black_joker;
-        ChartNumbers numbers{.depth = depth_at(on)};
+        ChartNumbers numbers{.depth = depth_at(on, s)};
         if (!face.is_joker()) numbers.number = face.rank();
-        const ChartEntry& entry = roller_.pick(list, random, *numbers.depth);
+        const ChartEntry& entry = roller.pick(list, random, *numbers.depth);
         keyed_.list.push_back({face.is_joker() ? Kind::joker : Kind::enemy, s, on, face,
-                               roller_.text(entry.text, random, numbers), entry.stats});
+                               roller.text(entry.text, random, numbers), entry.stats});
       }
       int room_cards = 0;
       Index room_card = none;
@@ -120,15 +136,15 @@ class ChartKeyer {
         if (!laid.is_door()) ++room_cards, room_card = card;
         if (laid.role != Role::shop && laid.role != Role::healing) continue;
         const bool shop = laid.role == Role::shop;
-        keyed_.list.push_back(
-            {shop ? Kind::shop : Kind::healing, s, card, laid.card,
-             roller_.roll(shop ? chart_.shop : chart_.healing, random, {.depth = depth_at(card)})});
+        keyed_.list.push_back({shop ? Kind::shop : Kind::healing, s, card, laid.card,
+                               roller.roll(shop ? chart_.shop : chart_.healing, random,
+                                           {.depth = depth_at(card, s)})});
       }
       if (segment.kind != Pile::room || room_cards == 0) continue;
-      const ChartNumbers numbers{.cards = room_cards, .depth = depth_at(room_card)};
-      const ChartEntry& found = roller_.pick(chart_.search, random, *numbers.depth);
+      const ChartNumbers numbers{.cards = room_cards, .depth = depth_at(room_card, s)};
+      const ChartEntry& found = roller.pick(chart_.search, random, *numbers.depth);
       keyed_.list.push_back(
-          {Kind::search, s, none, Card(), roller_.text(found.text, random, numbers)});
+          {Kind::search, s, none, Card(), roller.text(found.text, random, numbers)});
       if (!found.rumour_written.empty() && (best_ == nullptr || found.weight < best_->weight)) {
         best_ = &found;
         best_numbers_ = numbers;
@@ -162,26 +178,27 @@ class ChartKeyer {
       const auto level = static_cast<Index>(laid.card.door_level() - 1);
       if (laid.open && !std::exchange(opened[level], true))
         add(What::door, level + 1, chart_.doors[level], how);
-      if (is_trapped(laid)) add(What::trap, door, chart_.traps[level], trap);
-      if (plan_[plan_.door_on(door)].key) add(What::key, door, chart_.key, key);
+      if (is_trapped(laid, dungeon_.unfolds())) add(What::trap, door, chart_.traps[level], trap);
+      if (!dungeon_.unfolds() && plan_[plan_.door_on(door)].key)
+        add(What::key, door, chart_.key, key);
     }
+    for (const auto& [place, door] : plan_.keys_left())
+      add(What::key, plan_[door].card, chart_.key, key);
     std::vector<bool> hidden(dungeon_.cards().size());
-    for (std::size_t i = 0; i < plan_.places().size(); ++i) {
-      if (!plan_.places()[i].has_label()) continue;
-      for (const Exit& exit : exits(plan_, PlaceIndex(i)))
+    for (const PlaceIndex place : told_)
+      for (const Exit& exit : exits(plan_, place))
         for (const Index card : exit.secret)
           if (!hidden[card]) {
             hidden[card] = true;
             add(What::secret, card, chart_.secret, secret);
           }
-    }
   }
 
   void add_places() {
     Random room = random(What::room), corridor = random(What::corridor),
            landing = random(What::landing), prop = random(What::prop), light = random(What::light);
-    for (const deckmap::Place& place : plan_.places()) {
-      if (!place.has_label()) continue;
+    for (const PlaceIndex index : told_) {
+      const deckmap::Place& place = plan_[index];
       const ChartNumbers numbers{.depth = place.depth, .size = size_text(dungeon_, place)};
       const Index first = place.cards.front();
       if (!place.is_room()) {
@@ -211,19 +228,21 @@ class ChartKeyer {
     std::vector<Guests> guests(plan_.places().size());
     for (const Encounter& encounter : keyed_.list) {
       if (encounter.card == none) continue;
-      Guests& here = guests[plan_.place_of(encounter.card).at()];
+      const PlaceIndex place = plan_.place_of(encounter.card);
+      if (plan_.is_later(encounter.segment, plan_[place])) continue;
+      Guests& here = guests[place.at()];
       here.enemies += encounter.what == Encounter::What::enemy;
       here.boss |= encounter.what == Encounter::What::joker;
       here.stations += encounter.what >= Encounter::What::shop;
     }
-    for (std::size_t i = 0; i < guests.size(); ++i) {
-      const deckmap::Place& place = plan_.places()[i];
+    for (const PlaceIndex index : told_) {
+      const deckmap::Place& place = plan_[index];
+      const Guests& here = guests[index.at()];
       const ChartNumbers numbers{.depth = place.depth};
-      if (guests[i].boss || guests[i].enemies == 0) continue;
-      if (guests[i].enemies > 1)
+      if (here.boss || here.enemies == 0) continue;
+      if (here.enemies > 1)
         add(What::company, place.cards.front(), chart_.company, company, numbers);
-      if (guests[i].stations > 0)
-        add(What::trade, place.cards.front(), chart_.trade, trade, numbers);
+      if (here.stations > 0) add(What::trade, place.cards.front(), chart_.trade, trade, numbers);
     }
   }
 
@@ -271,13 +290,14 @@ class ChartKeyer {
     }
     if (best_ != nullptr)
       keyed_.details.push_back(
-          {.what = What::rumour, .text = roller_.text(best_->rumour, rumour, best_numbers_)});
+          {.what = What::rumour, .text = rollers_[0].text(best_->rumour, rumour, best_numbers_)});
   }
 
   const Chart& chart_;
   const Dungeon& dungeon_;
   Plan plan_;
-  ChartRoller roller_;
+  std::vector<PlaceIndex> told_;
+  std::vector<ChartRoller> rollers_;  ///< of the list first
   std::uint64_t seed_;
   Encounters keyed_;
   const ChartEntry* best_ = nullptr;  ///< of what the searches find, the rarest with a rumour

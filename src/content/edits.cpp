@@ -237,6 +237,10 @@ std::vector<Reroll> parse_rerolls(std::string_view text) {
 }
 
 std::string adventure_toml(const Encounters& encounters, const Dungeon& dungeon) {
+  if (dungeon.unfolds())
+    throw Error(
+        "adventure.toml is for a whole dungeon: that of a deal under way still grows; write "
+        "its deal, and give that to replay");
   if (!encounters.adventure)
     throw Error("the chart " + detail::quoted(encounters.chart) +
                 " has no thread: an adventure to be changed needs one with [[kind]], as fantasy");

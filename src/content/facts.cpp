@@ -165,6 +165,7 @@ class Maker {
       : dungeon_(dungeon), plan_(dungeon), setting_(setting) {
     facts_.seed = dungeon.seed().value_or(0);
     facts_.setting = &setting;
+    facts_.unfolds = dungeon.unfolds();
   }
 
   Facts make() {
@@ -173,14 +174,20 @@ class Maker {
     cast();
     furnish();
     order();
-    lock_up();
-    thread();
-    lead();
-    warn();
-    link_up();
+    if (facts_.unfolds) {
+      facts_.fault = stream("fault").pick(list(owner_path() + ".fault"));
+      leave_keys();
+      for (const int p : facts_.walk) hide_doors(p), scent(p);
+    } else {
+      lock_up();
+      thread();
+      lead();
+      warn();
+      link_up();
+    }
     people();
     spend();
-    turn();
+    if (!facts_.unfolds) turn();
     return std::move(facts_);
   }
 
@@ -196,6 +203,17 @@ class Maker {
   Boss& boss(int index) { return facts_.bosses[static_cast<std::size_t>(index)]; }
   int size() const { return static_cast<int>(facts_.places.size()); }
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+  int number_of(PlaceIndex index) const {
+    const auto found = std::lower_bound(sources_.begin(), sources_.end(), index);
+    return static_cast<int>(found - sources_.begin());
+  }
+  /// The places in the order in which things are given to them.
+  std::vector<int> in_turn() const {
+    return facts_.unfolds ? facts_.walk : indices(std::vector<bool>(facts_.places.size(), true));
+  }
+  bool is_guest(Index enemy, int p) const {
+    return plan_.is_later(dungeon_.segment_of(enemy), plan_[sources_[at(p)]]);
+  }
 
   std::string draw(Rolls& rolls, std::string_view name, const Setting::Lines& lines,
                    const Bag::Fits& fits = {}) {
@@ -227,9 +245,10 @@ class Maker {
       for (const Exit& exit : exits(plan_, sources_[static_cast<std::size_t>(i)])) {
         FactWay way{.where = exit.where, .doors = exit.doors, .secret = !exit.secret.empty()};
         if (exit.end == Exit::End::place) way.to = number[exit.to.at()];
-        const bool second = std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
-          return plan_[plan_.door_on(door)].state == DoorState::outside;
-        });
+        const bool second =
+            !facts_.unfolds && std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
+              return plan_[plan_.door_on(door)].state == DoorState::outside;
+            });
         if (exit.hidden) {
           way.hidden = true;
           const Way& source = plan_[exit.hidden];
@@ -253,6 +272,16 @@ class Maker {
   void walk() {
     if (facts_.places.empty()) return;
     std::vector<int>& queue = facts_.walk;
+    if (facts_.unfolds) {  // as they are described
+      for (const PlaceIndex index : plan_.told()) queue.push_back(number_of(index));
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        place(queue[i]).order = static_cast<int>(i);
+        for (FactWay& way : place(queue[i]).ways)
+          if (way.to >= 0) way.down = false;
+      }
+      facts_.entrance = queue.front();
+      return;
+    }
     queue = {facts_.entrance};
     std::vector<bool> seen(facts_.places.size());
     seen[static_cast<std::size_t>(facts_.entrance)] = true;
@@ -358,8 +387,9 @@ class Maker {
       Rolls rolls = stream("cast " + name + " " + std::to_string(met[name]++));
       if (face.is_joker()) {
         const auto* entry = pick(rolls, face.colour() == Colour::red ? "red" : "black", "");
-        facts_.bosses.push_back(
-            {face, enemy, where[enemy], entry, noun_of(*entry, 1, where[enemy], rolls)});
+        facts_.bosses.push_back({face, enemy, where[enemy], entry,
+                                 noun_of(*entry, 1, where[enemy], rolls),
+                                 is_guest(enemy, where[enemy])});
         continue;
       }
       const auto* kind = pick(rolls, "kind", number_class(face.rank()));
@@ -369,10 +399,11 @@ class Maker {
                                .place = where[enemy],
                                .kind = kind,
                                .noun = noun_of(*kind, n, where[enemy], rolls),
-                               .mind = std::string(kind->text("mind"))});
+                               .mind = std::string(kind->text("mind")),
+                               .is_guest = is_guest(enemy, where[enemy])});
     }
-    for (int i = 0; i < size(); ++i)
-      for (const Index card : plan_[sources_[static_cast<std::size_t>(i)]].cards) {
+    for (const int i : in_turn())
+      for (const Index card : plan_[sources_[at(i)]].cards) {
         const Card face = dungeon_.cards()[card].card;
         if (face.rank() != Card::ace || face.is_joker()) continue;
         const std::string name = to_string(face);
@@ -386,15 +417,20 @@ class Maker {
                                   .person = !entry->has("thing")});
       }
     for (std::size_t i = 0; i < facts_.groups.size(); ++i)
-      place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
+      if (!facts_.groups[i].is_guest)
+        place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
     for (FactPlace& here : facts_.places)
       std::stable_sort(here.groups.begin(), here.groups.end(),
                        [&](int a, int b) { return group(a).strength() > group(b).strength(); });
     for (std::size_t i = 0; i < facts_.keepers.size(); ++i)
       place(facts_.keepers[i].place).keepers.push_back(static_cast<int>(i));
     for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
-      place(facts_.bosses[i].place).bosses.push_back(static_cast<int>(i));
-    hold_court();
+      if (!facts_.bosses[i].is_guest)
+        place(facts_.bosses[i].place).bosses.push_back(static_cast<int>(i));
+    if (facts_.unfolds)
+      for (const int p : facts_.walk) hold_court(facts_.bosses_at(p));
+    else
+      hold_court(indices(std::vector<bool>(facts_.bosses.size(), true)));
     for (const Group& one : facts_.groups) {
       last_group_ = std::max(last_group_, place(one.place).order);
       persons_ += one.mind == "person";
@@ -406,22 +442,20 @@ class Maker {
     facts_.fee = (fee.roll("3d6") + 10) * 10;
   }
 
-  /// Pairs the bosses: a red one and a black one, first those in one place.
-  void hold_court() {
+  /// Pairs bosses: a red one and a black one, first those in one place.
+  void hold_court(const std::vector<int>& bosses) {
     std::vector<int> red, black;
     std::vector<bool> busy(facts_.bosses.size());
-    for (std::size_t r = 0; r < facts_.bosses.size(); ++r) {
-      if (facts_.bosses[r].face.colour() != Colour::red) continue;
-      for (const int b : facts_.bosses_at(facts_.bosses[r].place))
-        if (!busy[r] && !busy[at(b)] && boss(b).face.colour() != Colour::red) {
-          facts_.courts.push_back({static_cast<int>(r), b, true});
-          busy[r] = busy[at(b)] = true;
+    for (const int r : bosses) {
+      if (boss(r).face.colour() != Colour::red) continue;
+      for (const int b : facts_.bosses_at(boss(r).place))
+        if (!busy[at(r)] && !busy[at(b)] && boss(b).face.colour() != Colour::red) {
+          facts_.courts.push_back({r, b, true});
+          busy[at(r)] = busy[at(b)] = true;
         }
     }
-    for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
-      if (!busy[i])
-        (facts_.bosses[i].face.colour() == Colour::red ? red : black)
-            .push_back(static_cast<int>(i));
+    for (const int i : bosses)
+      if (!busy[at(i)]) (boss(i).face.colour() == Colour::red ? red : black).push_back(i);
     const std::size_t both = std::min(red.size(), black.size());
     for (std::size_t i = 0; i < both; ++i) facts_.courts.push_back({red[i], black[i]});
     for (std::size_t i = both; i < red.size(); ++i) facts_.courts.push_back({.red = red[i]});
@@ -433,7 +467,7 @@ class Maker {
   void furnish() {
     std::set<std::string> taken;
     Rolls rolls = stream("names");
-    for (int i = 0; i < size(); ++i) {
+    for (const int i : in_turn()) {
       FactPlace& here = place(i);
       const deckmap::Place& source = plan_[sources_[static_cast<std::size_t>(i)]];
       if (here.kind == FactPlace::Kind::room) {
@@ -476,7 +510,8 @@ class Maker {
         if (way.down)
           for (const Index door : way.doors) {
             const PlacedCard& laid = dungeon_.cards()[door];
-            if (is_trapped(laid) || door_state(laid) == DoorState::locked) here.load += 5;
+            if (is_trapped(laid, facts_.unfolds) || door_state(laid) == DoorState::locked)
+              here.load += 5;
           }
     }
   }
@@ -542,7 +577,7 @@ class Maker {
   void order() {
     std::vector<std::pair<int, int>> sides(dungeon_.cards().size(), {-1, -1});
     facts_.door_labels.resize(dungeon_.cards().size());
-    for (int i = 0; i < size(); ++i)
+    for (const int i : in_turn())
       for (const FactWay& way : place(i).ways)
         for (const Index door : way.doors) {
           if (!way.down) continue;
@@ -551,7 +586,7 @@ class Maker {
             facts_.door_labels[door] = way.where + " of " + place(i).label;
         }
     for (const deckmap::Door& door : plan_.doors()) {
-      if (door.state != DoorState::locked) continue;
+      if (door.state != DoorState::locked || facts_.unfolds) continue;
       const auto [near, far] = sides[door.card];
       facts_.locks.push_back({door.card, near, far});
       if (outside_.contains(door.card)) {
@@ -661,6 +696,24 @@ class Maker {
     key_names_.insert(key.name);
     if (key.at.how == How::group) holding_.insert(key.at.who);
     facts_.keys.push_back(std::move(key));
+  }
+
+  /// Where a deal unfolds: the keys that were left in rooms, with somebody there or by themselves.
+  void leave_keys() {
+    Rolls rolls = stream("keys");
+    for (const auto& [room, index] : plan_.keys_left()) {
+      const Index door = plan_[index].card;
+      const int p = number_of(room);
+      Spot at_place{.place = p};
+      const auto& groups = facts_.groups_at(p);
+      const auto holder =
+          std::find_if(groups.begin(), groups.end(), [&](int g) { return can_hold(group(g)); });
+      if (holder != groups.end() && rolls.below(3) > 0)
+        at_place.how = How::group, at_place.who = *holder;
+      else
+        at_place.how = How::spot, at_place.text = spot(p);
+      add_key({{door}, key_name(rolls, dungeon_.cards()[door].card), at_place});
+    }
   }
 
   /// No two keys have one name as long as there are others.
@@ -786,10 +839,13 @@ class Maker {
     }
   }
 
+  std::string owner_path() const {
+    return "owner." + (facts_.owner_card.empty() ? "KS" : facts_.owner_card);
+  }
+
   template <class Take>
   void place_goal(Rolls& rolls, std::vector<Lock>& closets, Take take) {
-    const std::string relic =
-        facts_.owner_card.empty() ? std::string("owner.KS") : "owner." + facts_.owner_card;
+    const std::string relic = owner_path();
     const auto& relics = list(relic + ".relic");
     const auto& does = list(relic + ".does");
     const std::size_t which = rolls.below(std::min(relics.size(), does.size()));
@@ -974,6 +1030,21 @@ class Maker {
     }
   }
 
+  /// Where a deal unfolds: the secret and hidden doors by which one came to a place.
+  void hide_doors(int p) {
+    const auto how = [&](const std::string& where) {
+      return stream("secret " + place(p).label + where).pick(list("secret.how"));
+    };
+    for (const FactWay& way : place(p).ways)
+      if (way.secret && !way.down)
+        facts_.secrets.push_back({p, way.to, way.where, how(way.where), ""});
+    for (const Hidden& one : hidden_)
+      if (one.place == p)
+        facts_.secrets.push_back({p, one.to, one.where, how(one.where),
+                                  stream("sign " + place(p).label).pick(list("secret.clue")), true,
+                                  one.bolted});
+  }
+
   // ---- 7. signs of the deadly before they are met
 
   /// Returns the first place that is not taken on the way back from one; -1: none. `above` is by
@@ -1035,6 +1106,12 @@ class Maker {
       std::erase(near, place(i).sign_of);
       if (!near.empty() && rolls.below(3) > 0) place(i).smell_of = near[0];
     }
+  }
+
+  /// Where a deal unfolds: a place smells of nobody but those in it.
+  void scent(int p) {
+    if (!facts_.groups_at(p).empty() && stream("signs " + place(p).label).below(3) > 0)
+      place(p).smell_of = facts_.groups_at(p)[0];
   }
 
   // ---- 8. rooms that answer each other
@@ -1128,6 +1205,7 @@ class Maker {
 
   /// Whether a dungeon has nothing for a slot in a place.
   bool lacks(std::string_view slot, const FactPlace& here) const {
+    if (facts_.unfolds) return lacks_so_far(slot, here);
     const auto is_person = [&](int g) {
       return facts_.groups[static_cast<std::size_t>(g)].mind == "person";
     };
@@ -1149,6 +1227,28 @@ class Maker {
     return false;
   }
 
+  /// The same where a deal unfolds.
+  bool lacks_so_far(std::string_view slot, const FactPlace& here) const {
+    if (slot == "prop") return here.prop.empty();
+    const bool person = slot.starts_with("person");
+    for (int p = 0; p < here.order; ++p) {
+      const FactPlace& before = facts_.places[at(facts_.walk[at(p)])];
+      if (slot == "another") return false;
+      if (slot == "keeper")
+        for (const int k : before.keepers)
+          if (facts_.keepers[at(k)].person) return false;
+      if (person || slot.starts_with("strong"))
+        for (const int g : before.groups)
+          if (!person || facts_.groups[at(g)].mind == "person") return false;
+    }
+    // elsewhere alone, true of a whole dungeon alone, or a part of its thread
+    static constexpr std::string_view lacking =
+        " another keeper strongest strongkind personfoe personkind personband ahead red black "
+        "prize "
+        "need owner word deadplace relic relicshort relicname ";
+    return contains(lacking, " " + std::string(slot) + " ");
+  }
+
   /// Takes the head off a posture, "hidden/dark: words".
   static std::pair<std::string, std::string> split(const std::string& line) {
     const std::size_t colon = std::min(line.find(':'), line.size());
@@ -1159,7 +1259,7 @@ class Maker {
 
   void people() {
     Rolls rolls = stream("people");
-    for (int i = 0; i < size(); ++i) {
+    for (const int i : in_turn()) {
       FactPlace& here = place(i);
       const auto& groups = facts_.groups_at(i);
       const auto& keepers = facts_.keepers_at(i);
@@ -1273,7 +1373,9 @@ class Maker {
       FactPlace& here = place(i);
       if (contains(here.line, "{spoils}")) {
         for (const int g : facts_.groups_at(i)) here.spoils += std::exchange(group(g).gold, 0);
-        if (here.spoils == 0) here.spoils = rolls.roll("3d6");
+        if (here.spoils == 0)
+          here.spoils =
+              facts_.unfolds ? stream("spoils " + here.label).roll("3d6") : rolls.roll("3d6");
       }
     }
     facts_.hoard_gold = rolls.roll(std::to_string(std::max(2, total * 2)) + "d6");

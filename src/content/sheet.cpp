@@ -57,10 +57,17 @@ class Sheet {
     if (second_entrance(dungeon_, Graph(dungeon_))) lines.push_back(std::move(made.hook.back()));
     made.hook = std::move(lines);
     write_places(made.places);
+    made.foot.clear();
+    for (const Group& one : facts_.groups)
+      if (one.is_guest) made.add_guests(label(one.place), sentence(one.noun.with_a()));
+    for (const Boss& one : facts_.bosses)
+      if (one.is_guest) made.add_guests(label(one.place), sentence(one.noun.with_a()));
     for (const Reroll& one : again) write_again(one, made.places);
     made.wandering = wandering();
-    made.hoard_place = place_of_hoard();
-    made.hoard = hoard(made.hoard_place);
+    if (!facts_.unfolds) {
+      made.hoard_place = place_of_hoard();
+      made.hoard = hoard(made.hoard_place);
+    }
     made.doors.clear();
     std::string force;
     Rolls chance = stream("force");
@@ -71,7 +78,8 @@ class Sheet {
       force += (force.empty() ? "" : "; ") + std::string(look) + std::string(state) + ": " +
                chance.pick(list("force." + std::string(state)));
     made.doors.push_back(sentence(force));
-    made.foot = foot();
+    auto rest = foot();
+    made.foot.insert(made.foot.begin(), rest.begin(), rest.end());
     made.sealed &= facts_.next.empty();  // "Next time" says so already
     for (const auto& [name, line] : setting_.stats)
       if (stats_.contains(name)) made.stats.emplace_back(name, line);
@@ -81,29 +89,39 @@ class Sheet {
 
  private:
   void write_places(std::vector<Adventure::Place>& places) {
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      Adventure::Place& place = places[i];
-      place.name = facts_.places[i].name;
-      place.aloud = aloud(static_cast<int>(i));
+    if (facts_.unfolds) {  // one after the other: what is said is not said again
+      for (const int p : facts_.walk) {
+        say_aloud(p, places);
+        take_note(p, places);
+      }
+      return;
     }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      Adventure::Place& place = places[i];
-      place.here.clear();
-      place.hidden.clear();
-      place.doors.clear();
-      place.note = parts_of(note(static_cast<int>(i)));
-      for (const int b : facts_.bosses_at(static_cast<int>(i)))
-        place.here.push_back(sentence(boss(b).noun.with_a()));
-      for (const int g : facts_.groups_at(static_cast<int>(i)))
-        place.here.push_back(sentence(group(g).noun.with_a()));
-      // what a search brings to light
-      for (const Key* const key : here_[i].keys)
-        if (key->at.how == How::spot) place.hidden.push_back(sentence(with_article(key->name)));
-      for (const Thing* const thing : here_[i].things)
-        if (thing->at.how == How::spot) place.hidden.push_back(sentence(plain_owned(*thing)));
-      if (const std::string find = find_text(static_cast<int>(i)); !find.empty())
-        place.hidden.push_back(sentence(find));
-    }
+    for (std::size_t i = 0; i < places.size(); ++i) say_aloud(static_cast<int>(i), places);
+    for (std::size_t i = 0; i < places.size(); ++i) take_note(static_cast<int>(i), places);
+  }
+
+  void say_aloud(int p, std::vector<Adventure::Place>& places) {
+    Adventure::Place& place = places[static_cast<std::size_t>(p)];
+    place.name = this->place(p).name;
+    place.aloud = aloud(p);
+  }
+
+  void take_note(int p, std::vector<Adventure::Place>& places) {
+    Adventure::Place& place = places[static_cast<std::size_t>(p)];
+    const Here& facts = here_[static_cast<std::size_t>(p)];
+    place.here.clear();
+    place.hidden.clear();
+    place.doors.clear();
+    place.note = parts_of(note(p));
+    for (const int b : facts_.bosses_at(p)) place.here.push_back(sentence(boss(b).noun.with_a()));
+    for (const int g : facts_.groups_at(p)) place.here.push_back(sentence(group(g).noun.with_a()));
+    // what a search brings to light
+    for (const Key* const key : facts.keys)
+      if (key->at.how == How::spot) place.hidden.push_back(sentence(with_article(key->name)));
+    for (const Thing* const thing : facts.things)
+      if (thing->at.how == How::spot) place.hidden.push_back(sentence(plain_owned(*thing)));
+    if (const std::string find = find_text(p); !find.empty())
+      place.hidden.push_back(sentence(find));
   }
 
   /// Gives a place the words of another sheet; those of all others stay.
@@ -177,7 +195,7 @@ class Sheet {
     const int size = static_cast<int>(facts_.walk.size());
     for (int apart = 0, done = 0; apart < size && done == 0; ++apart)
       for (const int at : {order - apart, order + apart})
-        if (at >= 0 && at < size && (apart > 0 || done == 0))
+        if (at >= 0 && at < size && (apart > 0 || done == 0) && (!facts_.unfolds || at <= order))
           done += visit(facts_.walk[static_cast<std::size_t>(at)]);
   }
 
@@ -276,11 +294,14 @@ class Sheet {
       if (found.empty()) return {};
       return Value{.text = std::move(found)};
     };
+    if (facts_.unfolds && p >= 0 && (key == "owner" || key == "word")) return {};
     if (key == "owner") return text(facts_.owner);
     if (key == "word")
       return facts_.owner_card.empty() ? std::nullopt
                                        : text(list("owner." + facts_.owner_card + ".word")[0]);
     if (key == "patron") return text(short_patron(facts_.patron));
+    if (facts_.unfolds && p >= 0 && (key == "red" || key == "black" || key == "r" || key == "b"))
+      return {};
     if (key == "red" || key == "r") return noun(red() ? &red()->noun : nullptr);
     if (key == "black" || key == "b") return noun(black() ? &black()->noun : nullptr);
     if (key == "prize") return owned(thing(Role::prize), w);
@@ -302,7 +323,8 @@ class Sheet {
     if (key == "strongest" || key == "strongkind") {
       const Group* found = nullptr;
       for (const Group& one : facts_.groups)
-        if (one.place != p && (found == nullptr || one.strength() > found->strength()))
+        if (one.place != p && !one.is_guest && facts_.is_known(one.place, p) &&
+            (found == nullptr || one.strength() > found->strength()))
           found = &one;
       if (found == nullptr) return {};
       return key == "strongest" ? noun(&found->noun) : text(found->noun.many);
@@ -329,7 +351,8 @@ class Sheet {
         return g.mind == "person" && g.noun.n > 1;
       }));
     if (key == "another") return another(p);
-    if (key == "deadplace") return dead_place_ < 0 ? std::nullopt : text(place_name(dead_place_));
+    if (key == "deadplace")
+      return dead_place_ < 0 || facts_.unfolds ? std::nullopt : text(place_name(dead_place_));
     if (key == "wakes") return text(wakes(p));
     if (key == "extra") {
       Rolls rolls = stream("extra " + label(p));
@@ -359,7 +382,8 @@ class Sheet {
     });
     others.resize(std::min(most, others.size()));
     if (others.empty()) return {};
-    Rolls rolls = stream("another " + std::to_string(p) + " " + std::to_string(others_++));
+    Rolls rolls = stream("another " + (facts_.unfolds ? label(p) : std::to_string(p)) + " " +
+                         std::to_string(others_++));
     return Value{.text = place_name(others[rolls.below(others.size())])};
   }
 
@@ -1192,12 +1216,12 @@ class Sheet {
       std::string parts, short_parts, behind, bare_behind, traps;
       for (const Index card : way.doors) {
         const PlacedCard& door = dungeon_.cards()[card];
-        if (door_state(door) == DoorState::sealed) continue;
+        if (!facts_.unfolds && door_state(door) == DoorState::sealed) continue;
         std::string text;
-        if (const Key* const key = keys_[card])
+        if (const Key* const key = facts_.unfolds ? nullptr : keys_[card])
           text = key->name + " (" + (key->at.place >= 0 ? label(key->at.place) : "yours") + ")";
         std::string short_text = text;
-        if (is_trapped(door)) {
+        if (is_trapped(door, facts_.unfolds)) {
           const std::string what = trap(p, way, door, w);
           text += (text.empty() ? "" : ", ") + what;
           short_text += short_text.empty() ? "trapped" : ", trapped";

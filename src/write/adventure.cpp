@@ -169,22 +169,25 @@ class AdventureMaker {
         keys_(keys),
         keyed_(encounters),
         plan_(dungeon),
+        told_(plan_.told()),
         exits_(plan_.places().size()),
         doors_to_keys_(plan_.places().size()),
         nearer_side_(dungeon.cards().size()),
         noted_(dungeon.cards().size()) {
-    if (dungeon.is_level()) read_levels();
-    for (const Index card : dungeon.opened())
-      if (const auto& key = plan_[plan_.door_on(card)].key;
-          key && key->place && card != keyed_above_)
-        doors_to_keys_[key->place.at()].push_back(card);
-    for (std::size_t i = 0; i < exits_.size(); ++i) {
-      const deckmap::Place& place = plan_.places()[i];
-      if (!place.has_label()) continue;
-      exits_[i] = exits(plan_, PlaceIndex(i));
-      for (const Exit& exit : exits_[i])
+    if (dungeon.is_level() && !dungeon.unfolds()) read_levels();
+    if (!dungeon.unfolds())
+      for (const Index card : dungeon.opened())
+        if (const auto& key = plan_[plan_.door_on(card)].key;
+            key && key->place && card != keyed_above_)
+          doors_to_keys_[key->place.at()].push_back(card);
+    for (const auto& [place, door] : plan_.keys_left())
+      doors_to_keys_[place.at()].push_back(plan_[door].card);
+    for (const PlaceIndex place : told_) {
+      exits_[place.at()] = exits(plan_, place);
+      for (const Exit& exit : exits_[place.at()])
         for (const Index door : exit.doors)
-          if (nearer_side_[door].empty()) nearer_side_[door] = exit.where + " of " + place.label();
+          if (nearer_side_[door].empty())
+            nearer_side_[door] = exit.where + " of " + plan_[place].label();
     }
   }
 
@@ -196,14 +199,17 @@ class AdventureMaker {
     for (const Door& door : plan_.doors()) made.sealed |= door.state == DoorState::sealed;
     made.descent_ends = descent_ends_;
     made.code = code_of(dungeon_).value_or("");
-    for (std::size_t i = 0; i < exits_.size(); ++i)
-      if (plan_.places()[i].has_label()) made.places.push_back(of(PlaceIndex(i)));
+    std::vector<Adventure::Place> places(exits_.size());
+    for (const PlaceIndex place : told_) places[place.at()] = of(place);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (plan_.places()[i].has_label()) made.places.push_back(std::move(places[i]));
+    add_guests(made);
     for (const std::string& line : {past(), lord(), scene(), rumour(), second_way_in()})
       if (!line.empty()) made.hook.push_back(spelled(line));
     for (Index roll = 1; roll <= 6; ++roll)
       if (const auto* row = detail(What::wandering, roll))
         made.wandering.push_back(sentence(row->text));
-    if (const auto* hoard = detail(What::hoard)) {
+    if (const auto* hoard = dungeon_.unfolds() ? nullptr : detail(What::hoard)) {
       made.hoard = sentence(hoard->text);
       made.hoard_place = place_of_lord(made.places);
     }
@@ -355,7 +361,7 @@ class AdventureMaker {
 
   void add_here(PlaceIndex index, Adventure::Place& made) const {
     const deckmap::Place& place = plan_[index];
-    std::vector<Index> enemies(plan_.standing(index).begin(), plan_.standing(index).end());
+    std::vector<Index> enemies = standing(index, false);
     std::stable_sort(enemies.begin(), enemies.end(), [&](Index a, Index b) {
       return dungeon_.enemies()[a].rank() > dungeon_.enemies()[b].rank();
     });
@@ -378,6 +384,22 @@ class AdventureMaker {
     for (const Index enemy : enemies)
       if (const auto* has = detail(What::treasure, enemy)) treasure.push_back(has->text);
     if (!treasure.empty()) made.here.push_back(sentence("Treasure: " + enumerated(treasure)));
+  }
+
+  // The enemies in a place; where a deal unfolds, guests are those who came out from behind a door
+  // when the text of the place stood.
+  std::vector<Index> standing(PlaceIndex place, bool guests) const {
+    std::vector<Index> found;
+    for (const Index enemy : plan_.standing(place))
+      if (plan_.is_later(dungeon_.segment_of(enemy), plan_[place]) == guests)
+        found.push_back(enemy);
+    return found;
+  }
+
+  void add_guests(Adventure& made) const {
+    for (const PlaceIndex place : told_)
+      if (const auto guests = standing(place, true); !guests.empty())
+        made.add_guests(plan_[place].label(), sentence(who_is_here(guests)));
   }
 
   // The enemies of a place in one phrase.
@@ -456,13 +478,15 @@ class AdventureMaker {
     const PlacedCard& laid = dungeon_.cards()[door];
     const Door& planned = plan_[plan_.door_on(door)];
     std::string text(door_noun(door));
-    if (planned.state != DoorState::outside)
+    if (dungeon_.unfolds())
+      text += ", " + std::string(to_string(static_cast<DoorState>(laid.card.door_level() - 1)));
+    else if (planned.state != DoorState::outside)
       text += ", " + std::string(to_string(planned.state));
     else if (plan_[planned.way].bolt != Bolt::nowhere)
       text += ", bolted on this side";
     std::vector<std::string> more;
-    if (planned.key) more.push_back(where_key(planned));
-    if (is_trapped(laid)) {
+    if (has_known_key(planned)) more.push_back(where_key(planned));
+    if (planned.trapped) {
       text += " and trapped";
       // The trap itself is described once, on the side from which the deal came.
       const auto* trap = detail(What::trap, door);
@@ -477,12 +501,11 @@ class AdventureMaker {
   std::string door_note(const Exit& exit) const {
     std::string text;
     for (std::size_t i = 0; i < exit.doors.size(); ++i) {
-      const PlacedCard& laid = dungeon_.cards()[exit.doors[i]];
       if (noted_[exit.doors[i]]) return {};
       std::string note;
-      if (const Door& door = plan_[plan_.door_on(exit.doors[i])]; door.key)
-        note = "locked (" + where_key(door) + ")";
-      if (is_trapped(laid)) {
+      const Door& door = plan_[plan_.door_on(exit.doors[i])];
+      if (has_known_key(door)) note = "locked (" + where_key(door) + ")";
+      if (door.trapped) {
         const auto* trap = detail(What::trap, exit.doors[i]);
         note += (note.empty() ? "trapped" : ", trapped") +
                 (trap == nullptr ? std::string() : " (" + trap->text + ")");
@@ -500,6 +523,9 @@ class AdventureMaker {
     if (way.bolt == Bolt::nowhere) return {};
     return way.bolted_in(exit.to) ? ", bolted on the other side" : ", bolted on this side";
   }
+
+  // Where a deal unfolds, a key lies in a place that is dealt after its door's text stands.
+  bool has_known_key(const Door& door) const { return door.key && !dungeon_.unfolds(); }
 
   bool is_second_entrance(const Exit& exit) const {
     return std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
@@ -536,7 +562,8 @@ class AdventureMaker {
             return text + ", " + to_string(stair);
         return text + ", to the outside" + (is_second_entrance(exit) ? ": a second entrance" : "");
       case Exit::End::dead_end: return text + ", dead end";
-      case Exit::End::sealed: break;
+      case Exit::End::sealed:
+      case Exit::End::later: break;
     }
     return text;
   }
@@ -626,6 +653,7 @@ class AdventureMaker {
   const std::map<Index, std::string>* keys_;  ///< where they are, by door; null: by the plan
   EncounterTexts keyed_;
   Plan plan_;
+  std::vector<PlaceIndex> told_;
   std::vector<StairEnd> stairs_;
   bool descent_ends_ = false;
   Index keyed_above_ = none;  ///< the locked door whose key is on the level above

@@ -195,7 +195,8 @@ class DonjonWriter {
     if (door.kind == TileDoor::Kind::way_out) return {"", 0};
     if (door.kind == TileDoor::Kind::secret) return {"secret", donjon_bit::secret};
     const PlacedCard& laid = dungeon_.cards()[door.card];
-    if (is_trapped(laid) && !options_.player) return {"trapped", donjon_bit::trapped};
+    if (is_trapped(laid, dungeon_.unfolds()) && !options_.player)
+      return {"trapped", donjon_bit::trapped};
     constexpr Type by_level[] = {{"door", donjon_bit::door},
                                  {"locked", donjon_bit::locked},
                                  {"portcullis", donjon_bit::portcullis}};
@@ -336,7 +337,7 @@ class DonjonWriter {
     if (options_.player) return text;
     const DoorState state = door_state(grid_.plan().spaces()[door.card]);
     (text += ", ") += state == DoorState::outside ? "leads outside" : to_string(state);
-    if (is_trapped(laid)) text += " and trapped";
+    if (is_trapped(laid, dungeon_.unfolds())) text += " and trapped";
     return text;
   }
 

@@ -185,7 +185,8 @@ class Stage {
       if (grid_.plan().boss(space)) boss_card_ = space.card;
   }
 
-  /// A key lies where its holder stands, or in its place; outside is the way in.
+  /// A key lies where its holder stands, or in its place; outside is the way in, and there lies one
+  /// that nobody has left anywhere, in a deal that unfolds.
   void place_keys() {
     int number = 0;
     for (const Index card : dungeon_.opened()) {
@@ -196,9 +197,9 @@ class Stage {
         Gate& gate = gates_[found];
         gate.lock_number = number;
         gate.key = start_;
-        if (door.key->holder != none)
+        if (door.key && door.key->holder != none)
           gate.key = at_of_enemy_[door.key->holder];
-        else if (door.key->place)
+        else if (door.key && door.key->place)
           gate.key = take_free(centre_of(plan_[door.key->place].cards.front())).value_or(start_);
       }
       ++number;

@@ -53,7 +53,7 @@ TEST_CASE("a trap stands once, at one side of its door") {
   const Dungeon dungeon = generate({.seed = 7});
   Encounters keyed;
   for (Index door = 0; door < static_cast<Index>(dungeon.cards().size()); ++door)
-    if (is_trapped(dungeon.cards()[door]))
+    if (is_trapped(dungeon.cards()[door], false))
       keyed.details.push_back({EncounterDetail::What::trap, door, "", "a dart"});
   std::string trapped;
   for (const Adventure::Place& place : adventure(dungeon, &keyed).places)

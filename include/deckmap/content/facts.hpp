@@ -82,6 +82,7 @@ struct Group {  ///< the enemies of one spade
   std::string mind;  ///< person, beast, mindless
   std::string state = {};
   int gold = 0;
+  bool is_guest = false;  ///< came to its place after its text stood
   int strength() const { return face.rank(); }
 };
 
@@ -91,6 +92,7 @@ struct Boss {
   int place;
   const Setting::Entry* entry;
   Noun noun;
+  bool is_guest = false;  ///< as of a group
 };
 
 struct Keeper {  ///< an ace
@@ -164,6 +166,9 @@ struct Pay {  ///< behind a locked dead end
 struct Facts {
   std::uint64_t seed = 0;
   const Setting* setting = nullptr;
+  /// Whether the deal unfolds: there is no thread, and what holds of a place depends on nothing
+  /// that comes after it in the walk.
+  bool unfolds = false;
   std::string title;
   std::string owner_card, place_card, ruin_card;  ///< "KS", "8", "2C"; empty without one
   std::string owner, fault, relic_does;
@@ -208,6 +213,10 @@ struct Facts {
   std::vector<int> way_to(int place) const;  ///< the places from the entrance, `place` last
   const Thing* thing(Thing::Role role, int court = 0) const;
   const std::string& door_label(Index door) const { return door_labels[door]; }
+  /// Whether one can speak of a place in another one: where a deal unfolds, of those before it.
+  bool is_known(int place, int at_place) const {
+    return !unfolds || at_place < 0 || at(place).order < at(at_place).order;
+  }
   /// Whether a link is possible by the map: beside each other, or a short way apart.
   bool can_link(const Setting::Entry& link, int a, int b) const;
 

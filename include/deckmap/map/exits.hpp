@@ -31,6 +31,7 @@ struct Exit {
     outside,   ///< where the dungeon begins, or by the second entrance
     dead_end,  ///< a passage that goes no further
     sealed,    ///< its last door was never dealt behind
+    later,     ///< in a deal that unfolds: what was dealt after the place got its label, or will be
   };
 
   Direction side;
@@ -69,8 +70,14 @@ inline std::string where(const std::vector<Exit>& exits, std::size_t first, std:
          " from the " + low + ")";
 }
 
+/// Whether in a deal that unfolds a way came after a place had got its label.
+inline bool is_later(const Plan& plan, const Place& place, const Way& way) {
+  return plan.is_later(plan.dungeon().cards()[way.to.card].segment, place);
+}
+
 /// The exit that begins with a way of a place.
 inline Exit exit_by(const Plan& plan, PlaceIndex place, WayIndex way) {
+  const Place& reader = plan[place];
   const WayEnd& here = plan[way].from.place == place ? plan[way].from : plan[way].to;
   Exit exit{.side = here.side, .cell = plan.dungeon().cards()[here.card].cell};
   while (true) {
@@ -78,36 +85,56 @@ inline Exit exit_by(const Plan& plan, PlaceIndex place, WayIndex way) {
     if (at.door) exit.doors.push_back(plan[at.door].card);
     if (at.kind == WayKind::secret) exit.secret.push_back(at.to.card);
     if (at.kind == WayKind::hidden) exit.hidden = way;
-    const bool back = at.to.place == place || at.kind == WayKind::second_entrance;
+    const bool back =
+        at.to.place == place || (at.kind == WayKind::second_entrance && !plan.dungeon().unfolds());
     exit.to = at.other(place).place;
     if (!exit.to) {
-      exit.end = back ? Exit::End::outside : Exit::End::sealed;
+      exit.end = back                       ? Exit::End::outside
+                 : plan.dungeon().unfolds() ? Exit::End::later
+                                            : Exit::End::sealed;
       return exit;
     }
     const Place& far = plan[exit.to];
-    if (far.has_label()) return exit;
+    if (far.has_label() && !plan.is_later(far.since, reader)) return exit;
     if (!far.is_landing()) exit.passage += far.cards.size();
     const auto ways = plan.ways(exit.to);
-    if (ways.size() == 1) {
-      exit.end = Exit::End::dead_end;
+    const auto next = std::find_if(ways.begin(), ways.end(), [&](WayIndex other) {
+      return other != way && !is_later(plan, reader, plan[other]);
+    });
+    if (next == ways.end()) {
+      exit.end = plan.dungeon().unfolds() ? Exit::End::later : Exit::End::dead_end;
       return exit;
     }
     place = exit.to;
-    way = ways[ways[0] == way ? 1 : 0];
+    way = *next;
   }
 }
 
 }  // namespace detail
 
-/// The exits of a place, clockwise from north.
+/// The exits of a place, clockwise from north. In a deal that unfolds those that it had when it got
+/// its label, and of a hidden door the later end alone; the side of the way in is not settled
+/// before the end.
 inline std::vector<Exit> exits(const Plan& plan, PlaceIndex place) {
   std::vector<Exit> found;
+  const bool unfolds = plan.dungeon().unfolds();
   const auto is_open_way_in = [&](WayIndex way) {
-    return plan[way].kind == WayKind::way_in && !plan[way].door;
+    return plan[way].kind == WayKind::way_in && (!plan[way].door || unfolds);
   };
+  const auto is_said = [&](const Way& way) {
+    return !unfolds || (!detail::is_later(plan, plan[place], way) &&
+                        (way.kind != WayKind::hidden || way.to.place == place));
+  };
+  std::optional<Exit> way_in;
   for (const bool last : {false, true})  // of those in one column or row the way in
     for (const WayIndex way : plan.ways(place))
-      if (is_open_way_in(way) == last) found.push_back(detail::exit_by(plan, place, way));
+      if (is_open_way_in(way) == last && is_said(plan[way])) {
+        Exit exit = detail::exit_by(plan, place, way);
+        if (last && unfolds)
+          way_in = std::move(exit);
+        else
+          found.push_back(std::move(exit));
+      }
   const auto turn = [](Direction side) { return (static_cast<int>(side) + 1) % 4; };
   const auto along = [](const Exit& exit) {
     const bool upright = exit.side == Direction::up || exit.side == Direction::down;
@@ -121,6 +148,10 @@ inline std::vector<Exit> exits(const Plan& plan, PlaceIndex place) {
     while (end < found.size() && found[end].side == found[first].side) ++end;
     for (std::size_t i = first; i < end; ++i) found[i].where = detail::where(found, first, end, i);
     first = end;
+  }
+  if (way_in) {
+    way_in->where = "the way in";
+    found.push_back(*std::move(way_in));
   }
   return found;
 }

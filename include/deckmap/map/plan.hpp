@@ -87,6 +87,9 @@ struct Place {
   CardRange cards;  ///< all but the doors; of a landing and a dead end the door before it
   /// Where the label of a corridor or a landing finds room: a card without enemies if it has one.
   Index label_card = none;
+  /// The segment with which it got its label: in a deal that unfolds all that is said of it was
+  /// dealt by then, or before the next door was opened. `none` without a label.
+  Index since = none;
 
   constexpr bool is_room() const { return kind == PlaceKind::room; }
   /// Whether it is the spot behind a door, with no card of its own.
@@ -164,9 +167,10 @@ constexpr DoorState door_state(const PlacedCard& door) {
   return door.open ? static_cast<DoorState>(door.card.door_level() - 1) : DoorState::sealed;
 }
 
-/// Black doors are trapped, if they can be opened at all.
-constexpr bool is_trapped(const PlacedCard& door) {
-  return door.open && door.card.colour() == Colour::black;
+/// Black doors are trapped, if they can be opened at all, which in a deal that unfolds nobody
+/// knows.
+constexpr bool is_trapped(const PlacedCard& door, bool unfolds) {
+  return (door.open || unfolds) && door.card.colour() == Colour::black;
 }
 
 /// The key to a locked door.
@@ -181,7 +185,9 @@ struct Door {
   WayIndex way;
   DoorState state;
   bool trapped;
-  std::optional<DoorKey> key = {};  ///< of a locked one
+  /// To a locked one. In a deal that unfolds: to a queen's, opened or not, if a room was dealt
+  /// after it for the key to lie in.
+  std::optional<DoorKey> key = {};
 };
 
 /// The side of the first card through which one comes in: opposite its heading if rock is there,
@@ -209,10 +215,14 @@ inline std::optional<Direction> entrance(const Dungeon& dungeon) {
 class Plan {
  public:
   explicit Plan(const Dungeon& dungeon) : dungeon_(&dungeon) {
+    if (dungeon.unfolds())
+      for (const Segment& segment : dungeon.segments())
+        turns_.push_back((turns_.empty() ? 0 : turns_.back()) + (segment.via != Via::colour));
     find_places();
     add_ways();
-    find_keys();
+    if (!dungeon.unfolds()) find_keys();
     sort_places();
+    if (dungeon.unfolds()) leave_keys();
     number_places();
     stand_enemies();
   }
@@ -261,13 +271,43 @@ class Plan {
   }
   /// The segment whose cards a place has; of a landing and a dead end that of the door before it.
   Index segment(const Place& place) const { return dungeon_->cards()[place.cards.front()].segment; }
+  /// The places with labels in the order in which they are described: as they were dealt, or in a
+  /// deal that unfolds as they got their labels.
+  std::vector<PlaceIndex> told() const {
+    std::vector<PlaceIndex> order;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (places_[i].since == none) continue;
+      auto at = order.end();  // few got their labels late
+      if (dungeon_->unfolds())
+        while (at != order.begin() && (*this)[at[-1]].since > places_[i].since) --at;
+      order.insert(at, PlaceIndex(i));
+    }
+    return order;
+  }
+  /// In a deal that unfolds, the rooms with a key, in the order in which they were dealt, and the
+  /// doors to which it is; empty in others.
+  std::span<const std::pair<PlaceIndex, DoorIndex>> keys_left() const {
+    return detail::span_of(keys_left_);
+  }
+  /// Whether in a deal that unfolds a segment came after a place had got its label, behind a door
+  /// that was opened since or a secret passage: nothing is said there of what it brought.
+  bool is_later(Index segment, const Place& place) const {
+    return dungeon_->unfolds() && turns_[segment] > turns_[place.since];
+  }
 
  private:
   PlaceIndex add_place(PlaceKind kind, PlaceIndex before, int depth, CardRange cards) {
     places_.push_back({.kind = kind, .depth = depth, .cards = cards});
     before_.push_back(before);
-    wanted_.push_back(kind == PlaceKind::room);
-    return PlaceIndex(places_.size() - 1);
+    const PlaceIndex place(places_.size() - 1);
+    if (kind == PlaceKind::room) label(place, segment(places_.back()));
+    return place;
+  }
+
+  /// Gives a place a label, with a segment.
+  void label(PlaceIndex place, Index segment) {
+    Index& since = places_[place.at()].since;
+    since = std::min(since, segment);
   }
 
   /// Gathers the cards into places, in the order in which they were laid.
@@ -301,12 +341,17 @@ class Plan {
     std::vector<std::uint32_t> ends(places_.size());
     for (const Way& way : ways_)
       for (const WayEnd* end : {&way.from, &way.to})
-        if (end->place) ++ends[end->place.at()];
+        if (end->place && ++ends[end->place.at()] == 3)
+          label(end->place, cards[way.to.card].segment);
+    // Where a deal unfolds, a door that may be opened is something to choose.
+    if (dungeon_->unfolds())
+      for (const Way& way : ways_)
+        if (way.door && way.from.place) label(way.from.place, cards[way.to.card].segment);
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const bool begins = places_[i].cards.front() == 0 && !places_[i].is_landing();
-      wanted_[i] = wanted_[i] || begins || ends[i] > 2;
-      if (places_[i].kind == PlaceKind::landing && ends[i] < 2)
-        places_[i].kind = PlaceKind::dead_end;
+      Place& place = places_[i];
+      const bool begins = place.cards.front() == 0 || dungeon_->unfolds();
+      if (begins && place.kind == PlaceKind::corridor) label(PlaceIndex(i), segment(place));
+      if (place.kind == PlaceKind::landing && ends[i] < 2) place.kind = PlaceKind::dead_end;
     }
   }
 
@@ -318,10 +363,10 @@ class Plan {
     doors_.push_back({.card = card,
                       .way = WayIndex(ways_.size()),
                       .state = door_state(laid),
-                      .trapped = is_trapped(laid)});
-    if (laid.open || secret)
-      place_of_[card] = add_place(PlaceKind::landing, before, depth, {card, card + 1});
-    if (laid.open || !secret)
+                      .trapped = is_trapped(laid, dungeon_->unfolds())});
+    const bool is_spot = laid.open || (secret && !dungeon_->unfolds());
+    if (is_spot) place_of_[card] = add_place(PlaceKind::landing, before, depth, {card, card + 1});
+    if (laid.open || !is_spot)
       return add_way(secret ? WayKind::secret : WayKind::door, dungeon_->from(card), card,
                      place_of_[card], door);
     add_way(WayKind::secret, dungeon_->from(card), card, place_of_[card], DoorIndex());
@@ -339,14 +384,18 @@ class Plan {
     if (from == none) {
       kind = WayKind::way_in;
       const auto side = entrance(*dungeon_);
-      if (!side && !door) return;
+      if (!side && !door && !dungeon_->unfolds()) return;
       near.side = opposite(side.value_or(opposite(cards[to].heading)));
     } else {
       near.place = place_of_[from];
       for (const Direction side : all_directions)
         if (step(cards[from].cell, side) == cards[to].cell) near.side = side;
     }
-    if (kind == WayKind::secret) wanted_[near.place.at()] = wanted_[place.at()] = true;
+    if (kind == WayKind::secret) {
+      label(near.place, cards[to].segment);
+      // the spot behind a door comes to be when that is opened
+      if (place && !(door && dungeon_->unfolds())) label(place, cards[to].segment);
+    }
     ways_.push_back({kind, near, {place, to, opposite(near.side)}, door});
   }
 
@@ -354,14 +403,14 @@ class Plan {
   /// where it leads.
   void add_ways() {
     if (dungeon_->level() > 1 && !place_of_.empty() && place_of_[0])
-      wanted_[place_of_[0].at()] = true;  // the stairs lead there
+      label(place_of_[0], 0);  // the stairs lead there
     if (dungeon_->ways().hidden_doors == HiddenDoors::none &&
         dungeon_->ways().second_entrance == SecondEntrance::none)
       return;
     const Graph graph(*dungeon_);
     for (const HiddenDoor& hidden : graph.hidden_doors()) {
       const PlaceIndex from = place_of_[hidden.earlier], to = place_of_[hidden.later];
-      wanted_[from.at()] = wanted_[to.at()] = true;
+      for (const PlaceIndex end : {from, to}) label(end, dungeon_->cards()[hidden.later].segment);
       ways_.push_back({WayKind::hidden,
                        {from, hidden.earlier, hidden.side},
                        {to, hidden.later, opposite(hidden.side)},
@@ -377,7 +426,7 @@ class Plan {
     door.state = DoorState::outside;
     way.kind = WayKind::second_entrance;
     way.bolt = second->bolted ? Bolt::from : Bolt::nowhere;
-    wanted_[way.from.place.at()] = true;
+    label(way.from.place, static_cast<Index>(dungeon_->segments().size() - 1));
   }
 
   /// The strongest enemy of an earlier place has the key, as far as there is one without a key;
@@ -427,8 +476,33 @@ class Plan {
       }
       PlaceIndex place = ways_[door.way.at()].from.place;
       while (place && places_[place.at()].kind != PlaceKind::corridor) place = before_[place.at()];
-      if (place) wanted_[place.at()] = true;
+      if (place) label(place, 0);
       door.key = DoorKey{none, place};
+    }
+  }
+
+  /// In a deal that unfolds a key never lies in a place that was left behind: each room has that to
+  /// the first queen's door, among those before it that were closed then, of which the key lies
+  /// nowhere yet. (A door right behind a secret passage is no way out of any place.)
+  void leave_keys() {
+    std::vector<Index> opened_by(dungeon_->cards().size(), none);
+    for (Index s = 0; s < dungeon_->segments().size(); ++s)
+      if (const Segment& segment = dungeon_->segments()[s]; segment.via == Via::door)
+        opened_by[segment.entry] = s;
+    std::size_t next = 0;  // of the doors that were not laid yet
+    std::vector<DoorIndex> keyless;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!places_[i].is_room()) continue;
+      const Index here = segment(places_[i]);
+      for (; next < doors_.size() && dungeon_->cards()[doors_[next].card].segment < here; ++next)
+        if (dungeon_->cards()[doors_[next].card].card.door_level() == 2 &&
+            ways_[doors_[next].way.at()].kind != WayKind::secret)
+          keyless.push_back(DoorIndex(next));
+      std::erase_if(keyless, [&](DoorIndex door) { return opened_by[(*this)[door].card] <= here; });
+      if (keyless.empty()) continue;
+      doors_[keyless.front().at()].key = DoorKey{none, PlaceIndex(i)};
+      keys_left_.emplace_back(PlaceIndex(i), keyless.front());
+      keyless.erase(keyless.begin());
     }
   }
 
@@ -442,15 +516,12 @@ class Plan {
     });
     std::vector<PlaceIndex> now(order.size());
     std::vector<Place> places;
-    std::vector<bool> wanted;
     places.reserve(order.size());
     for (const std::uint32_t old : order) {
       now[old] = PlaceIndex(places.size());
       places.push_back(places_[old]);
-      wanted.push_back(wanted_[old]);
     }
     places_.swap(places);
-    wanted_.swap(wanted);
     const auto move = [&](PlaceIndex& place) {
       if (place) place = now[place.at()];
     };
@@ -468,23 +539,23 @@ class Plan {
   }
 
   void number_places() {
-    std::vector<bool> crowded(dungeon_->cards().size());
+    std::vector<Index> crowded(dungeon_->cards().size(), none);  // by card: since which segment
     for (Index s = 0; s < dungeon_->segments().size(); ++s)
       if (const Index on = dungeon_->enemies_on(s); on != none) {
-        crowded[on] = true;
-        wanted_[place_of_[on].at()] = true;
+        const Index since = std::max(s, dungeon_->cards()[on].segment);
+        crowded[on] = std::min(crowded[on], since);
+        label(place_of_[on], since);
       }
     int rooms = 0, others = 0;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (!wanted_[i]) continue;
-      Place& place = places_[i];
+    for (const PlaceIndex index : told()) {
+      Place& place = places_[index.at()];
       place.number = place.is_room() ? ++rooms : ++others;
       if (dungeon_->is_level()) place.level = dungeon_->level();
-      const auto free = std::find_if(place.cards.begin(), place.cards.end(),
-                                     [&](Index card) { return card != 0 && !crowded[card]; });
+      const auto free = std::find_if(place.cards.begin(), place.cards.end(), [&](Index card) {
+        return card != 0 && (crowded[card] == none || is_later(crowded[card], place));
+      });
       place.label_card = free == place.cards.end() ? place.cards.front() : *free;
     }
-    wanted_.clear();
   }
 
   void stand_enemies() {
@@ -515,9 +586,9 @@ class Plan {
   std::vector<std::uint32_t> first_way_, first_standing_;  ///< by place, and the end
   std::vector<WayIndex> ways_of_;
   std::vector<Index> standing_;
-  // While it is made, by place: where one comes from; whether it has a label.
-  std::vector<PlaceIndex> before_;
-  std::vector<bool> wanted_;
+  std::vector<std::pair<PlaceIndex, DoorIndex>> keys_left_;
+  std::vector<Index> turns_;        ///< by segment, where a deal unfolds: how often it had gone on
+  std::vector<PlaceIndex> before_;  ///< while it is made, by place: where one comes from
 };
 
 }  // namespace deckmap

@@ -119,6 +119,11 @@ struct Adventure {
   std::vector<std::pair<std::string, std::string>> foot;
   std::optional<Facts> facts;  ///< of an adventure with a thread
 
+  /// Adds who came to a place after its text stood.
+  void add_guests(const std::string& place, std::string who) {
+    foot.emplace_back("From behind a door (" + place + ")", std::move(who));
+  }
+
   /// The hook in one piece.
   std::string story() const { return detail::joined(hook); }
 

@@ -548,7 +548,7 @@ inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const JsonOp
     json.key("heading").value(to_string(laid.heading));
     if (laid.is_door()) {
       json.key("state").value(to_string(door_state(laid)));
-      json.key("trapped").number(is_trapped(laid) ? "true" : "false");
+      json.key("trapped").number(is_trapped(laid, false) ? "true" : "false");
       json.key("behind").value(to_string(dungeon.behind(laid)));
       json.key("level").value(laid.card.door_level());
     }

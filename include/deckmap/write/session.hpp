@@ -81,6 +81,7 @@ class Session {
       : setup_(std::move(setup)),
         dealer_(setup_.piles, chosen(setup_.rules), setup_.table, setup_.start, setup_.ways),
         explainer_(setup_.table, chosen(setup_.rules)) {
+    dealer_.unfold();
     if (setup_.places_in_words) explainer_.say_places_in_words();
     explainer_.add(dealer_);
     for (const std::string& step : steps) take(step);
@@ -107,6 +108,7 @@ class Session {
     Piles piles = now.piles();
     piles[*awaited].resize(now.drawn(*awaited));
     Dealer dealer(piles, now.rules(), now.table(), now.start(), now.ways());
+    dealer.unfold();
     dealer.draw_all();
     for (const Move& move : moves_of(now)) {
       Dealer next = dealer;

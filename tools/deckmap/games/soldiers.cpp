@@ -289,7 +289,9 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
   std::vector<std::string> names_by_chart(const soldiers::Game& now) const {
     std::vector<std::string> names;
     if (!chart_) return names;
-    for (const Encounter& encounter : key_encounters(*chart_, now.dungeon()).list)
+    Dungeon so_far = now.dungeon();
+    so_far.unfold();  // nobody gets another name as the deal goes on
+    for (const Encounter& encounter : key_encounters(*chart_, so_far).list)
       if (encounter.what == Encounter::What::enemy || encounter.what == Encounter::What::joker)
         names.push_back(encounter.text.substr(0, encounter.text.find_first_of(",(:;")));
     for (std::string& name : names) name = detail::trimmed(name);
