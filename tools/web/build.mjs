@@ -70,6 +70,11 @@ function smaller() {
   ]));
   execFileSync('wasm-metadce', ['--all-features', whole, '--graph-file', graph, '-o', small],
     {stdio: ['ignore', 'ignore', 'inherit']});
+  // once more, for code that packs well; that memory below 1024 is unused emcc says, too
+  execFileSync('wasm-opt', [
+    '--enable-exception-handling', '--enable-mutable-globals', '-Os', '--converge',
+    '--low-memory-unused', '--always-inline-max-function-size=4', small, '-o', small
+  ]);
   return small;
 }
 
