@@ -2,7 +2,6 @@
 
 import {onLevels, tileTexture} from './compat.js';
 import {id, text} from './library.js';
-import {lastingPages} from './pages.js';
 
 /** @import {ClosedDoor, Options, Table} from '../vendor/deckmap/deckmap.js' */
 /** @import {Look} from './types.d.ts' */
@@ -15,10 +14,7 @@ import {lastingPages} from './pages.js';
  *            card: number | null, state: string}} WallPlan
  * @typedef {{key: string, x: number, y: number,
  *            config: {dim: number, bright: number, color: string, alpha: number}}} LightPlan
- * @typedef {{key: string, name: string, content: string, sort: number, label: string | null,
- *            room?: boolean, locked?: {card: number, words: string}[],
- *            keyTo?: number}} PagePlan the label of its place, null for the introduction; the
- *   locked doors that are met from there; the door whose key is hidden there
+ * @typedef {{key: string, name: string, content: string, sort: number}} PagePlan
  * @typedef {{key: string, x: number, y: number, label: string}} NotePlan
  * @typedef {{level: number, name: string, width: number, height: number, padding: number,
  *            colour: string, origin: [number, number], walls: WallPlan[], lights: LightPlan[],
@@ -87,12 +83,10 @@ export function plan(dungeon, look, {frame, doors, level = 1, levels = 1, name} 
     };
   });
   const written = pages.map(({name, text: {content}, flags}) => {
-    const card = flags?.deckmap.card, sort = level * 1e7 + (card ?? -1) * 10;
-    const page = {content, sort, label: null};
+    const card = flags?.deckmap.card, page = {content, sort: level * 1e7 + (card ?? -1) * 10};
     if (card === undefined)
       return {...page, key: key('introduction'), name: levels > 1 ? levelName(level, name) : name};
-    const numbered = number + name, [label] = numbered.split('. ');
-    return {...page, key: key(`place ${card}`), name: numbered, label};
+    return {...page, key: key(`place ${card}`), name: number + name};
   });
   return {
     level,
@@ -107,8 +101,7 @@ export function plan(dungeon, look, {frame, doors, level = 1, levels = 1, name} 
     notes:
       file.notes.map(({x, y, text, flags}) =>
                        ({key: key(`place ${flags?.deckmap.card}`), x, y, label: number + text})),
-    pages: doors === undefined ? written :
-                                 lastingPages(dungeon, look.chart, written, doors, number),
+    pages: written,
     wandering: pages[0]?.flags?.deckmap.wandering ?? [],
   };
 }
@@ -205,9 +198,7 @@ export const pageData = (page) => ({
   flags: {
     [id]: {
       key: page.key,
-      ...(page.label === null ? {} : {label: page.label}),
       ...(grows(page) ? {written: printOf(page.content)} : {}),
-      ...(page.keyTo === undefined ? {} : {keyTo: page.keyTo}),
     }
   },
 });

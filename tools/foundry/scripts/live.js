@@ -6,7 +6,6 @@ import {layCards} from './cards.js';
 import {background, hasLevels} from './compat.js';
 import {grows, levelName, levelOf, lightData, mapKey, noteData, pageData, pictureOf, placeOf, plan, printOf, tileData, wallData} from './documents.js';
 import {id, library, report, text} from './library.js';
-import {newPages} from './pages.js';
 import {requireUpload, upload} from './picture.js';
 import {liftsBetween, stairNote, teleport} from './stairs.js';
 
@@ -28,10 +27,6 @@ export async function replay(state) {
     throw new Error(
       text('OtherRules', {rules: String(state.rules), mine: String(deckmap.rulesVersion)}));
   try {
-    // Until the last card every closed door may be the second entrance: it comes at the end.
-    const deal = deckmap.deal({...state.options, second_entrance: 'none'}, state.steps);
-    if (deal.state.awaits !== 'nothing') return deal;
-    deal.free();
     return deckmap.deal(state.options, state.steps);
   } catch (error) {
     throw new Error(text('BadState', {why: error instanceof Error ? error.message : ''}));
@@ -128,24 +123,17 @@ function unwanted(had, wanted) {
 }
 
 /**
- * The changes of pages that are there: a number may move, and the introduction grows; what a place
- * says and its name stay, and so does an introduction that somebody else has written.
+ * The changes of pages that are there: the introduction grows; what a place says and its name stay,
+ * and so does an introduction that somebody else has written.
  * @param {Plan} target
  * @param {Map<string, JournalEntryPage.Implementation>} pages
  */
-const rewritten = (target, pages) => target.pages.flatMap((wanted) => {
-  const page = pages.get(wanted.key), {label, content} = wanted;
+const rewritten = (target, pages) => target.pages.filter(grows).flatMap(({key, content}) => {
+  const page = pages.get(key);
   if (!page?.id) return [];
-  const print = printOf(content), was = page.getFlag(id, 'written');
-  const other = grows(wanted) && was !== print && was === printOf(page.text.content ?? '');
-  const before = page.getFlag(id, 'label'), moved = label !== null && label !== before;
-  if (!moved && !other) return [];
-  return [{
-    _id: page.id,
-    ...(moved ? {name: page.name.replace(`${before}. `, `${label}. `)} : {}),
-    ...(other ? {text: {content}} : {}),
-    flags: {[id]: {...(moved ? {label} : {}), ...(other ? {written: print} : {})}},
-  }];
+  const written = printOf(content), was = page.getFlag(id, 'written');
+  if (was === written || was !== printOf(page.text.content ?? '')) return [];
+  return [{_id: page.id, text: {content}, flags: {[id]: {written}}}];
 });
 
 /**
@@ -198,7 +186,7 @@ export async function reconcile(scene, deal, state) {
   if (lit.length > 0) await scene.createEmbeddedDocuments('AmbientLight', lit.map(lightData));
   if (entry) {
     const pages = keyed(entry.pages, level), notes = keyed(scene.notes, level);
-    const unwritten = newPages(target.pages, pages);
+    const unwritten = target.pages.filter(({key}) => !pages.has(key));
     if (unwritten.length > 0)
       await entry.createEmbeddedDocuments('JournalEntryPage', unwritten.map(pageData));
     const all = keyed(entry.pages, level);

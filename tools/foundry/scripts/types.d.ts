@@ -89,7 +89,7 @@ declare module 'fvtt-types/configuration' {
     AmbientLight: {deckmap: Keyed};
     Note: {deckmap: Keyed & {at?: string}};
     Region: {deckmap: Keyed};
-    JournalEntryPage: {deckmap: Keyed & {label?: string; written?: string; keyTo?: number}};
+    JournalEntryPage: {deckmap: Keyed & {written?: string}};
     Card: {
       deckmap: {code?: string; index?: number; level?: number};
       'complete-card-management': Record<string, {x: number; y: number}>;
