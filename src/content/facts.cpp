@@ -1244,8 +1244,7 @@ class Maker {
     // elsewhere alone, true of a whole dungeon alone, or a part of its thread
     static constexpr std::string_view lacking =
         " another keeper strongest strongkind personfoe personkind personband ahead red black "
-        "prize "
-        "need owner word deadplace relic relicshort relicname ";
+        "prize need owner word deadplace relic relicshort relicname ";
     return contains(lacking, " " + std::string(slot) + " ");
   }
 

@@ -95,11 +95,25 @@ bool go_on(Dealer& dealer, Random& random) {
   return true;
 }
 
-/// The first text that a deal takes back or changes; empty if there is none.
-std::string changed_text(std::uint64_t seed, const Chart* chart) {
-  Dealer dealer(options_of(seed));
+/// A deal that unfolds, with its first places.
+Dealer begun(const Options& options) {
+  Dealer dealer(options);
   dealer.unfold();
   dealer.draw_all();
+  return dealer;
+}
+
+Dungeon dealt_to_its_end(std::uint64_t seed) {
+  Dealer dealer = begun(options_of(seed));
+  Random random(seed, Stream::chart);
+  while (go_on(dealer, random)) {
+  }
+  return dealer.dungeon();
+}
+
+/// The first text that a deal takes back or changes; empty if there is none.
+std::string changed_text(std::uint64_t seed, const Chart* chart) {
+  Dealer dealer = begun(options_of(seed));
   Random random(seed, Stream::chart);
   std::map<std::string, std::string> said;
   do {
@@ -146,13 +160,7 @@ TEST_CASE("a whole dungeon changes its texts as it grows, which the comparison n
 TEST_CASE("keys lie in rooms dealt after their doors, while these are closed") {
   int keys = 0, doors = 0;
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-    Dealer dealer(options_of(seed));
-    dealer.unfold();
-    dealer.draw_all();
-    Random random(seed, Stream::chart);
-    while (go_on(dealer, random)) {
-    }
-    const Dungeon& dungeon = dealer.dungeon();
+    const Dungeon dungeon = dealt_to_its_end(seed);
     const Plan plan(dungeon);
     std::set<PlaceIndex> rooms;
     for (const Door& door : plan.doors()) {
@@ -179,13 +187,7 @@ TEST_CASE("keys lie in rooms dealt after their doors, while these are closed") {
 TEST_CASE("everybody, every counter and every door is named once") {
   int guests = 0;
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-    Dealer dealer(options_of(seed));
-    dealer.unfold();
-    dealer.draw_all();
-    Random random(seed, Stream::chart);
-    while (go_on(dealer, random)) {
-    }
-    const Dungeon& dungeon = dealer.dungeon();
+    const Dungeon dungeon = dealt_to_its_end(seed);
     const Adventure adventure = keyed(dungeon, &fantasy());
     CAPTURE(seed);
     std::size_t here = 0, keepers = 0;
@@ -224,9 +226,7 @@ TEST_CASE("a deal's second entrance comes at its end, and in the hook alone") {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Options options = options_of(seed);
     options.ways.second_entrance = SecondEntrance::farthest;
-    Dealer dealer(options);
-    dealer.unfold();
-    dealer.draw_all();
+    Dealer dealer = begun(options);
     Random random(seed, Stream::chart);
     const auto outside = [&] {
       const Plan plan(dealer.dungeon());
@@ -249,9 +249,7 @@ TEST_CASE("a deal's second entrance comes at its end, and in the hook alone") {
 
 TEST_CASE("a session card by card and a deal of the same cards say the same") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Dealer dealer(options_of(seed));
-    dealer.unfold();
-    dealer.draw_all();
+    Dealer dealer = begun(options_of(seed));
     const Dungeon& dealt = dealer.dungeon();
     SessionSetup setup{.piles = dealt.piles()};
     setup.rules = dealt.rules();
@@ -269,9 +267,7 @@ TEST_CASE("a session card by card and a deal of the same cards say the same") {
 }
 
 TEST_CASE("every format writes a deal under way, but for the file of texts") {
-  Dealer dealer(Options{.seed = 7, .ways = {HiddenDoors::all, SecondEntrance::farthest, 1}});
-  dealer.unfold();
-  dealer.draw_all();
+  Dealer dealer = begun({.seed = 7, .ways = {HiddenDoors::all, SecondEntrance::farthest, 1}});
   const auto go_on = [&] {
     const std::vector<Index> doors = dealer.openable_doors();
     if (doors.empty()) return false;
