@@ -54,6 +54,7 @@ std::string exits_text(const Plan& plan, PlaceIndex place) {
       case Exit::End::outside: text += " outside"; break;
       case Exit::End::dead_end: text += " dead end"; break;
       case Exit::End::sealed: text += " sealed"; break;
+      case Exit::End::later: text += " later"; break;
     }
   }
   return text;
