@@ -19,7 +19,8 @@ import termios
 import time
 
 PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens" / "games.txt"
-# command line, size, keys a word each; a word is sent at once and draws once
+# command line, size, keys a word each; a word is sent at once and draws once, two numbers are another
+# size of the window. Behind a + the game goes on that was left before.
 SCREENS = [
     ("soldiers --seed 7", (80, 24), ["f", "o", "n", "?", "x", "z", "\x1b"]),
     ("soldiers --seed 3 --option players=2", (60, 20), ["n", "n", "n", "["]),
@@ -27,6 +28,82 @@ SCREENS = [
     ("cyberheisters --dungeon --decks 2 --seed 11", (100, 30), ["J", "K"]),
     ("cyberheisters --dungeon --decks 2 --seed 11", (60, 20), ["H", "L", "L", "K"]),
     ("fudge --dungeon --seed 50", (80, 24), ["a", "\x1b", "?", "x"]),
+    (
+        "soldiers --seed 7 --difficulty bare",
+        (80, 24),
+        ["\x1b[A", "f", "o", "\x1b[B", "\x1b[B", "\x1bOA", "\x1b[1;5C", "\x1bx", "\x1b[5~", "\x7f"]
+        + ["\x01", "Q", "[", "[", "[", "]", "]", "w", "n", "n", "n", "\x1b", "[", "n"]
+        + ["\x1b"] * 9,
+    ),
+    (
+        "soldiers --seed 11 --difficulty bare --option shot_die=1000",
+        (120, 40),
+        list("f11ff11vv1fn?xx"),
+    ),
+    (
+        "+soldiers",
+        (80, 24),
+        ["\x1b", "\x1b", "n", "\x1b", "[", "v", "\r", "b", "f", "\x7f", "f", "\r"],
+    ),
+    (
+        "soldiers --seed 7 --difficulty bare --option shot_die=1 --option health=1 --option armour=0",
+        (80, 24),
+        ["f", "1"],
+    ),
+    (
+        "soldiers --seed 42",
+        (80, 24),
+        [
+            (59, 24),
+            (80, 19),
+            (60, 20),
+            (89, 20),
+            (90, 20),
+            (125, 45),
+            (200, 50),
+            "n",
+            "[",
+            (60, 24),
+        ],
+    ),
+    (
+        "cyberheisters --seed 7",
+        (80, 24),
+        ["l", "d", "n", "d", "\x1b[C", "d", "y", "f", "\x1b", "\x1b[D"],
+    ),
+    (
+        "cyberheisters --seed 7 --dice",
+        (80, 24),
+        [
+            "l",
+            "9",
+            "\r",
+            "1",
+            "\x7f",
+            "\x7f",
+            "2",
+            "\r",
+            "\x1b",
+            "+",
+            "3",
+            "\x1b[A",
+            "x",
+            "\r",
+            "5",
+            "\r",
+        ]
+        + ["3", "\r", *"1234567", "\x1b", "\x1b", "\x1b", "w", "6", "\r", "1", "\r", (90, 24)],
+    ),
+    ("+cyberheisters", (70, 22), ["l", "\x1b", "?", "x", "w"]),
+    ("cyberheisters --dungeon --decks 2 --seed 11", (60, 20), list("LLLLLLLLLLHHJJJJJJJJKf")),
+    ("cyberheisters --seed 7", (80, 40), list("ldyfywwwww")),
+    (
+        "fudge --seed 7 --foe raider --foe knight",
+        (80, 24),
+        list("1a1cab2c") + ["\x1b", "\x1b", "["],
+    ),
+    ("+fudge", (61, 20), ["a", "1", "?", "x"]),
+    ("fudge --dungeon --seed 50", (70, 20), ["a", "1", "\x7f", "a", "2", "c", "3", "[", "\x1b"]),
 ]
 DRAWN = (b"\x1b[K\x1b[J", b"(press a key)", b"or --plain.")  # the end of a screen
 
@@ -81,13 +158,15 @@ class Game:
         self.out = b""
         self.screen = Terminal(columns, rows)
         environment = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+        environment["XDG_STATE_HOME"] = folder  # the log of games that ended
 
         def own_terminal():
             os.setsid()
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
         self.process = subprocess.Popen(
-            [command, "play", *arguments.split(), "--save", "screen.game", "--new"],
+            [command, "play", *arguments.removeprefix("+").split(), "--save", "screen.game"]
+            + ["--new"] * (not arguments.startswith("+")),
             cwd=folder,
             env=environment,
             stdin=self.slave,
@@ -96,7 +175,7 @@ class Game:
             preexec_fn=own_terminal,
         )
 
-    def read_until(self, done, seconds=60):
+    def read_until(self, done, seconds=20):
         end = time.monotonic() + seconds
         while not done():
             if not select.select([self.master], [], [], 0.05)[0]:
@@ -113,17 +192,26 @@ class Game:
         return self.screen.text()
 
     def press(self, key):
-        os.write(self.master, key.encode())
+        if isinstance(key, tuple):
+            columns, rows = key
+            fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            self.screen = Terminal(columns, rows)
+            self.screen.has_cursor = False
+        else:
+            os.write(self.master, key.encode())
         return self.drawn()
 
     def require_left(self, how):
         assert b"\x1b[?25h\x1b[?1049l" in self.out, how + " stays on the other screen"
         assert termios.tcgetattr(self.slave) == self.before, how + " leaves the terminal raw"
 
-    def end(self, how):
+    def end_of_process(self):
         self.read_until(lambda: self.process.poll() is not None)
         while select.select([self.master], [], [], 0)[0]:
             self.out += os.read(self.master, 1 << 16)
+
+    def end(self, how):
+        self.end_of_process()
         self.require_left(how)
         assert self.process.returncode == 0, f"{how}: exit status {self.process.returncode}"
         assert b"the game is saved" in self.out, how + " does not say where the game is"
@@ -148,9 +236,27 @@ def screens(command, folder, built):
             if key is not None:
                 shown = game.press(key)
             name = "" if key is None else f", key {key!r}"
-            text += f"=== {arguments}, {size[0]}x{size[1]}{name}\n{shown}"
-        os.write(game.master, b"q")
-        game.read_until(lambda: game.process.poll() is not None)
+            lines = shown.splitlines()
+            # of a screen that is like the one before only the lines that are not
+            if key is None or isinstance(key, tuple):
+                shown = f"{size[0]}x{size[1]}{name}\n{shown}"
+            else:
+                lines += [""] * (len(before) - len(lines))
+                shown = (
+                    name.removeprefix(", ")
+                    + "\n"
+                    + "".join(
+                        f"{n:2} {line}".rstrip() + "\n"
+                        for n, line in enumerate(lines, 1)
+                        if n > len(before) or line != before[n - 1]
+                    )
+                )
+            before = lines
+            text += f"=== {arguments}, {shown}"
+        os.write(game.master, b"\x03")  # whatever is asked
+        game.end_of_process()
+        left = game.out.decode().rpartition("\x1b[?1049l")[2].replace("\r", "")
+        text += f"=== {arguments}, left\n{left}"
         game.close()
     return text
 
@@ -196,7 +302,7 @@ def main():
         return 0
     with tempfile.TemporaryDirectory() as folder:
         fudge = subprocess.run([command, "fudge", "--help"], capture_output=True).returncode == 0
-        built = lambda arguments: fudge or not arguments.startswith("fudge")
+        built = lambda arguments: fudge or not arguments.removeprefix("+").startswith("fudge")
         text = screens(command, folder, built)
         if "--write" in sys.argv:
             PINS.write_text(text, encoding="utf-8")
