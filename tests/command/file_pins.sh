@@ -213,6 +213,184 @@ printf '%s\n' '4C 3S 6C 8H AC 2D JS' soldier 'open 9' 'open KD' 'open JS' '9H QC
   'write' 'write a.b' 'undo 99' 'undo x' 'hit 60' soldier quit >typed
 aside "$deckmap" table --table 6x4 --start 5,0 --soldier --save soldier.save <typed >table-soldier.txt
 pin table-soldier.txt
+# whole deals, as people type what a seed deals
+# steps OPTIONS...: what is typed, a line each
+steps() {
+  "$deckmap" generate "$@" --format json | python3 -c '
+import json, sys
+dungeon = json.load(sys.stdin)
+pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
+for segment in dungeon["segments"]:
+    if segment["via"] == "door":
+        print("open", segment["entry"])
+    if segment["via"] == "secret":
+        print("secret")
+    for _ in range(sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))):
+        print(next(pile[segment["kind"]]))'
+}
+# saved NAME OPTION... -- STEPS: such a deal as the table keeps it, whose doors have their numbers
+saved() {
+  local name=$1
+  shift
+  {
+    echo 'deckmap-game/3 table'
+    until [ "$1" = -- ]; do echo "$1" && shift; done
+    printf 'actions\n%s\nend %s\n' "$2" "$(wc -l <<<"$2")"
+  } >"$name.save"
+}
+# session NAME OPTIONS...: what the table says to the lines of standard input
+session() {
+  local name=$1
+  shift
+  aside "$deckmap" table "$@" --save "$name.save" >"$name"
+  pin "$name"
+}
+upper=$(steps --seed 42) lower=$(steps --seed 43)
+saved table-levels.txt 'levels 2' 'soldier yes' -- "$(printf 'soldier ammunition +99\n%s' "$upper")"
+session table-levels.txt -o map.txt -o level.json <<'END'
+counters
+kill XR
+kill XR
+kill XB
+round
+keys +1
+map
+left
+down
+undo
+down
+4C
+undo 2
+undo
+undo
+undo 3
+kill 9S
+soldier
+quit
+END
+saved table-below.txt 'levels 2' 'soldier yes' -- "$(printf 'soldier ammunition +99\n%s\ndown\n%s' "$upper" "$lower")"
+session table-below.txt -o map.txt -o map.json <<'END'
+counters
+round
+down
+undo 99
+kill 10S
+round
+undo 3
+quit
+END
+pin map-2.txt
+decks=(--seed 3 --decks 2 --extra 5S --second-entrance farthest)
+saved table-decks.txt 'decks 2' 'extra 5S' 'second-entrance farthest' 'soldier yes' -- \
+  "$(echo 'soldier ammunition +99' && steps "${decks[@]}")"
+session table-decks.txt <<'END'
+counters
+kill 5S
+kill 5S
+counters
+map
+kill 5S
+kill 5S
+round
+round
+round
+soldier
+undo 4
+counters
+quit
+END
+session table-notes.txt --soldier --table 6x4 --start 5,0 <<'END'
+help
+4C 3S 6C 8H AC 2D JS
+unlock JS
+keys +1
+unlock 9
+unlock XR
+unlock
+soldier
+unlock 1
+unlock 1
+9H QC JC 3D 4D 6S
+map
+search 3
+search
+search 1001
+kill
+kill 3S now
+kill 6S
+kill KD
+round 3
+shot 0
+shot
+shot 1
+hit
+hit 3 here
+hit 5
+hit 31
+hit 60 cover
+health 5
+health +200
+armour -1
+armour +200
+ammunition -100
+ammunition +100001
+credits -1
+credits +30
+keys -9
+dance
+undo 3
+counters
+quit
+END
+session table-words.txt <<'END'
+open
+open 1
+secret
+down
+hit 3
+soldier
+exit now
+END
+session table-doors.txt --table 9x9 <<'END'
+4C KH
+
+u
+KH open
+open 2
+open KD
+open KH 3D
+write
+write x
+write dungeon.txt
+u 2
+left
+?
+q
+END
+session table-pile.txt --decks 0 --extra '4C KH JD 2D QC' --chart own.toml --ascii <<'END'
+4C KH open 1 2D QC
+left
+cards
+map
+counters
+open 1 JD undo JD
+quit
+END
+session table-passage.txt --table 3x4 <<'END'
+9C 2C 10H KS 4D 6D AD KC
+secret
+undo
+secret JD
+open JD
+undo
+open 2
+open 3
+quit
+END
+session table-same.txt -o table-same.txt.save </dev/null
+session table-chart.txt --chart - </dev/null
+printf 'deckmap-game/1 table\nseed 3\nactions\nend 0\n' >table-seed.txt.save
+session table-seed.txt </dev/null
 printf '#!/bin/sh\n! grep -q secret "$1" || { echo "no way to $1"; exit 3; }\n' >secret && chmod +x secret
 "$deckmap" fuzz --seeds 0..60 --threads 1 -o found -- ./secret '{}' 2>&1 |
   sed -E 's/[0-9.]+ (s|ms)\b/TIME/g' >fuzz.txt

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The games on a whole screen: what a terminal shows after every key, compared with the pinned
 screens of tests/golden/screens/games.txt, and the terminal as it was after every way to leave.
+What other verbs print on a terminal: as wide as it is, in its letters and colours, compared with
+tests/golden/screens/printed.txt.
     screens.py DECKMAP [--write]      --write pins the screens anew
 """
 import difflib
@@ -18,7 +20,7 @@ import tempfile
 import termios
 import time
 
-PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens" / "games.txt"
+PINS = pathlib.Path(__file__).resolve().parent.parent / "golden" / "screens"
 # command line, size, keys a word each; a word is sent at once and draws once, two numbers are another
 # size of the window. Behind a + the game goes on that was left before.
 SCREENS = [
@@ -104,6 +106,38 @@ SCREENS = [
     ),
     ("+fudge", (61, 20), ["a", "1", "?", "x"]),
     ("fudge --dungeon --seed 50", (70, 20), ["a", "1", "\x7f", "a", "2", "c", "3", "[", "\x1b"]),
+]
+# command line, size, what is typed, variables of the environment that are other than usual
+PRINTED = [
+    ("style --help", (40, 24), "", {}),
+    ("hunt --help", (60, 24), "", {}),
+    ("style --help", (200, 24), "", {}),
+    ("explain --seed 7", (60, 24), "", {}),
+    ("explain --seed 7", (30, 24), "", {}),
+    ("explain --seed 7 --chart fantasy", (100, 24), "", {}),
+    ("generate --seed 20", (80, 24), "", {}),
+    ("generate --seed 20", (18, 24), "", {}),
+    ("generate --seed 20 -q", (18, 24), "", {}),
+    ("generate --seed 20", (80, 24), "", {"NO_COLOR": ""}),
+    ("generate --seed 20", (80, 24), "", {"NO_COLOR": "", "TERM": "dumb"}),
+    ("generate --seed 20", (80, 24), "", {"LC_ALL": "C"}),
+    ("generate --seed 20 --format explain", (60, 24), "", {}),
+    ("survey --seeds 0..20 --histogram rooms", (80, 24), "", {"LC_ALL": "C"}),
+    ("generate --seed 1 --format png", (80, 24), "", {}),
+    ("gallery --seeds 0..2", (80, 24), "", {}),
+    ("sheet soldiers --format pdf", (80, 24), "", {}),
+    ("chart show odd.toml", (80, 24), "", {}),
+    ("table --chart fantasy", (50, 24), "4C KH\nmap\nXX\nopen 1\n7S\nwhy\nquit\n", {}),
+    ("table --save other.save", (30, 24), "4C\n\x04", {}),
+    ("play soldiers --seed 7 --plain", (80, 24), "z f\nz\nf\n\x04", {}),
+    ("play soldiers --seed 7", (59, 24), "quit\n", {"TERM": "xterm"}),
+    ("play soldiers --seed 7", (80, 19), "quit\n", {"TERM": "xterm"}),
+    ("play soldiers --seed 7", (80, 24), "quit\n", {"TERM": "dumb", "NO_COLOR": ""}),
+    ("play soldiers --seed 7", (80, 24), "quit\n", {"TERM": "dumb", "LC_ALL": "C"}),
+    ("play cyberheisters --seed 7 --plain", (80, 24), "l\nf\n\x04", {}),
+    ("play cyberheisters --seed 7 --plain --dice", (80, 24), "l\n7 1\n1 9\n2\nundo\n\x04", {}),
+    ("play cyberheisters --seed 7 --plain --dice -q", (80, 24), "l\n7 1\nquit\n", {}),
+    ("describe bash", (40, 24), "", {}),
 ]
 DRAWN = (b"\x1b[K\x1b[J", b"(press a key)", b"or --plain.")  # the end of a screen
 
@@ -261,6 +295,62 @@ def screens(command, folder, built):
     return text
 
 
+def printed(command, folder):
+    text = ""
+    with open(os.path.join(folder, "odd.toml"), "w", encoding="utf-8") as file:
+        file.write("# a \x1b[31mred\x1b[0m chart\n")
+    for number, (words, (columns, rows), typed, variables) in enumerate(PRINTED):
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        quiet = termios.tcgetattr(slave)
+        quiet[3] &= ~termios.ECHO  # when it comes is by chance
+        termios.tcsetattr(slave, termios.TCSANOW, quiet)
+        place = os.path.join(folder, str(number))
+        os.mkdir(place)
+        os.symlink(os.path.join(folder, "odd.toml"), os.path.join(place, "odd.toml"))
+        environment = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+        process = subprocess.Popen(
+            [command, *words.split()],
+            cwd=place,
+            env={**environment, "XDG_STATE_HOME": place, **variables},
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+        )
+        os.write(master, typed.encode())
+        out, end = b"", time.monotonic() + 20
+        while select.select([master], [], [], 0.02)[0] or process.poll() is None:
+            assert time.monotonic() < end, f"{words} does not end: {out[-300:]}"
+            if select.select([master], [], [], 0)[0]:
+                out += os.read(master, 1 << 16)
+        os.close(master)
+        os.close(slave)
+        named = "".join(f" {name}={value}" for name, value in variables.items())
+        shown = out.decode().replace("\r", "").replace("\x1b", "\\e")
+        text += f"=== {words}, {columns}x{rows}{named}: {process.returncode}\n{shown}"
+        text += "" if text.endswith("\n") else "\n"
+    return text
+
+
+def compare(name, text, built):
+    """Compares with a pinned file; prints the difference."""
+    pins = PINS / name
+    if "--write" in sys.argv:
+        pins.write_text(text, encoding="utf-8")
+    pinned = "".join(
+        part
+        for part in re.split("(?m)^(?==== )", pins.read_text(encoding="utf-8"))
+        if built(part.removeprefix("=== "))
+    )
+    if text == pinned:
+        return True
+    sys.stdout.reconfigure(errors="backslashreplace")
+    lines = pinned.splitlines(True), text.splitlines(True)
+    print("".join(difflib.unified_diff(*lines, f"tests/golden/screens/{name}", "shown", n=30)))
+    return False
+
+
 def leave(command, folder):
     for how, act in {
         "q": lambda game: os.write(game.master, b"q"),
@@ -303,27 +393,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         fudge = subprocess.run([command, "fudge", "--help"], capture_output=True).returncode == 0
         built = lambda arguments: fudge or not arguments.removeprefix("+").startswith("fudge")
-        text = screens(command, folder, built)
-        if "--write" in sys.argv:
-            PINS.write_text(text, encoding="utf-8")
-        pinned = "".join(
-            part
-            for part in re.split("(?m)^(?==== )", PINS.read_text(encoding="utf-8"))
-            if built(part.removeprefix("=== "))
-        )
-        if text != pinned:
-            sys.stdout.reconfigure(errors="backslashreplace")
-            print(
-                "".join(
-                    difflib.unified_diff(
-                        pinned.splitlines(True),
-                        text.splitlines(True),
-                        "tests/golden/screens/games.txt",
-                        "shown",
-                        n=30,
-                    )
-                )
-            )
+        shown = compare("games.txt", screens(command, folder, built), built)
+        if not compare("printed.txt", printed(command, folder), built) or not shown:
             return 1
         leave(command, folder)
     return 0
