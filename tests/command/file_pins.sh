@@ -5,16 +5,17 @@
 #   file_pins.sh DECKMAP           compares and shows the difference
 #   file_pins.sh DECKMAP --write   writes them anew: read the difference before you commit it
 set -u
-golden=$(cd "$(dirname "$0")" && pwd)/../golden/files
+here=$(cd "$(dirname "$0")" && pwd)
+golden=$here/../golden/files
 . "$(dirname "$0")/support.sh"
 mode=${2:-}
 export LC_ALL=C.UTF-8
 [ "$mode" != --write ] || { rm -rf "$golden" && mkdir -p "$golden"; }
 
-# pin NAME: the file NAME here is as pinned
+# pin NAME [BYTES]: the file NAME here is as pinned, as a checksum if it has more than that
 pin() {
   local kept=$1
-  if [ "$(wc -c <"$1")" -gt 24576 ]; then
+  if [ "$(wc -c <"$1")" -gt "${2:-24576}" ]; then
     kept=$1.sum
     cksum "$1" >"$kept"
   fi
@@ -58,7 +59,7 @@ calls() {
     printf '$ %s\n' "$line"
     (aside eval "$line" </dev/null || echo "status $?") | sed 's/^/  /'
   done >"$1"
-  pin "$1"
+  pin "$1" 100000
 }
 deckmap() { "$deckmap" "$@"; }
 # a chart whose words stay as they are while those that come with deckmap grow
@@ -440,6 +441,21 @@ played cyberheisters-typed.txt cyberheisters --dungeon --seed 11 <<'END'
 ? l keys t1 keys quit
 END
 for game in soldiers cyberheisters; do written $game-many.txt play $game --auto --seeds 0..200 --threads 1; done
+# wandered NAME STEPS GAME OPTIONS...: all that a game says to somebody who does anything that it offers
+wandered() {
+  local name=$1
+  shift
+  aside python3 "$here/wander.py" "$deckmap" "$1" play "${@:2}" --save "$name.save" >"$name" </dev/null
+  pin "$name"
+}
+tough=(--option health=200 --option armour=200 --option ammunition=400)
+wandered wander-soldiers.txt 100 soldiers --seed 7 "${tough[@]}"
+wandered wander-two.txt 120 soldiers --seed 11 "${tough[@]}" --option respawn=own --option enemies=advance --option players=2 \
+  --hidden-doors all --levels 2 --second-entrance farthest
+wandered wander-weapons.txt 100 soldiers --seed 20 "${tough[@]}" --dice --option weapons=three --chart fantasy --decks 2 --ascii
+wandered wander-cyberheisters.txt 120 cyberheisters --dungeon --seed 11 --decks 2 --option health=1000 --option slots=4
+wandered wander-dice.txt 100 cyberheisters --dungeon --seed 34 --dice --option health=1000 --hidden-doors all
+wandered wander-exact.txt 80 cyberheisters --seed 3 --exact --option health=1000 --option areas=clusters --option rooms=30
 if "$deckmap" fudge --help >/dev/null 2>&1; then
   settings fudge
   written fudge-many.txt play fudge --auto --seeds 0..100 --threads 1
@@ -496,7 +512,72 @@ deckmap fudge treat --skill Good --wound very_hurt --dice 2
 deckmap fudge treat --skill Poor --marked 7 --dice 0 --option failed_healing_marks=3
 deckmap fudge treat --skill Great --marked 5 --option boxes_per_degree=2 --odds
 deckmap fudge treat --skill Great --marked 5 --near-death --dice 0
+deckmap fudge check --skill Good --odds
+deckmap fudge check --skill Fair --modifier -1 --odds
+deckmap fudge check --skill Poor --modifier 2 --against Good --odds
+deckmap fudge check --skill Poor --modifier 2 --opponent Good --odds
+deckmap fudge check --skill Good --seed 3
+deckmap fudge check --skill Good --opponent Fair --seed 4
+deckmap fudge check --skill Good --against Good --dice 0
+deckmap fudge check --skill Good --opponent Fair --dice ' +1, -4'
+deckmap fudge check --skill Good --dice ''
+deckmap fudge check --skill Good --dice 1,
+deckmap fudge check --skill Good --dice 1 --modifier 21
+deckmap fudge check --skill Good --dice 1 --modifier -20
+deckmap fudge check --dice 1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --seed 5
+deckmap fudge attack --attack Great --defence Fair --weapon 3 --shield Good --shield-points 8 --shield-damage 4 --seed 2
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 8 --shield-damage 4 --dice 1,0,0 --option worn_shield_modifier=-3
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 3 --shield-damage 1 --dice 1,0,1 --option shield_spills=yes
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --shield-points 3 --shield-damage 4 --dice 1,0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --shield Great --dice 0,0,1
+deckmap fudge attack --attack Great --defence Good --weapon 3 --armour 5 --cover 2 --dice 1,0 --option degree_adds_damage=no
+deckmap fudge attack --attack Great --defence Good --weapon -9 --dice 1,0
+deckmap fudge attack --attack Great --defence Good --weapon 101 --dice 1,0
+deckmap fudge attack --attack Great --defence Good --modifier -1 --weapon 2 --odds --rounds 2 --shield Fair --shield-lost
+deckmap fudge attack --attack Great --defence Good --weapon 2 --odds --rounds 2 --track 1,2,3,4,5,6,7,8 --marked 3 --capacity Great
+deckmap fudge attack --attack Great --defence Good --weapon 2 --odds --shield Great --shield-modifier -1 --shield-points 5 --shield-damage 2 --option benefit=wound_lessened --option lessened_by=3
+deckmap fudge attack --attack Good --defence Good --odds --marked 17
+deckmap fudge damage --damage 5 --capacity Great --odds
+deckmap fudge damage --damage 5 --capacity Great --seed 9
+deckmap fudge damage --damage 3 --near-death --odds
+deckmap fudge damage --damage 9 --dice=-2 --option rounds_out_per_box=3
+deckmap fudge damage --damage 5 --marked 2 --dice 4 --option benefit=wound_lessened --option lessened_by=2
+deckmap fudge damage --damage 5 --marked 2 --dice=-4 --option penalty=further_wound --option further_by=3
+deckmap fudge damage --wound near_death --sure
+deckmap fudge damage --wound scratch --dice 4 --option benefit=wound_lessened
+deckmap fudge damage --wound hurt --damage 1
+deckmap fudge damage --dice 1
+deckmap fudge damage --damage 10001
+deckmap fudge recover --marked 6 --rounds 6 --seed 2
+deckmap fudge recover --marked 6 --rounds 5 --tries 1 --option rounds_out_per_box=0 --seed 2
+deckmap fudge recover --marked 4 --dice=-3 --option rounds_between_tries=2
+deckmap fudge recover --marked 4 --capacity Superb --odds
+deckmap fudge recover --marked 4 --modifier -3 --seed 1
+deckmap fudge recover --wound incapacitated --capacity Good --dice 0
+deckmap fudge recover --marked 4 --near-death --odds --option near_death=Great
+deckmap fudge treat --skill Good --marked 7 --modifier 2 --seed 6
+deckmap fudge treat --skill Good --marked 7 --odds
+deckmap fudge treat --skill Good --modifier -3 --marked 7 --odds --option failed_healing_marks=1
+deckmap fudge treat --skill Good --marked 7 --sure --option sure_degree=3 --option boxes_per_degree=2
+deckmap fudge treat --skill Good --marked 15 --fails --option failed_healing_marks=2
+deckmap fudge treat --skill Good --wound hurt --fails
+deckmap fudge treat --skill Superb --wound dead --dice 4
+deckmap fudge treat --skill Good --wound dead --dice=-4 --option failed_healing_marks=2
+deckmap fudge treat --skill Good
+deckmap play fudge --odds --rounds 3 --hero raider --foe knight
+deckmap play fudge --odds --option damage_checks=no
+deckmap play fudge --odds --foe raider --foe raider
+deckmap play fudge --odds --rounds 1001
+deckmap play fudge --hero nobody
+deckmap play fudge --hero short.toml
+deckmap play fudge --dungeon --chart own.toml --seed 3 --auto
+deckmap play fudge --dungeon --decks 0 --extra 2C --seed 1
+deckmap sheet fudge --option wounds=points --option damage_checks=no
 END
+  wandered wander-fudge.txt 60 fudge --dungeon --seed 50
+  wandered wander-fudge-dice.txt 60 fudge --seed 3 --dice --foe raider --foe knight --foe raider
+  wandered wander-fudge-one.txt 60 fudge --seed 7 --foe raider --foe raider --option rounds=one_way --option damage_checks=no
   written fudge.txt play fudge --auto --seed 7
   written fudge-dungeon.txt play fudge --auto --dungeon --seed 7
   written fudge-odds.txt play fudge --odds
@@ -506,6 +587,230 @@ END
   pin sheet-fudge.txt
   pin sheet-fudge.svg
 fi
+
+# -- other calls, each with all that it prints
+calls charts.txt <<'END'
+deckmap chart list
+deckmap chart list fantasy
+deckmap chart fantasy
+deckmap chart
+deckmap chart new
+deckmap chart new horror
+deckmap chart new fudge
+deckmap chart new own.toml
+deckmap chart sho
+deckmap chart show
+deckmap chart show own.toml
+deckmap chart show - <own.toml
+deckmap chart table own.toml
+deckmap chart table - <own.toml
+deckmap chart check - <own.toml
+deckmap chart check - <typed
+deckmap chart check typed
+deckmap style ink x
+deckmap style nk
+deckmap style list
+END
+calls completed.txt <<'END'
+deckmap complete
+deckmap complete ''
+deckmap complete g
+deckmap complete -
+deckmap complete play -
+deckmap complete play ''
+deckmap complete play soldiers --option=h
+deckmap complete play soldiers x y --difficulty ''
+deckmap complete nothing ''
+deckmap complete generate --format=
+deckmap complete generate --format = d
+deckmap complete generate --turn-color ''
+deckmap complete generate -q ''
+deckmap complete generate -o=
+deckmap complete generate --style=
+deckmap complete explain ''
+deckmap complete chart ''
+deckmap complete chart show ''
+deckmap complete sheet ''
+deckmap complete sheet soldiers --paper ''
+deckmap complete fuzz --format t
+deckmap complete merge ''
+deckmap complete survey --ran
+deckmap complete fudge check -
+END
+for verb in generate replay explain table gallery survey hunt merge fuzz chart sheet style features completion \
+  'play soldiers' 'play cyberheisters' 'play scores'; do
+  # shellcheck disable=SC2086 # words
+  "$deckmap" complete $verb -
+done >offered.txt
+pin offered.txt
+cat >query.toml <<'END'
+seeds = "0..60"
+top = 2
+must = ["rooms >= 4"]
+must_not = ["shops == 0"]
+should = ["doors >= 9 : 2"]
+END
+printf 'must = ["rooms > 0"]\ntop = 100001\n' >many.toml
+printf 'must = ["rooms >"]\n' >wrong.toml
+head -n 1 rows.csv >none.csv
+{ head -n 5 rows.csv && echo '# a remark'; } >few.csv
+calls results.txt <<'END'
+deckmap hunt --query query.toml
+deckmap hunt --query query.toml --seeds 5..9 --top 1 --must 'rooms == 4'
+deckmap hunt --query many.toml --seeds 0..3
+deckmap hunt --query wrong.toml --seeds 0..3
+deckmap hunt --query nothing.toml
+deckmap hunt --seeds 0..9 --must 'room_pile[60] is red'
+deckmap hunt --seeds 0..200 --must 'rooms > 4' --format csv --top 3
+deckmap hunt --seeds 0..200 --must 'rooms > 4' --format jsonl --top 3 --decks 2 --table 9x9
+deckmap hunt --seeds 0..200 --must 'rooms > 4' --shard 3/7 -o part.csv --top 3
+deckmap hunt --seeds 0..200 --must 'rooms > 4' -o 'x-{shard}.csv'
+deckmap hunt --seeds 0..200 --must 'rooms > 4' -o x.csv -o ./x.csv
+deckmap hunt --seeds 0..200 --must 'rooms > 4' -o x.csv --checkpoint x.csv
+deckmap hunt --seeds 0..200 --must 'rooms > 4' -o x.csv.new --checkpoint x.csv
+deckmap hunt --seeds 0..200 --must 'rooms > 4' -o x.csv --checkpoint ''
+deckmap hunt --seeds 0..200 --must 'rooms > 4' --checkpoint - --checkpoint-every 5
+deckmap hunt --seeds 0..200 --must 'rooms > 4' --checkpoint-every 5
+deckmap survey --seeds 0..5 --range rooms
+deckmap survey --seeds 0..5 --range rooms,dors
+deckmap survey --seeds 0..5 --range rooms,doors
+deckmap survey --seeds 0..5 --range rooms,doors -q -o x.json
+deckmap survey --seeds 0..5 --rows x.txt
+deckmap survey --seeds 0..5 --rows -
+deckmap survey --seeds 0..5 --rows - -q -o x.json
+deckmap survey --seeds 0..5 --rows - -o x.txt --histogram levels --levels 2
+deckmap survey --seeds 0..5 --rows x.csv -o x.csv
+deckmap survey --seeds 0..5 --rows x.csv --checkpoint x.csv
+deckmap survey --seeds 0..5 --rows x.csv --checkpoint x.csv.part
+deckmap survey --seeds 0..5 --rows /dev/null --checkpoint c
+deckmap survey --seeds 0..5 --checkpoint none.csv
+deckmap survey --seeds 0..5 --threads 0
+deckmap survey --seeds 0..5 --threads 1025
+deckmap survey --seeds 0..5 --shard 6/5
+deckmap survey --seeds 0..5 --shard 5
+deckmap survey --seeds 0..5 --shard 5/5 --format csv
+SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=2 deckmap survey --seeds 0..8 --shard auto/3
+SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=2 deckmap survey --seeds 0..8 --shard auto
+OMPI_COMM_WORLD_RANK=1 deckmap survey --seeds 0..8 --shard auto
+PARALLEL_SEQ=1 deckmap survey --seeds 0..8 --shard auto
+PARALLEL_SEQ=1 DECKMAP_SHARDS=x deckmap survey --seeds 0..8 --shard auto
+JOB_COMPLETION_INDEX=2 DECKMAP_SHARDS=4 deckmap survey --seeds 0..8 --shard auto/3 --format csv
+deckmap merge none.csv
+deckmap merge few.csv
+deckmap merge few.csv few.csv
+deckmap merge none.csv rows.csv -q -o all.csv
+deckmap merge few.csv -o few.txt
+deckmap merge few.csv -o -
+deckmap merge few.csv -o few2.csv
+deckmap merge survey.json hunt.jsonl
+deckmap merge survey.json --format txt
+deckmap merge survey.json --format text
+deckmap merge survey.json --format csv
+deckmap merge survey.json -o again.svg -o again.csv -o - --histogram cards
+deckmap merge hunt.jsonl --format csv
+deckmap merge hunt.jsonl --format table
+deckmap merge hunt.jsonl --histogram rooms
+deckmap merge survey.json --histogram room
+deckmap merge typed
+deckmap merge /dev/null
+deckmap merge part.txt
+END
+calls dealings.txt <<'END'
+deckmap generate --seed 18 --levels 4 -o deep.txt
+deckmap generate --seed 18 --levels 4 -o deep.txt -q
+deckmap generate --seed 18 --levels 2 --format md
+deckmap generate --seed 18 --levels 2 --format png
+deckmap generate --seeds 3..5 --format cards
+deckmap generate --seeds 3..5 --format json
+deckmap generate --seeds 3..5 --format deal
+deckmap generate --seeds 3..5 -o 'd-{seed}-{seed}.deal'
+deckmap generate --seeds 3..9 --levels 2 -o 'l-{seed}.deal'
+deckmap generate --seed 3 --no-counters
+deckmap generate --seed 3 --counters
+deckmap generate --seed 3 --no-counters --format cards
+deckmap generate --seed 3 --title '' -o x.svg
+deckmap generate --seed 3 --legend --ascii --chart own.toml
+deckmap generate --seed 3 --cell 3 -o x.png
+deckmap generate --seed 3 --hide shops,shop -o x.png
+deckmap generate --code 043G0-F --hidden-doors all
+deckmap generate --code 043G0-F --chart own.toml
+deckmap generate --seed 7 --chart own.toml
+deckmap generate --seed 7 --chart own.toml --hidden-doors locked
+deckmap generate --seed 7 --chart own.toml --second-entrance none
+deckmap generate --decks 0 --extra 'deck*2' --seed 3 --format cards
+deckmap generate --decks 155344
+deckmap generate --seed Hobbit --format cards
+deckmap replay seed-7.deal
+deckmap replay seed-7.deal --doors 3 --format cards
+deckmap replay seed-7.txt
+deckmap replay seed-7.json --decks 2
+deckmap replay 7
+deckmap explain 7
+deckmap replay --corridor '4C 3S' --format deal
+deckmap replay --room '4D AH' --format deal
+deckmap replay --corridor '4C 3S 6C 8H 9H' --room 'AC 2D JS' --table 6x4 --start 5,0 --door-order newest --format deal
+deckmap replay --corridor '4C 4D'
+deckmap replay --corridor '4C X'
+deckmap replay - <seed-7.deal
+deckmap replay - <typed
+deckmap explain --seed 3 --doors 1 -o -
+deckmap explain seed-7.deal --doors 1 -o steps.md
+deckmap explain --seed 3 --chart own.toml --doors 1
+deckmap explain --seed 3 --levels 2 --doors 0
+deckmap explain --corridor '4C 3S 6C 8H 9H' --chart own.toml
+deckmap gallery --seeds 0..3 --levels 2 --format htm
+deckmap gallery --seeds 0..2501 --levels 2
+deckmap gallery --levels 2 -q -o g.html
+deckmap gallery --seed 3 --levels 1 -o g.html
+deckmap play --scores x
+deckmap play scores x
+HOME=relative XDG_STATE_HOME= deckmap play scores
+HOME=/nowhere XDG_STATE_HOME= deckmap play scores
+deckmap play soldiers --auto --player careful
+deckmap play soldiers --auto --seeds 0..2 --threads 0
+deckmap play soldiers --auto --seeds 3..4
+deckmap play soldiers --auto --seed 3 --difficulty easy --option score_joker=7 --player random --check
+deckmap play soldiers --auto --seed 3 --option Health=7
+deckmap play soldiers --difficulty hardest
+deckmap play soldiers --dice --save '' --seed 1
+deckmap play soldiers --save soldiers-typed.txt.game --new -q --seed 5
+deckmap play soldiers --save soldiers-typed.txt.game --difficulty hard
+deckmap play cyberheisters --auto --dungeon --seeds 0..40 --decks 2 --threads 1
+deckmap play cyberheisters --auto --dungeon --seed 12 --player random
+deckmap play cyberheisters --dungeon --decks 0 --extra 2C --seed 1
+deckmap sheet soldiers --difficulty hard
+deckmap sheet soldiers --difficulty hard --option respawn=own --paper a4
+deckmap sheet soldiers -o x.svg --paper letter
+deckmap sheet soldiers --turns 3
+deckmap sheet cyberheisters --difficulty hard
+deckmap sheet cyberheisters --seed 3 --turns 4 --option quiet_turns=0
+deckmap sheet cyberheisters --seed 3 --turns 9 --option quiet_turns=1 --option first_turns_quiet=yes --format csv
+deckmap sheet cyberheisters --seed 3 --turns 2 --option fight_turns=skip --format markdown
+deckmap sheet cyberheisters --seed 3 --turns 2 --option fight_turns=skip --format csv
+deckmap sheet cyberheisters --seed 3 --turns 2 --option health=90 -o x.csv -o x.svg
+deckmap sheet cyberheisters --seed 3 --turns 10001
+deckmap features x
+deckmap completion
+END
+printf '#!/bin/sh\necho words of it; seq 9; printf "\\033" >&2; exit 4\n' >noisy && chmod +x noisy
+printf '#!/bin/sh\nexec cat "$1"\n' >shows && chmod +x shows
+calls fuzzes.txt <<'END'
+deckmap fuzz --seeds 0..3 -q -o fz1 -- ./noisy '{}'; ls fz1
+deckmap fuzz --seeds 0..3 --expect words -q -o fz2 -- ./shows 'a{json}b{svg}{'; ls fz2
+deckmap fuzz --seeds 0..3 --same-as ./noisy -q -o fz3 -- ./shows '{}'; ls fz3
+deckmap fuzz --seeds 0..3 --format flare -o fz4 -- ./shows '{}'
+deckmap fuzz --seeds 0..3 --format tmj --format dot --tries 0 -q -o fz5 -- ./noisy '{}' '{dot}'; ls fz5
+deckmap fuzz --seeds 0..3 --tries x -o fz6 -- ./shows '{}'
+deckmap fuzz --seeds 0..3 --timeout 86401 -o fz6 -- ./shows '{}'
+deckmap fuzz --seeds 0..3 --timeout nan -o fz6 -- ./shows '{}'
+deckmap fuzz --seeds 0..3 --timeout 1s -o fz6 -- ./shows '{}'
+deckmap fuzz --seeds 0..3 -o - -- ./shows '{}'
+deckmap fuzz --seeds 0..3 -o typed/x -- ./shows '{}'
+deckmap fuzz --seeds 0..3 -o fz7 -- './shows {}'
+deckmap fuzz --seeds 0..3 -q -o fz8 -- ./shows '{}'; ls fz8
+END
+"$deckmap" fuzz --seeds 0..9 --any-options --tries 20 -o fz9 -- ./noisy '{}' 2>&1 | sed -E 's/[0-9.]+ s\b/TIME/g' >noisy.txt
+pin noisy.txt
 
 # -- help
 # help NAME VERB...: the help of the verbs, each with its words
