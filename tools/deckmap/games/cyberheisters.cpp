@@ -304,6 +304,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
       }
       way += sign;
     }
+    if (way.size() + 4 > width) lines.push_back(std::exchange(way, "       "));
     lines.push_back(way + " out");
     if (!levels_) return;
     std::string cards;

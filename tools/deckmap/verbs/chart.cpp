@@ -131,7 +131,8 @@ int run_chart(const Arguments& arguments) {
   if (what == "table")
     print(chart_text(read));
   else
-    std::printf("%s: a chart, %s\n", detail::escaped(*chart).c_str(),
+    std::printf("%s: a chart, %s\n",
+                *chart == "-" ? "standard input" : detail::escaped(*chart).c_str(),
                 detail::escaped(read.name).c_str());
   return 0;
 }

@@ -33,7 +33,8 @@ bool SoldierSheet::is_note(std::string_view word) {
 
 void SoldierSheet::change(int& value, int by, int most, std::string_view what) const {
   if (value + by < 0)
-    throw Error("there is not so much " + std::string(what) + ": " + std::to_string(value));
+    throw Error((what.ends_with('s') ? "there are not so many " : "there is not so much ") +
+                std::string(what) + ": " + std::to_string(value));
   value = std::min(value + by, std::max(most, value));
 }
 
