@@ -437,6 +437,21 @@ END
 played soldiers-two.txt soldiers --seed 3 --option players=2 --dice --chart own.toml <<'END'
 f1 12 keys n f4 3 undo quit
 END
+printf '%s\n' 'f1 # a comment' '# map' "$(printf '%4094sn%4096sn')" quit |
+  "$deckmap" play soldiers --plain --seed 11 2>&1 | tr -s ' ' >typed-lines.txt
+pin typed-lines.txt
+# beside the games kept before
+printf 'quit\n' | aside "$deckmap" play soldiers --plain --seed 11 >typed-again.txt
+printf 'f1 quit\n' | aside "$deckmap" play soldiers --plain --seed 11 >>typed-again.txt
+printf 'f1 undo f2 quit\n' | aside "$deckmap" play soldiers --plain --seed 11 -q >>typed-again.txt
+compgen -G 'soldiers-11*' | sort >>typed-again.txt
+doomed=(play soldiers --plain --seed 7 --option shot_die=1 --option health=1 --option armour=0)
+printf 'f\n' | XDG_STATE_HOME=/dev/null aside "$deckmap" "${doomed[@]}" >>typed-again.txt
+printf 'f\n1\n' | aside "$deckmap" "${doomed[@]}" --dice >>typed-again.txt
+printf 'f\n' | aside "$deckmap" "${doomed[@]}" --difficulty hard --option players=2 >>typed-again.txt
+cut -f 2- .state/deckmap/games.log >>typed-again.txt
+rm -r .state
+pin typed-again.txt
 played cyberheisters-typed.txt cyberheisters --dungeon --seed 11 <<'END'
 ? l keys t1 keys quit
 END
@@ -715,6 +730,11 @@ deckmap merge typed
 deckmap merge /dev/null
 deckmap merge part.txt
 END
+mkdir -p .state/deckmap
+printf '%s\t%s\t%s\t%s\t%s\n' 2026-01-02 soldiers 30 killed '--code 043G0-F' 2026-01-03 fudge 7 won '' \
+  2026-01-01 soldiers 300 won '--code 04004-R' 2026-01-05 cyberheisters 12 escaped '--seed 3' \
+  2026-01-04 soldiers x stranded '--code 043G0-F' 2026-01-04 soldiers 30 stranded '--code 043G0-F --difficulty bare' \
+  2026-01-04 soldiers >.state/deckmap/games.log
 calls dealings.txt <<'END'
 deckmap generate --seed 18 --levels 4 -o deep.txt
 deckmap generate --seed 18 --levels 4 -o deep.txt -q
@@ -763,6 +783,8 @@ deckmap gallery --seeds 0..2501 --levels 2
 deckmap gallery --levels 2 -q -o g.html
 deckmap gallery --seed 3 --levels 1 -o g.html
 deckmap play --scores x
+deckmap play --scores
+deckmap play scores
 deckmap play scores x
 HOME=relative XDG_STATE_HOME= deckmap play scores
 HOME=/nowhere XDG_STATE_HOME= deckmap play scores
@@ -792,9 +814,36 @@ deckmap sheet cyberheisters --seed 3 --turns 10001
 deckmap features x
 deckmap completion
 END
+"$deckmap" generate -q --seed 7 -o one.jsonl && cp one.jsonl unnamed && cp seed-7.json named.deal
+calls kinds.txt <<'END'
+umask 027; deckmap generate -q --seed 1 -o mode.txt -o mode.flare; stat -c '%a %n' mode.txt mode.flare
+chmod 604 mode.txt; deckmap generate -q --seed 2 -o mode.txt; stat -c '%a %n' mode.txt
+deckmap sheet soldiers -q -o paper.pdf --paper letter; pdfinfo paper.pdf | grep '^Page size'
+deckmap sheet soldiers -q -o paper.pdf; pdfinfo paper.pdf | grep '^Page size'
+deckmap sheet soldiers -q -o paper.svg --paper letter; grep -o 'viewBox="[^"]*"' paper.svg
+deckmap generate -q --seed 7 -o paper.pdf --paper letter; pdfinfo paper.pdf | grep '^Page size'
+deckmap generate -q --seed 7 --notes -o notes.svg; grep -c hidden notes.svg
+printf '[' | deckmap replay -
+printf ' \n{' | deckmap replay -
+deckmap replay one.jsonl --format cards
+deckmap replay unnamed --format deal
+deckmap replay named.deal --format cards
+printf 'x' >x.jsonl; deckmap replay x.jsonl
+deckmap generate -q --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt
+deckmap generate --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt
+deckmap generate --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt -o f.txt
+deckmap fudge attack --attack Good --defense Fair --armor 2 --cover 3 --dice 1,0
+deckmap hunt --seeds 0..9 --must rooms 8
+deckmap hunt --must rooms 8 --seeds 0..9
+deckmap fuzz --seeds 0..3 -q -o fz12 -- cat '{}' --seed -- 7; ls fz12
+END
 printf '#!/bin/sh\necho words of it; seq 9; printf "\\033" >&2; exit 4\n' >noisy && chmod +x noisy
 printf '#!/bin/sh\nexec cat "$1"\n' >shows && chmod +x shows
+printf '#!/bin/sh\ngrep -q "\"via\": \"secret\"" "$1" || { seq 9; printf "%%0250d\\n" 7; exit 4; }\n' >long && chmod +x long
 calls fuzzes.txt <<'END'
+deckmap fuzz --seeds 0..3 -o fz0 -- ./long '{}' | sed 's/in [0-9.]* s$/in TIME/'
+deckmap fuzz --seeds 0..9 --any-options -o fz10 -- true '{}' | sed 's/[0-9.]* s)$/TIME)/'
+deckmap fuzz --seeds 0..9 --any-options -o fz11 -- true '{uvtt}' | sed 's/[0-9.]* s)$/TIME)/'
 deckmap fuzz --seeds 0..3 -q -o fz1 -- ./noisy '{}'; ls fz1
 deckmap fuzz --seeds 0..3 --expect words -q -o fz2 -- ./shows 'a{json}b{svg}{'; ls fz2
 deckmap fuzz --seeds 0..3 --same-as ./noisy -q -o fz3 -- ./shows '{}'; ls fz3
@@ -825,7 +874,7 @@ help() {
 }
 help help-one.txt generate replay explain table
 help help-many.txt gallery survey hunt merge fuzz features style
-help help-games.txt chart completion 'play soldiers' 'play cyberheisters' 'play scores'
+help help-games.txt play chart completion 'play soldiers' 'play cyberheisters' 'play scores'
 if "$deckmap" fudge --help >/dev/null 2>&1; then
   help help-fudge.txt '' sheet play fudge 'fudge check' 'fudge attack' 'fudge damage' 'fudge recover' 'fudge treat' \
     'fudge tables' 'play fudge'

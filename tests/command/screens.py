@@ -333,6 +333,58 @@ def printed(command, folder):
     return text
 
 
+def progress(command, folder):
+    """The line about a run that goes on: shares, rates and times that fit each other."""
+    for seeds, unit in (
+        ("5..10000005", ""),
+        ("0..300000000", " h"),
+        ("0..100000000000000", " days"),
+    ):
+        master, slave = pty.openpty()
+        process = subprocess.Popen(
+            [command, "survey", "--seeds", seeds, "--threads", "1", "--checkpoint", "progress"],
+            cwd=folder,
+            stdin=slave,
+            stdout=subprocess.DEVNULL,
+            stderr=slave,
+        )
+        out, end = "", time.monotonic() + 60
+        while out.count(" left") < 3:
+            assert time.monotonic() < end, out
+            if select.select([master], [], [], 0.1)[0]:
+                out += os.read(master, 1 << 16).decode()
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        while select.select([master], [], [], 0.05)[0]:
+            out += os.read(master, 1 << 16).decode()
+        os.close(master)
+        os.close(slave)
+        os.remove(os.path.join(folder, "progress"))
+        begin, last = map(int, seeds.split(".."))
+        shown = re.findall(
+            r"\r *([\d.]+) %  ([\d,]+) of ([\d,]+) seeds, ([\d,]+) a second, "
+            r"([\d:]+)( h| days|) left\x1b\[K",
+            out,
+        )
+        assert len(shown) == out.count(" left"), out
+        rates = []
+        for share, done, whole, rate, left, unit in shown:
+            done, whole, rate = (int(n.replace(",", "")) for n in (done, whole, rate))
+            assert whole == last - begin, out
+            assert abs(float(share) - 100 * done / whole) < 0.051, out
+            needed = (whole - done) / rate
+            parts = [int(n) for n in left.split(":")]
+            step = {"": 1, " h": 60, " days": 86400}[unit]
+            seconds = step * (parts[0] if unit == " days" else 60 * parts[0] + parts[1])
+            assert abs(seconds - needed) <= step + needed / rate + 1, (out, seconds)
+            low, high = {"": (0, 3600), " h": (3600, 3 * 86400), " days": (3 * 86400, 1e99)}[unit]
+            assert low - 60 <= needed <= high + 60, out
+            rates.append(rate)
+        assert max(rates) < 5 * min(rates), out
+        assert process.returncode == 130 and "\r\x1b[K" in out, out
+        assert re.search(r"stopped before seed \d+; [\d,]+ of [\d,]+ seeds are done", out), out
+
+
 def compare(name, text, built):
     """Compares with a pinned file; prints the difference."""
     pins = PINS / name
@@ -397,6 +449,7 @@ def main():
         if not compare("printed.txt", printed(command, folder), built) or not shown:
             return 1
         leave(command, folder)
+        progress(command, folder)
     return 0
 
 
