@@ -835,7 +835,7 @@ deckmap generate --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt -o f.txt
 deckmap fudge attack --attack Good --defense Fair --armor 2 --cover 3 --dice 1,0
 deckmap hunt --seeds 0..9 --must rooms 8
 deckmap hunt --must rooms 8 --seeds 0..9
-deckmap fuzz --seeds 0..3 -q -o fz12 -- cat '{}' --seed -- 7; ls fz12
+deckmap fuzz --seeds 0..3 -q -o fz12 -- true '{}' --seeds
 END
 printf '#!/bin/sh\necho words of it; seq 9; printf "\\033" >&2; exit 4\n' >noisy && chmod +x noisy
 printf '#!/bin/sh\nexec cat "$1"\n' >shows && chmod +x shows
