@@ -593,6 +593,24 @@ END
   wandered wander-fudge.txt 60 fudge --dungeon --seed 50
   wandered wander-fudge-dice.txt 60 fudge --seed 3 --dice --foe raider --foe knight --foe raider
   wandered wander-fudge-one.txt 60 fudge --seed 7 --foe raider --foe raider --option rounds=one_way --option damage_checks=no
+  calls fudge-words.txt <<'END' # which name all verbs, games and charts
+deckmap chart list
+deckmap chart new fudge
+deckmap chart show
+deckmap complete
+deckmap complete ''
+deckmap complete g
+deckmap complete -
+deckmap complete play ''
+deckmap complete play -
+deckmap complete nothing ''
+deckmap complete fudge check -
+deckmap complete chart ''
+deckmap complete chart show ''
+deckmap complete sheet ''
+deckmap play --scores x
+deckmap fudge attack --attack Good --defense Fair --armor 2 --cover 3 --dice 1,0
+END
   written fudge.txt play fudge --auto --seed 7
   written fudge-dungeon.txt play fudge --auto --dungeon --seed 7
   written fudge-odds.txt play fudge --odds
@@ -605,16 +623,13 @@ fi
 
 # -- other calls, each with all that it prints
 calls charts.txt <<'END'
-deckmap chart list
 deckmap chart list fantasy
 deckmap chart fantasy
 deckmap chart
 deckmap chart new
 deckmap chart new horror
-deckmap chart new fudge
 deckmap chart new own.toml
 deckmap chart sho
-deckmap chart show
 deckmap chart show own.toml
 deckmap chart show - <own.toml
 deckmap chart table own.toml
@@ -627,15 +642,8 @@ deckmap style nk
 deckmap style list
 END
 calls completed.txt <<'END'
-deckmap complete
-deckmap complete ''
-deckmap complete g
-deckmap complete -
-deckmap complete play -
-deckmap complete play ''
 deckmap complete play soldiers --option=h
 deckmap complete play soldiers x y --difficulty ''
-deckmap complete nothing ''
 deckmap complete generate --format=
 deckmap complete generate --format = d
 deckmap complete generate --turn-color ''
@@ -643,14 +651,10 @@ deckmap complete generate -q ''
 deckmap complete generate -o=
 deckmap complete generate --style=
 deckmap complete explain ''
-deckmap complete chart ''
-deckmap complete chart show ''
-deckmap complete sheet ''
 deckmap complete sheet soldiers --paper ''
 deckmap complete fuzz --format t
 deckmap complete merge ''
 deckmap complete survey --ran
-deckmap complete fudge check -
 END
 for verb in generate replay explain table gallery survey hunt merge fuzz chart sheet style features completion \
   'play soldiers' 'play cyberheisters' 'play scores'; do
@@ -721,7 +725,7 @@ deckmap merge survey.json hunt.jsonl
 deckmap merge survey.json --format txt
 deckmap merge survey.json --format text
 deckmap merge survey.json --format csv
-deckmap merge survey.json -o again.svg -o again.csv -o - --histogram cards
+deckmap merge survey.json -o again.svg -o again.csv -o - --histogram cards; cmp again.svg survey.svg; cmp again.csv survey.csv
 deckmap merge hunt.jsonl --format csv
 deckmap merge hunt.jsonl --format table
 deckmap merge hunt.jsonl --histogram rooms
@@ -782,7 +786,6 @@ deckmap gallery --seeds 0..3 --levels 2 --format htm
 deckmap gallery --seeds 0..2501 --levels 2
 deckmap gallery --levels 2 -q -o g.html
 deckmap gallery --seed 3 --levels 1 -o g.html
-deckmap play --scores x
 deckmap play --scores
 deckmap play scores
 deckmap play scores x
@@ -832,7 +835,6 @@ printf 'x' >x.jsonl; deckmap replay x.jsonl
 deckmap generate -q --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt
 deckmap generate --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt
 deckmap generate --seed 1 -o a.txt -o b.txt -o c.txt -o d.txt -o e.txt -o f.txt
-deckmap fudge attack --attack Good --defense Fair --armor 2 --cover 3 --dice 1,0
 deckmap hunt --seeds 0..9 --must rooms 8
 deckmap hunt --must rooms 8 --seeds 0..9
 deckmap fuzz --seeds 0..3 -q -o fz12 -- true '{}' --seeds
@@ -874,7 +876,7 @@ help() {
 }
 help help-one.txt generate replay explain table
 help help-many.txt gallery survey hunt merge fuzz features style
-help help-games.txt play chart completion 'play soldiers' 'play cyberheisters' 'play scores'
+help help-games.txt chart completion 'play soldiers' 'play cyberheisters' 'play scores'
 if "$deckmap" fudge --help >/dev/null 2>&1; then
   help help-fudge.txt '' sheet play fudge 'fudge check' 'fudge attack' 'fudge damage' 'fudge recover' 'fudge treat' \
     'fudge tables' 'play fudge'

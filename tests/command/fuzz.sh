@@ -145,6 +145,12 @@ set +m
 
 # usage
 several_lines=
+# that goes away when a time-out is tried once more
+program vanish <<'END'
+echo >>vanishing
+case $(wc -l <vanishing) in 1 | 2) sleep 9 ;; 3) rm "$0" ;; esac
+END
+expect 2 "the program './vanish' cannot be started" fuzz --seeds 0..9 --timeout 0.3 --tries 0 -o vanished -- ./vanish '{}'
 expect 2 'fuzz needs a program behind --' fuzz --seeds 0..9 -o x
 expect 2 "the program './fine' is given no file: {} among its arguments stands for the dungeon's" fuzz --seeds 0..9 -o x -- ./fine
 expect 2 'fuzz needs its seeds' fuzz -o x -- ./fine '{}'

@@ -29,12 +29,12 @@ END
 
 # pin NAME.SUFFIX [FOLDER]: the file NAME.SUFFIX here is as pinned
 pin() {
-  local folder=${2:-$golden}
+  local pinned=${2:-$golden}
   if [ "$mode" = --write ]; then
-    mkdir -p "$folder" && cp "$1" "$folder/$1"
+    mkdir -p "$pinned" && cp "$1" "$pinned/$1"
   elif [[ $1 == *.svg ]]; then
     cmp -s "$1" "$golden/$1" && ok || wrong "$1 differs from tests/golden/pictures/$1"
-  elif said=$($python compare.py "$folder/$1" "$1" 2>&1); then
+  elif said=$($python compare.py "$pinned/$1" "$1" 2>&1); then
     ok
   else
     wrong "$1: $(tail -n 1 <<<"$said")"

@@ -184,11 +184,12 @@ class Terminal:
 class Game:
     """A game on a terminal of its own."""
 
-    def __init__(self, command, arguments, size, folder):
+    def __init__(self, command, arguments, size, folder, ahead=""):
         self.master, self.slave = pty.openpty()
         columns, rows = size
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.before = termios.tcgetattr(self.slave)
+        os.write(self.master, ahead.encode())
         self.out = b""
         self.screen = Terminal(columns, rows)
         environment = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
@@ -418,6 +419,11 @@ def leave(command, folder):
         game.press("f")
         act(game)
         game.end(how)
+    # keys that were typed before the game has begun count
+    game = Game(command, "soldiers --seed 7", (80, 24), folder, ahead="n")
+    game.read_until(lambda: b"Round 2." in game.out)
+    os.write(game.master, b"q")
+    game.end("q after a key typed ahead")
     # stopped, and gone on with
     game = Game(command, "soldiers --seed 7", (80, 24), folder)
     game.drawn()

@@ -287,6 +287,7 @@ class Values(unittest.TestCase):
                     self.assertEqual(again.state["steps"], session.state["steps"][:-1])
                     self.assertNotEqual(again, session)
         self.assertNotEqual(deckmap.Session(), deckmap.Session(decks=2))
+        self.assertNotEqual(deckmap.Session(), 1)
 
     def test_the_state_of_a_deal(self):
         deal = deckmap.Deal(58)
