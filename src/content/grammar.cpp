@@ -215,7 +215,9 @@ std::string tidy(std::string_view text) {
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
   for (std::size_t at = 0; (at = out.find("s's", at)) != std::string::npos; at += 2)
-    if (at + 3 == out.size() || !is_letter(out[at + 3])) out.erase(at + 2, 1);
+    // "the wolves' den", and "the governess's", which is one
+    if ((at + 3 == out.size() || !is_letter(out[at + 3])) && (at == 0 || out[at - 1] != 's'))
+      out.erase(at + 2, 1);
   return out;
 }
 

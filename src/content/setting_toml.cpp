@@ -28,6 +28,7 @@ struct Form {
 };
 constexpr std::array forms = {
     Form{"money"},
+    Form{"door.*", 3, true},
     Form{"place.*"},
     Form{"owner.*.fault"},
     Form{"owner.*.relic", 8},

@@ -45,12 +45,15 @@ class Sheet {
   }
 
   Adventure write(std::span<const Reroll> again) {
-    std::map<Index, std::string> keys;
+    DoorWords words;
+    for (std::size_t level = 0; level < words.nouns.size(); ++level)
+      if (const auto& noun = list("door." + std::to_string(level + 1)); !noun.empty())
+        words.nouns[level] = noun[0];
     for (const Key& key : facts_.keys)
       for (const Index door : key.doors)
-        keys[door] =
+        words.keys[door] =
             key.at.place >= 0 ? key.name + " in " + label(key.at.place) : key.name + ", yours";
-    Adventure made = adventure(dungeon_, nullptr, &keys);  // labels, ways, what is sealed
+    Adventure made = adventure(dungeon_, nullptr, words);  // labels, ways, what is sealed
     made.title = facts_.title;
     std::vector<std::string> lines = hook();
     // the plain hook ends with the second way in, where there is one
@@ -72,11 +75,11 @@ class Sheet {
     std::string force;
     Rolls chance = stream("force");
     // a picture has no words by its doors: which of them is stuck is seen by its look
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> looks = {
-        {{"single, ", "stuck"}, {"double, ", "locked"}, {"grate, ", "barred"}}};
-    for (const auto& [look, state] : looks)
-      force += (force.empty() ? "" : "; ") + std::string(look) + std::string(state) + ": " +
-               chance.pick(list("force." + std::string(state)));
+    for (std::size_t level = 0; level < words.nouns.size(); ++level) {
+      const std::string state(to_string(static_cast<DoorState>(level)));
+      force += (level == 0 ? "" : "; ") + words.nouns[level] + ", " + state + ": " +
+               chance.pick(list("force." + state));
+    }
     made.doors.push_back(sentence(force));
     auto rest = foot();
     made.foot.insert(made.foot.begin(), rest.begin(), rest.end());

@@ -91,39 +91,39 @@ std::string filled(std::string_view text, std::string_view name, std::string_vie
 
 struct RoomWords {
   std::string_view name;
-  std::string_view aloud;  ///< with `{size}`
+  std::string_view aloud;  ///< with `{a}`, or "a crooked", and `{size}`
 };
 
 // By a room card's number, 2 to 10, then red and black aces; two of each for bigger decks.
 constexpr std::array<std::array<RoomWords, 2>, 11> room_words = {{
-    {{{"The Bone Room", "Old bones crack underfoot in a room {size}."},
-      {"The Ossuary", "Skulls line the walls of a room {size}."}}},
+    {{{"The Bone Room", "Old bones crack underfoot in {a} room {size}."},
+      {"The Ossuary", "Skulls line the walls of {a} room {size}."}}},
     {{{"The Fallen Vault",
-       "Part of the roof has come down in a room {size}, and rubble lies "
+       "Part of the roof has come down in {a} room {size}, and rubble lies "
        "where it fell."},
       {"The Broken Chamber",
-       "Cracks run through every wall of a chamber {size}, and stones have "
+       "Cracks run through every wall of {a} chamber {size}, and stones have "
        "dropped from the ceiling."}}},
-    {{{"The Storeroom", "Crates stand along the walls of a storeroom {size}."},
-      {"The Larder", "Crates and empty shelves fill a room {size} that smells of old grain."}}},
-    {{{"The Brazier Room", "Coals glow in an iron brazier and light a room {size}."},
-      {"The Warm Room", "A brazier has been left burning in a room {size}."}}},
-    {{{"The Tomb", "Two stone coffins stand side by side in a chamber {size}."},
-      {"The Silent Crypt", "Two coffins of pale stone lie closed in a chamber {size}."}}},
-    {{{"The Statue", "A statue on a plinth looks down the length of a room {size}."},
+    {{{"The Storeroom", "Crates stand along the walls of {a} storeroom {size}."},
+      {"The Larder", "Crates and empty shelves fill {a} room {size}; it smells of old grain."}}},
+    {{{"The Brazier Room", "Coals glow in an iron brazier and light {a} room {size}."},
+      {"The Warm Room", "A brazier has been left burning in {a} room {size}."}}},
+    {{{"The Tomb", "Two stone coffins stand side by side in {a} chamber {size}."},
+      {"The Silent Crypt", "Two coffins of pale stone lie closed in {a} chamber {size}."}}},
+    {{{"The Statue", "A statue on a plinth looks down the length of {a} room {size}."},
       {"The Watcher",
-       "A stone figure stands on its plinth, facing the way you came into a room "
+       "A stone figure stands on its plinth, facing the way you came into {a} room "
        "{size}."}}},
-    {{{"The Pool", "Black water lies still in a pool; the room round it is {size}."},
-      {"The Well Room", "Water drips from the ceiling into a pool in a room {size}."}}},
-    {{{"The Dais", "Two broad steps rise to a dais in a hall {size}."},
-      {"The Audience Hall", "A raised floor of two steps commands a hall {size}."}}},
-    {{{"The Columned Hall", "Four columns carry the roof of a hall {size}."},
-      {"The Pillared Hall", "Columns stand in pairs down a hall {size}."}}},
-    {{{"The Spring", "Clear water wells up in a round basin in a room {size}."},
-      {"The Basin", "A round stone basin stands brimful in the middle of a room {size}."}}},
-    {{{"The Market", "A counter stands ready for customers in a room {size}."},
-      {"The Trading Post", "Somebody has set up a counter and shelves in a room {size}."}}},
+    {{{"The Pool", "Black water lies still in the pool of {a} room {size}."},
+      {"The Well Room", "Water drips from the ceiling into a pool in {a} room {size}."}}},
+    {{{"The Dais", "Two broad steps rise to a dais in {a} hall {size}."},
+      {"The Audience Hall", "A raised floor of two steps commands {a} hall {size}."}}},
+    {{{"The Columned Hall", "Four columns carry the roof of {a} hall {size}."},
+      {"The Pillared Hall", "Columns stand in pairs down {a} hall {size}."}}},
+    {{{"The Spring", "Clear water wells up in a round basin in {a} room {size}."},
+      {"The Basin", "A round stone basin stands brimful in the middle of {a} room {size}."}}},
+    {{{"The Market", "A counter stands ready for customers in {a} room {size}."},
+      {"The Trading Post", "Somebody has set up a counter and shelves in {a} room {size}."}}},
 }};
 
 // Additions of a card to a room that another card describes.
@@ -162,11 +162,10 @@ constexpr std::array<std::string_view, 3> lord_words = {
 
 class AdventureMaker {
  public:
-  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters,
-                 const std::map<Index, std::string>* keys)
+  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters, const DoorWords& words)
       : dungeon_(dungeon),
         encounters_(encounters),
-        keys_(keys),
+        words_(words),
         keyed_(encounters),
         plan_(dungeon),
         told_(plan_.told()),
@@ -307,8 +306,10 @@ class AdventureMaker {
             }
       named_.insert(words);
       made.name = words == nullptr ? "An Empty Room" : words->name;
-      made.aloud = filled(words == nullptr ? "Bare walls enclose a room {size}." : words->aloud,
-                          "size", size_text(dungeon_, place));
+      const std::string aloud =
+          filled(words == nullptr ? "Bare walls enclose {a} room {size}." : words->aloud, "size",
+                 size_text(dungeon_, place));
+      made.aloud = filled(aloud, "a", shape_text(dungeon_, place));
     }
     std::vector<std::string> props;
     const auto own = detail::room_row(face(cards[named]));
@@ -467,9 +468,8 @@ class AdventureMaker {
     return "kept by " + name + ": ";
   }
 
-  static std::string_view door_noun(Card door) {
-    constexpr std::string_view nouns[] = {"door", "double doors", "iron grate"};
-    return nouns[door.door_level() - 1];
+  std::string_view door_noun(Card door) const {
+    return words_.nouns[static_cast<std::size_t>(door.door_level() - 1)];
   }
   std::string_view door_noun(Index door) const { return door_noun(dungeon_.cards()[door].card); }
 
@@ -535,8 +535,8 @@ class AdventureMaker {
 
   // Returns where the key of a locked door is: as given, or else by the plan.
   std::string where_key(const Door& door) const {
-    if (keys_ != nullptr)
-      if (const auto found = keys_->find(door.card); found != keys_->end()) return found->second;
+    if (const auto found = words_.keys.find(door.card); found != words_.keys.end())
+      return found->second;
     if (door.card == keyed_above_) return "key in " + key_above_;
     return door.key->place ? "key in " + plan_[door.key->place].label()
                            : "the key lies under a stone outside";
@@ -650,7 +650,7 @@ class AdventureMaker {
 
   const Dungeon& dungeon_;
   const Encounters* encounters_;
-  const std::map<Index, std::string>* keys_;  ///< where they are, by door; null: by the plan
+  const DoorWords& words_;
   EncounterTexts keyed_;
   Plan plan_;
   std::vector<PlaceIndex> told_;
@@ -668,10 +668,9 @@ class AdventureMaker {
 
 }  // namespace
 
-Adventure adventure(const Dungeon& dungeon, const Encounters* encounters,
-                    const std::map<Index, std::string>* keys) {
+Adventure adventure(const Dungeon& dungeon, const Encounters* encounters, const DoorWords& words) {
   if (encounters != nullptr && encounters->adventure) return *encounters->adventure;
-  return AdventureMaker(dungeon, encounters, keys).make();
+  return AdventureMaker(dungeon, encounters, words).make();
 }
 
 PageNotes page_notes(const Adventure& adventure) {

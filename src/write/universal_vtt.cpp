@@ -28,6 +28,7 @@
 #include <deckmap/write/style.hpp>
 
 #include "base64.hpp"
+#include "room_corners.hpp"
 
 namespace deckmap {
 
@@ -85,6 +86,11 @@ class VttSceneMaker {
         points.push_back(scene_.map + Point{along(corner.x), along(corner.y)});
       add_door_posts(points);
     }
+    // Walls of round and cut corners; the right angles behind them stay, so that nothing leaks
+    // where an importer drops what is short.
+    for (const CutCard& card : cut_cards(dungeon_, plan, squares_))
+      for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
+        if (card.corners[corner]) add_corner(card, corner);
     return std::move(scene_);
   }
 
@@ -141,6 +147,20 @@ class VttSceneMaker {
       const bool bolted = space.side(side) == Link::hidden && (space.bolted || other->bolted);
       scene_.secrets.push_back({across(gate, right), index, bolted});
     }
+  }
+
+  /// In steps of 0.3 squares and more: importers drop shorter ones.
+  void add_corner(const CutCard& card, std::size_t corner) {
+    std::vector<Point>& wall = scene_.walls.emplace_back();
+    const auto is_far = [](Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y) >= 0.3; };
+    const auto at = [&](Point point) {
+      return scene_.map + (Point{double(card.cell.x), double(card.cell.y)} + point) * squares_;
+    };
+    const std::vector<Point> fine = card.wall(corner);
+    for (const Point point : fine)
+      if (wall.empty() || (is_far(at(point), wall.back()) && is_far(at(point), at(fine.back()))))
+        wall.push_back(at(point));
+    wall.push_back(at(fine.back()));
   }
 
   /// Corners where doors meet walls in between.

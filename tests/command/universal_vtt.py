@@ -33,6 +33,11 @@ def check_point(point, size, what):
     demand(0 <= point["x"] <= size["x"] and 0 <= point["y"] <= size["y"], what + " is outside")
 
 
+def is_slanted(a, b):
+    """Whether a wall is that of a round or cut corner, which ends on others."""
+    return a["x"] != b["x"] and a["y"] != b["y"]
+
+
 def check(vtt):
     """What the importers of MapTool, Owlbear, Foundry, Roll20 and others want."""
     demand(vtt.get("format") in (0.2, 0.3), "format")
@@ -57,7 +62,7 @@ def check(vtt):
             check_point(point, size, "a wall")
         for a, b in zip(line, line[1:]):
             demand(math.dist((a["x"], a["y"]), (b["x"], b["y"])) >= 0.3, "a step under 0.3 square")
-        if line[0] != line[-1]:
+        if line[0] != line[-1] and not any(is_slanted(a, b) for a, b in zip(line, line[1:])):
             ends += [(line[0]["x"], line[0]["y"]), (line[-1]["x"], line[-1]["y"])]
     demand(len(ends) == len(set(ends)), "two lines meet end to end")
     for portal in vtt["portals"]:
@@ -82,6 +87,10 @@ def check(vtt):
         demand(len(colour) == 8 and all(c in "0123456789abcdef" for c in colour), "a colour")
 
 
+def between(a, at, b):
+    return min(a, b) <= at <= max(a, b)
+
+
 SIDES = {"right": (1, 0), "down": (0, 1), "left": (-1, 0), "up": (0, -1)}
 
 
@@ -100,13 +109,45 @@ def check_geometry(vtt, dungeon, squares):
             return {(ax, y, "v") for y in range(min(ay, by), max(ay, by))}
         return {(x, ay, "h") for x in range(min(ax, bx), max(ax, bx))}
 
+    def staircase(a, b):
+        """A slanted wall as what it blocks on the raster: from line to line, across first."""
+        (ax, ay), (bx, by) = place(a), place(b)
+        across = {(x, ay, "h") for x in range(min(ax, bx), max(ax, bx))}
+        return across | {(bx, y, "v") for y in range(min(ay, by), max(ay, by))}
+
+    # The walls of rounded and cut corners, which stand before right angles: from wall to wall, so
+    # that nothing leaks though an importer drops them.
+    bent = [
+        line
+        for line in vtt["line_of_sight"]
+        if any(is_slanted(a, b) for a, b in zip(line, line[1:]))
+    ]
+    straight = [
+        (a, b) for line in vtt["line_of_sight"] if line not in bent for a, b in zip(line, line[1:])
+    ]
+    for line in bent:
+        for end in (line[0], line[-1]):
+            demand(
+                any(
+                    (a["x"] == b["x"] == end["x"] and between(a["y"], end["y"], b["y"]))
+                    or (a["y"] == b["y"] == end["y"] and between(a["x"], end["x"], b["x"]))
+                    for a, b in straight
+                ),
+                f"a bent wall that ends in mid-air: {end}",
+            )
+
     corners = set()
     for line in vtt["line_of_sight"]:
+        if line in bent:
+            continue
         corners |= {place(point) for point in line}
         for a, b in zip(line, line[1:]):
             new = edges(a, b)
             demand(not new & walls, "a wall stands twice")
             walls |= new
+    for line in bent:
+        for a, b in zip(line, line[1:]):
+            walls |= staircase(a, b)
     for index, portal in enumerate(vtt["portals"]):
         a, b = portal["bounds"]
         new = edges(a, b)

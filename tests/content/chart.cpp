@@ -613,7 +613,7 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   CHECK(texts(What::key).size() == 3);
   CHECK(texts(What::trap).size() == 6);
   CHECK(texts(What::room).size() == 4);
-  CHECK(texts(What::room)[1] == "A room twelve paces by twelve.");
+  CHECK(texts(What::room)[1] == "A room twelve paces by twelve at most.");
   CHECK(texts(What::corridor).size() == 2);
   CHECK(texts(What::landing).size() == 1);
   CHECK(texts(What::prop).size() == 9);

@@ -30,7 +30,8 @@ TEST_CASE("the adventure of seed 7 without a chart") {
   CHECK(room.label == "2");
   CHECK(room.name == "The Columned Hall");
   CHECK(room.aloud ==
-        "Four columns carry the roof of a hall twelve paces by twelve. You also see a stack of "
+        "Four columns carry the roof of a crooked hall twelve paces by twelve at most. You also "
+        "see a stack of "
         "crates and a counter with goods on it.");
   CHECK(room.here == std::vector<std::string>{"Enemies of strength 10, 7 and 6.", "A shop."});
   CHECK(room.hidden ==

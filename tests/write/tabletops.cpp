@@ -47,8 +47,12 @@ class Raster {
   /// A line from corner to corner, upright or level.
   void block(int x0, int y0, int x1, int y1) {
     REQUIRE((x0 == x1 || y0 == y1));
+    block_steps(x0, y0, x1, y1);
+  }
+  /// A slanted line: as far as it is upright at one end, and as far as it is level at the other.
+  void block_steps(int x0, int y0, int x1, int y1) {
     for (int y = std::min(y0, y1); y < std::max(y0, y1); ++y) walls_.insert({x0, y, true});
-    for (int x = std::min(x0, x1); x < std::max(x0, x1); ++x) walls_.insert({x, y0, false});
+    for (int x = std::min(x0, x1); x < std::max(x0, x1); ++x) walls_.insert({x, y1, false});
   }
   /// A number for each cell, the same for those that are connected.
   std::map<Key, int> parts() const {
@@ -180,8 +184,17 @@ Raster read_donjon(const json& file, bool shut) {
   return raster;
 }
 
+/// Whether a wall is not upright and level throughout.
+bool is_bent(const std::vector<Point>& line) {
+  for (std::size_t i = 1; i < line.size(); ++i)
+    if (line[i].x != line[i - 1].x && line[i].y != line[i - 1].y) return true;
+  return false;
+}
+
 /// Walls of a scene on a raster of cells `pixels` wide.
-Raster read_foundry(const json& file, int pixels, Doors doors, int margin_x, int margin_y) {
+/// `bent` counts those that stand for corners.
+Raster read_foundry(const json& file, int pixels, Doors doors, int margin_x, int margin_y,
+                    std::size_t& bent) {
   Raster raster;
   const int width = file["width"], height = file["height"];
   for (int y = 0; y < height / pixels; ++y)
@@ -189,13 +202,18 @@ Raster read_foundry(const json& file, int pixels, Doors doors, int margin_x, int
   for (const json& wall : file["walls"]) {
     const int door = wall["door"];
     if ((door == 1 && doors != Doors::shut) || (door == 2 && doors == Doors::open)) continue;
-    std::array<int, 4> c = wall["c"];
+    std::array<double, 4> c = wall["c"];
+    bool is_bent = false;  // of a corner that is round or cut off
     for (std::size_t i = 0; i < 4; ++i) {
-      c[i] -= i % 2 == 0 ? margin_x : margin_y;
-      REQUIRE(c[i] % pixels == 0);
-      c[i] /= pixels;
+      c[i] = (c[i] - (i % 2 == 0 ? margin_x : margin_y)) / pixels;
+      is_bent |= c[i] != std::floor(c[i]);
+      c[i] = std::floor(c[i] + 0.5);
     }
-    raster.block(c[0], c[1], c[2], c[3]);
+    is_bent |= c[0] != c[2] && c[1] != c[3];
+    bent += is_bent;
+    const auto at = [&](std::size_t i) { return static_cast<int>(c[i]); };
+    is_bent ? raster.block_steps(at(0), at(1), at(2), at(3))
+            : raster.block(at(0), at(1), at(2), at(3));
   }
   return raster;
 }
@@ -567,7 +585,13 @@ TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") 
         const auto padded = [&](int side) { return int(std::ceil(padding * side / size)) * size; };
         const FloorPlan plan(dungeon);
         for (const Doors doors : {Doors::open, Doors::secret_shut}) {
-          const Raster raster = read_foundry(file, pixels, doors, padded(width), padded(height));
+          std::size_t bent = 0, wanted = 0;
+          const Raster raster =
+              read_foundry(file, pixels, doors, padded(width), padded(height), bent);
+          for (const auto& line : vtt_scene(dungeon, options.map, true).walls)
+            if (is_bent(line)) wanted += line.size() - 1;
+          HOLDS(bent <= wanted);
+          HOLDS((bent > 0) == (wanted > 0));
           HOLDS(agree(dungeon, plan, raster, doors, [&](const Space& space) {
             const Passage passage = Passage::of(squares);
             const double middle = squares == 1 ? 0.5 : (passage.begin + passage.end) / 2.0;
@@ -848,6 +872,57 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
            {"0,0,free", "'0,0,free' is not a frame: it has 1 to 4096 cells on a side"},
            {"0,0,5000x2", "'0,0,5000x2' is not a frame: it has 1 to 4096 cells on a side"}})
     CHECK(refusal([&] { (void)parse_frame(text); }) == why);
+}
+
+TEST_CASE(
+    "walls of rooms with a shape stand before right angles, within the card, off every door") {
+  std::size_t round = 0, cut_off = 0;
+  for (int squares = 1; squares <= 5; ++squares)
+    for (const FuzzSpace space : {FuzzSpace::seeds, FuzzSpace::any_options})
+      check_each(space, {0, seeds}, [&](const Dungeon& dungeon) {
+        if (dungeon.cards().empty()) return std::string();
+        const VttScene scene = vtt_scene(dungeon, {.squares = squares});
+        const FloorPlan plan(dungeon);
+        for (const auto& line : scene.walls) {
+          if (!is_bent(line)) continue;
+          double x = 0, y = 0;
+          for (const Point point : line)
+            x += point.x / double(line.size()), y += point.y / double(line.size());
+          const Cell cell{static_cast<int>((x - scene.map.x) / squares),
+                          static_cast<int>((y - scene.map.y) / squares)};
+          const auto found = std::find_if(plan.spaces().begin(), plan.spaces().end(),
+                                          [&](const Space& one) { return one.cell == cell; });
+          HOLDS(found != plan.spaces().end());
+          const RoomShape shape = room_shape(dungeon, found->segment);
+          HOLDS(shape != RoomShape::plain);
+          HOLDS((line.size() == 2 || shape == RoomShape::round));
+          if (squares > 2 && shape == RoomShape::round) HOLDS(line.size() > 3);
+          (shape == RoomShape::round ? round : cut_off) += 1;
+          const Point low = scene.map + Point{double(cell.x), double(cell.y)} * squares,
+                      high = low + Point{1, 1} * squares;
+          for (const Point point : line) {
+            HOLDS((low.x <= point.x && point.x <= high.x));
+            HOLDS((low.y <= point.y && point.y <= high.y));
+          }
+          for (const Point end : {line.front(), line.back()}) {
+            HOLDS((end.x == low.x || end.x == high.x || end.y == low.y || end.y == high.y));
+            HOLDS(std::any_of(scene.walls.begin(), scene.walls.end(), [&](const auto& other) {
+              for (std::size_t i = 1; i < other.size(); ++i) {
+                const Point a = other[i - 1], b = other[i];
+                if ((a.x == b.x && a.x == end.x &&
+                     std::abs(a.y - end.y) + std::abs(b.y - end.y) <= std::abs(a.y - b.y) + 1e-9) ||
+                    (a.y == b.y && a.y == end.y &&
+                     std::abs(a.x - end.x) + std::abs(b.x - end.x) <= std::abs(a.x - b.x) + 1e-9))
+                  return true;
+              }
+              return false;
+            }));
+          }
+        }
+        return std::string();
+      });
+  CHECK(round > 0);
+  CHECK(cut_off > 0);
 }
 
 TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage") {

@@ -72,7 +72,7 @@ function smaller() {
     {stdio: ['ignore', 'ignore', 'inherit']});
   // once more, for code that packs well; that memory below 1024 is unused emcc says, too
   execFileSync('wasm-opt', [
-    '--enable-exception-handling', '--enable-mutable-globals', '-Os', '--converge',
+    '--enable-exception-handling', '--enable-mutable-globals', '-Oz', '--converge',
     '--low-memory-unused', '--always-inline-max-function-size=4', small, '-o', small
   ]);
   return small;
@@ -80,8 +80,9 @@ function smaller() {
 
 // The sources import two modules that are made here.
 const library = smaller();
-const packed = execFileSync('xz',
-  ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0', '--stdout', library], {maxBuffer: 2 ** 26});
+const packed =
+  execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=96', '--stdout', library],
+    {maxBuffer: 2 ** 26});
 const unpacker = readFileSync(join(wasm, 'unpack.wasm'));
 writeFileSync(join(made, 'wasm.js'), `
 function bytes(text, size) {

@@ -15,6 +15,7 @@
 
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/map/room_shape.hpp>
 
 namespace deckmap {
 
@@ -176,17 +177,44 @@ inline std::string hidden_door_tell(const Plan& plan, const Exit& exit) {
          std::string(walls[static_cast<std::size_t>(exit.side)]) + " wall";
 }
 
-/// "twelve paces by eighteen", the box round a place, west to east first: a card is six paces wide
-/// and long.
-inline std::string size_text(const Dungeon& dungeon, const Place& place) {
+namespace detail {
+
+/// Cards from west to east and from north to south in the box round a place.
+inline Cell box_of(const Dungeon& dungeon, const Place& place) {
   Cell low = dungeon.cards()[place.cards.front()].cell, high = low;
   for (const Index card : place.cards) {
     const Cell cell = dungeon.cards()[card].cell;
     low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
     high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
   }
+  return {high.x - low.x + 1, high.y - low.y + 1};
+}
+
+inline bool fills_box(const Place& place, Cell box) {
+  return static_cast<std::int64_t>(place.cards.size()) == std::int64_t{box.x} * box.y;
+}
+
+}  // namespace detail
+
+/// "twelve paces by eighteen", west to east first: a card is six paces wide and long. "six paces
+/// across" if it is round, and "at most" if its floor is no rectangle.
+inline std::string size_text(const Dungeon& dungeon, const Place& place) {
+  const Cell box = detail::box_of(dungeon, place);
   const auto paces = [](std::int32_t cards) { return detail::in_words(6 * cards); };
-  return paces(high.x - low.x + 1) + " paces by " + paces(high.y - low.y + 1);
+  if (room_shape(dungeon, place) == RoomShape::round) return paces(box.x) + " paces across";
+  return paces(box.x) + " paces by " + paces(box.y) +
+         (detail::fills_box(place, box) ? "" : " at most");
+}
+
+/// "a", "a round", "an eight-sided" or "a crooked", before the word for a room.
+inline std::string_view shape_text(const Dungeon& dungeon, const Place& place) {
+  if (!detail::fills_box(place, detail::box_of(dungeon, place))) return "a crooked";
+  switch (room_shape(dungeon, place)) {
+    case RoomShape::plain: break;
+    case RoomShape::round: return "a round";
+    case RoomShape::cut_off: return "an eight-sided";
+  }
+  return "a";
 }
 
 namespace detail {

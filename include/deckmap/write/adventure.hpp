@@ -160,11 +160,16 @@ inline DoorKey key_of(const Plan& plan, const Door& door, const Adventure* adven
 
 }  // namespace detail
 
-/// The adventure of a dungeon, with the encounters that a chart has keyed for it, if any. They have
-/// to outlive the call only. `keys`: where the keys of locked doors are ("key in 3"), by the door's
-/// card, where the plan does not say it.
+/// Words for doors that the plan does not have.
+struct DoorWords {
+  std::map<Index, std::string> keys = {};  ///< where those of locked doors are, by their cards
+  std::array<std::string, 3> nouns = {"door", "double doors", "iron grate"};  ///< by level
+};
+
+/// The adventure of a dungeon, with the encounters that a chart has keyed for it, if any. All have
+/// to outlive the call only.
 Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr,
-                    const std::map<Index, std::string>* keys = nullptr);
+                    const DoorWords& words = {});
 
 /// Returns the notes beside the map: for each place its first sentence to read aloud, its contents,
 /// what is hidden, and what the map does not show of its doors; and the lines of the whole dungeon.

@@ -19,6 +19,7 @@
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/map/room_shape.hpp>
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/adventure.hpp>
@@ -344,6 +345,8 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid,
     json.key("label");
     place.has_label() ? json.value(place.label()) : json.null();
     json.key("depth").value(place.depth);
+    if (const RoomShape shape = room_shape(dungeon, place); shape != RoomShape::plain)
+      json.key("shape").value(to_string(shape));
     json.key("segment");
     place.is_landing() ? json.null() : json.value(plan.segment(place));
     json.key("cards").open('[', false);

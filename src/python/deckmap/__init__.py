@@ -128,7 +128,11 @@ class WayEnd(TypedDict):
     side: Heading  #: of that card
 
 
-class Place(TypedDict):
+class _PlaceShape(TypedDict, total=False):
+    shape: Literal["round", "cut_off"]  #: of a room whose walls do not all meet at right angles
+
+
+class Place(_PlaceShape):
     """A room, a corridor, or the spot behind a door."""
 
     kind: Literal["room", "corridor", "landing", "dead_end"]

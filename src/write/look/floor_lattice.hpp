@@ -4,64 +4,43 @@
 // passage: a room's cell is all floor, a passage is the middle part and an arm to each side on
 // which it goes on.
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
 
+#include "../room_corners.hpp"
 #include "map_geometry.hpp"
 
 namespace deckmap::detail {
 
 class FloorLattice {
  public:
-  explicit FloorLattice(const MapGeometry& map)
-      : cell_(map.cell()),
-        begin_(map.passage_begin()),
-        end_(map.passage_end()),
-        origin_(map.origin()),
-        width_(3 * map.plan().width()),
-        height_(3 * map.plan().height()),
-        columns_(static_cast<std::size_t>(width_ + 2 * border)),
-        parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
-    const auto spaces = map.plan().spaces();
-    for (std::size_t i = 0; i < spaces.size(); ++i) {
-      const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;
-      if (MapGeometry::is_whole(spaces[i])) {
-        for (int dy = 0; dy < 3; ++dy)
-          for (int dx = 0; dx < 3; ++dx) at(x + dx, y + dy) |= floor;
-        continue;
-      }
-      at(x + 1, y + 1) |= floor;
-      for (const Direction direction : all_directions)
-        if ((map.arms(i) & bit(direction)) != 0) {
-          const Cell arm = step({x + 1, y + 1}, direction);
-          at(arm.x, arm.y) |= floor;
-        }
-    }
-    for (const Space& space : spaces) {
-      const int x = 3 * space.cell.x, y = 3 * space.cell.y;
-      const bool room = MapGeometry::is_whole(space);
-      for (const Direction direction : {Direction::right, Direction::down}) {
-        const Link way = space.side(direction);
-        for (int third = 0; third < 3; ++third) {
-          const bool right = direction == Direction::right;
-          // A room's cells lie open to each other, and rooms meet passages in a passage's width.
-          const bool free =
-              third == 1 ? way == Link::open || way == Link::door : way == Link::open && room;
-          if (!free)
-            at(right ? x + 2 : x + third, right ? y + third : y + 2) |=
-                right ? wall_right : wall_below;
-        }
-      }
-    }
+  explicit FloorLattice(const MapGeometry& map);
+
+  /// The cards in rooms with corners that are no right angles.
+  const std::vector<CutCard>& cut_cards() const { return cut_cards_; }
+  /// That of a cell, or nothing.
+  const CutCard* cut_card(Cell cell) const {
+    if (cut_.empty() || cell.x < 0 || cell.y < 0) return nullptr;
+    const std::uint32_t found = cut_[index_of(3 * cell.x, 3 * cell.y)];
+    return found == 0 ? nullptr : &cut_cards_[found - 1];
   }
+  bool is_round(Cell cell) const {
+    const CutCard* const card = cut_card(cell);
+    return card != nullptr && card->is_round();
+  }
+  /// How much smaller things are in a round room than in a card, about its middle.
+  static constexpr double in_round = 0.8;
+  /// The wall of a corner, clockwise round the room; empty where it is a right angle.
+  std::vector<Point> corner_wall(const CutCard& card, std::size_t corner) const;
+  /// The wall that stands for a crossing of the lattice, where no other floor meets the corner;
+  /// empty where it is a right angle.
+  std::vector<Point> wall_at(int x, int y) const;
+  /// Whether a crossing on the side of a card lies behind the wall that stands for its corner.
+  bool is_behind_wall(int x, int y) const;
 
   /// In parts, three to a cell.
   int width() const { return width_; }
@@ -88,40 +67,11 @@ class FloorLattice {
   }
 
   /// The floor of one space.
-  void add_floor(const Space& space, Path& path) const {
-    const int x = 3 * space.cell.x, y = 3 * space.cell.y;
-    if (MapGeometry::is_whole(space)) return path.rectangle(corner(x, y), corner(x + 3, y + 3));
-    const int left = is_floor(x, y + 1) ? x : x + 1, right = is_floor(x + 2, y + 1) ? x + 3 : x + 2;
-    path.rectangle(corner(left, y + 1), corner(right, y + 2));
-    if (is_floor(x + 1, y)) path.rectangle(corner(x + 1, y), corner(x + 2, y + 1));
-    if (is_floor(x + 1, y + 2)) path.rectangle(corner(x + 1, y + 2), corner(x + 2, y + 3));
-  }
+  void add_floor(const Space& space, Path& path) const;
 
   /// Whether a point is no farther from the floor than `reach`, at most a cell.
-  bool is_near(Point point, double reach) const {
-    const Point from = point - origin_;
-    const int x = static_cast<int>(std::floor(from.x / cell_)) * 3;
-    const int y = static_cast<int>(std::floor(from.y / cell_)) * 3;
-    for (int py = std::max(y - 3, 0); py < std::min(y + 6, height_); ++py)
-      for (int px = std::max(x - 3, 0); px < std::min(x + 6, width_); ++px) {
-        if (!is_floor(px, py)) continue;
-        const double dx = std::max({line(px) - from.x, from.x - line(px + 1), 0.0});
-        const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
-        if (std::sqrt(dx * dx + dy * dy) <= reach) return true;
-      }
-    return false;
-  }
-
-  bool covers(Point point) const {
-    const Point from = point - origin_;
-    const auto part = [&](double along) {
-      const int cell = static_cast<int>(std::floor(along / cell_));
-      const double rest = along - cell * static_cast<double>(cell_);
-      return 3 * cell + (rest >= begin_) + (rest >= end_);
-    };
-    const int x = part(from.x), y = part(from.y);
-    return x >= 0 && y >= 0 && x < width_ && y < height_ && is_floor(x, y);
-  }
+  bool is_near(Point point, double reach) const;
+  bool covers(Point point) const;
 
  private:
   static constexpr int border = 1;
@@ -146,6 +96,8 @@ class FloorLattice {
   int height_;
   std::size_t columns_;
   std::vector<std::uint8_t> parts_;
+  std::vector<CutCard> cut_cards_;
+  std::vector<std::uint32_t> cut_;  ///< one more than the index in `cut_cards_`, at its first part
 };
 
 }  // namespace deckmap::detail

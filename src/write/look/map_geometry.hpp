@@ -46,6 +46,7 @@ class MapGeometry {
     if (const auto side = plan.entrance()) arms_[0] |= static_cast<std::uint8_t>(bit(*side));
   }
 
+  const Dungeon& dungeon() const { return dungeon_; }
   const FloorPlan& plan() const { return plan_; }
   int cell() const { return cell_; }
   int squares() const { return squares_; }

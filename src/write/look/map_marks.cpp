@@ -113,7 +113,8 @@ class MapMarks {
 
   void draw_stair(const StairEnd& stair, const Space& space) {
     const bool crowd = options_.counters && !plan_.standing(space).empty();
-    const Point at = map_.corner_of(space) + Point{0.2, crowd ? 0.56 : 0.8} * cell_;
+    const double off = floor_.cut_card(space.cell) != nullptr ? 0.07 : 0;  // the rock in its corner
+    const Point at = map_.corner_of(space) + Point{0.2 + off, crowd ? 0.56 : 0.8 - off} * cell_;
     const Point reach = Point{0.12, 0.09} * cell_;
     const Direction way = stair.down ? Direction::down : Direction::up;
     if (stair.kind == StairKind::main)
@@ -137,6 +138,13 @@ class MapMarks {
   PropPlaces places_on(const Space& space) const {
     const bool lair = MapGeometry::is_whole(space) && plan_.boss(space);
     return lair ? lair_places(has_thing(space)) : prop_places(space.face);
+  }
+
+  /// A place on a room's card, in thirds of it: nearer to the middle of a round room.
+  Point in_room(const Space& space, Point at) const {
+    if (floor_.is_round(space.cell))
+      at = Point{1.5, 1.5} + (at - Point{1.5, 1.5}) * FloorLattice::in_round;
+    return map_.corner_of(space) + at * unit_;
   }
 
   /// Each room's number goes to its freest card, the first of several.
@@ -167,7 +175,7 @@ class MapMarks {
                                           -0.5 * PlayingCards::height * cell_ + 0.13 * cell_},
           0.27 * cell_);
     } else {
-      const Point at = map_.corner_of(space) + places_on(space).number * unit_;
+      const Point at = in_room(space, places_on(space).number);
       const double size = 0.82 * unit_;
       marks_.place_label(number, at, size);
       const Point reach = Marks::plate_reach(number, std::max(size, options_.legible.text));
@@ -265,9 +273,16 @@ class MapMarks {
     if (on_cards())
       return {map_.cell_centre(space) + Point{0, 0.2 * cell_}, 0.29 * cell_, false, 0.8 * cell_};
     const double square = double(cell_) / map_.squares();
-    if (MapGeometry::is_whole(space))
-      return {map_.corner_of(space) + Point{1.5, places_on(space).row} * unit_,
-              std::min(0.92 * square, 0.31 * cell_), false, 2.85 * unit_};
+    if (MapGeometry::is_whole(space)) {
+      const Point centre = in_room(space, {1.5, places_on(space).row});
+      const double diameter = std::min(0.92 * square, 0.31 * cell_);
+      double left = 0, right = 0;  // the rock of both corners below, where counters are lowest
+      if (const CutCard* const card = floor_.cut_card(space.cell)) {
+        const double up = 1 - (centre.y + 0.4 * diameter - map_.corner_of(space).y) / cell_;
+        left = card->corners[3].depth(up) * cell_, right = card->corners[2].depth(up) * cell_;
+      }
+      return {centre + Point{(left - right) / 2, 0}, diameter, false, 2.85 * unit_ - left - right};
+    }
     // Along a passage that goes straight on; in a bend or at an end, along an arm.
     const unsigned arms = map_.arms(index);
     const bool upright =

@@ -57,12 +57,23 @@ Point Outline::place(Cell at, bool across, int part, int parts) const {
 void Outline::add_points(Cell from, Cell to, Line& line) const {
   const bool across = from.y == to.y, forth = from.x < to.x || from.y < to.y;
   const int parts = parts_between(from, to);
-  if (line.empty()) line.push_back(place(from, across, 0, 1));
+  if (line.empty() && floor_.wall_at(from.x, from.y).empty() &&
+      !floor_.is_behind_wall(from.x, from.y))
+    line.push_back(place(from, across, 0, 1));
   for (int part = 1; part < parts; ++part)
     line.push_back(forth ? place(from, across, part, parts)
                          : place(to, across, parts - part, parts));
+  if (const std::vector<Point> wall = floor_.wall_at(to.x, to.y); !wall.empty()) {
+    // From the end that lies on the way here: it is given clockwise round its room.
+    const Point end = wall.front() - wall.back();
+    const bool clockwise = (to.x - from.x) * end.x + (to.y - from.y) * end.y < 0;
+    for (std::size_t i = 0; i < wall.size(); ++i)
+      line.push_back(wall[clockwise ? i : wall.size() - 1 - i]);
+    return;
+  }
+  if (floor_.is_behind_wall(to.x, to.y)) return;
   const Point last = place(to, across, 0, 1);
-  if (last != line.back()) line.push_back(last);
+  if (line.empty() || last != line.back()) line.push_back(last);
 }
 
 void Outline::add(Line line, bool closed, Path& path) const {
@@ -141,6 +152,12 @@ Path Outline::walls() const {
         const Cell at{x, y};
         while (lines[at] != 0 && (closed || (odd >> lines[at] & 1) != 0)) follow(at);
       }
+  // Corners where others meet, whose walls stay.
+  for (const CutCard& card : floor_.cut_cards())
+    for (std::size_t i = 0; i < 4; ++i) {
+      const int x = 3 * (card.cell.x + (i == 1 || i == 2)), y = 3 * (card.cell.y + (i > 1));
+      if (floor_.wall_at(x, y).empty()) add(floor_.corner_wall(card, i), false, path);
+    }
   return path;
 }
 
@@ -184,24 +201,36 @@ Path Outline::floor() const {
 Path Outline::shadow(double depth) const {
   Path path;
   // How far the shadow of a point of a wall falls: to the right, down, or both, within the floor.
-  const auto fall = [&](Cell at, bool across, int part, int parts) {
-    const Point from = floor_.corner(at.x, at.y);
-    const Point to = across ? floor_.corner(at.x + 1, at.y) : floor_.corner(at.x, at.y + 1);
-    const Point base = from + (to - from) * (static_cast<double>(part) / parts);
+  const auto fall = [&](Point base) {
     for (const Point by : {Point{depth, depth}, Point{0, depth}, Point{depth, 0}})
       if (floor_.covers(base + by - Point{0.25, 0.25})) return by;
     return Point{};
   };
   const auto add_strip = [&](Cell at, bool across) {
-    const int parts = parts_between(at, across ? Cell{at.x + 1, at.y} : Cell{at.x, at.y + 1});
     const Cell next = across ? Cell{at.x + 1, at.y} : Cell{at.x, at.y + 1};
+    const int parts = parts_between(at, next);
+    Point from = floor_.corner(at.x, at.y), to = floor_.corner(next.x, next.y);
     const auto point = [&](int part) {
       return part == parts ? place(next, across, 0, 1) : place(at, across, part, parts);
     };
     std::vector<Point> low, high;
+    const CutCard* const card = floor_.cut_card({at.x / 3, at.y / 3});
+    if (card != nullptr) {
+      // the straight part of the wall, between the corners
+      const auto [first, last] = across ? std::pair(card->corners[0].u, card->corners[1].v)
+                                        : std::pair(card->corners[0].v, card->corners[3].u);
+      const Point upper_left = floor_.corner(3 * card->cell.x, 3 * card->cell.y);
+      const auto clip = [&, first = first, last = last](double& begin, double& end, double edge) {
+        begin = std::max(begin, edge + first * floor_.cell());
+        end = std::min(end, edge + (1 - last) * floor_.cell());
+      };
+      across ? clip(from.x, to.x, upper_left.x) : clip(from.y, to.y, upper_left.y);
+      if (from.x > to.x || from.y > to.y) return;
+    }
     for (int part = 0; part <= parts; ++part) {
-      low.push_back(point(part));
-      high.push_back(snapped(low.back() + fall(at, across, part, parts)));
+      const Point base = from + (to - from) * (static_cast<double>(part) / parts);
+      low.push_back(card == nullptr ? point(part) : base);
+      high.push_back(snapped(low.back() + fall(base)));
     }
     if (!across) std::swap(low, high);  // clockwise like the others
     path.move_to(low.front());
@@ -214,6 +243,17 @@ Path Outline::shadow(double depth) const {
       if (!floor_.is_floor(x, y)) continue;
       if (floor_.wall_above(x, y)) add_strip({x, y}, true);
       if (floor_.wall_left(x, y)) add_strip({x, y}, false);
+    }
+  for (const CutCard& card : floor_.cut_cards())
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::vector<Point> wall = floor_.corner_wall(card, i);
+      for (std::size_t k = 1; k < wall.size(); ++k) {
+        const Point a = wall[k - 1], b = wall[k], by{depth, depth};
+        if (b.x - a.x <= b.y - a.y) continue;  // the light falls along it, or on its outer side
+        path.move_to(a);
+        for (const Point point : {b, b + by, a + by}) path.line_to(point);
+        path.close();
+      }
     }
   return path;
 }

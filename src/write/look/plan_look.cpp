@@ -125,7 +125,10 @@ class PlanLook {
       if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
       const std::size_t first = picture_.items.size();
       const bool station = space.role == Role::shop || space.role == Role::healing;
-      const Pen card(picture_, style_, map_.corner_of(space), unit_);
+      const double scale = lattice_.is_round(space.cell) ? FloorLattice::in_round : 1;
+      const Pen card = Pen(picture_, style_, map_.corner_of(space), unit_)
+                           .moved(1.5 * (1 - scale), 1.5 * (1 - scale))
+                           .scaled(scale);
       const auto boss = plan_.boss(space);
       const bool shared = boss && has_thing(space);
       if (boss && !water) {
@@ -207,6 +210,9 @@ class PlanLook {
   void add_room_life(std::size_t index, Chance& chance, Path& stones, Path& cracks) {
     const Space& space = plan_.spaces()[index];
     const auto is_free = [&](Point at, double reach) {
+      if (lattice_.cut_card(space.cell) != nullptr)
+        for (const Point by : {Point{1, 0}, Point{0, 1}, Point{-1, 0}, Point{0, -1}})
+          if (!lattice_.covers(at + by * (reach * unit_))) return false;
       return std::none_of(things_[index].begin(), things_[index].end(),
                           [&](const Box& box) { return box.is_near(at, reach * unit_); });
     };
@@ -309,6 +315,18 @@ class PlanLook {
     }
   }
 
+  /// How far the rock of a room's corners reaches into an upright line at x or a level one at y,
+  /// from its beginning or its end.
+  double rock_before(const Space& space, bool upright, bool end, int at) const {
+    const CutCard* const card = lattice_.cut_card(space.cell);
+    if (card == nullptr) return 0;
+    const double along = double(at) / cell_;
+    const bool first = along < 0.5;
+    const std::size_t corner = upright ? (end ? (first ? 3 : 2) : (first ? 0 : 1))
+                                       : (end ? (first ? 1 : 2) : (first ? 0 : 3));
+    return cell_ * card->corners[corner].depth(first ? along : 1 - along);
+  }
+
   /// The lines between the squares of a space.
   void add_squares(const Space& space, unsigned arms, Path& grid) const {
     const Point corner = map_.corner_of(space);
@@ -321,7 +339,8 @@ class PlanLook {
       const auto add = [&](bool upright, Direction back, Direction forth) {
         const bool inside = at > begin && at < end;
         if (whole)
-          add_grid_line(corner, upright, at, 0, cell_, grid);
+          add_grid_line(corner, upright, at, rock_before(space, upright, false, at),
+                        cell_ - rock_before(space, upright, true, at), grid);
         else if (inside)  // lengthwise through a passage two squares wide
           add_grid_line(corner, upright, at,
                         reaches(upright ? Direction::up : Direction::left) ? 0 : begin,
