@@ -9,8 +9,10 @@ export function leaks(walls, start, {width, height, pixels}) {
   const at = (x, y) => y * (columns + 1) + x;
   for (const {c: [ax, ay, bx, by], door, ds} of walls) {
     if (door !== 0 && ds === 1) continue;
-    if ([ax, ay, bx, by].some((v) => v % half !== 0))
-      throw new Error('a wall off the half squares');
+    const off = [ax, ay, bx, by].some((v) => v % half !== 0);
+    // those of round and cut corners, which stand before right angles: without them nothing leaks
+    if (door === 0 && (off || (ax !== bx && ay !== by))) continue;
+    if (off) throw new Error('a door off the half squares');
     if (ax === bx)
       for (let y = Math.min(ay, by) / half; y < Math.max(ay, by) / half; ++y)
         left[at(ax / half, y)] = 1;
@@ -18,7 +20,7 @@ export function leaks(walls, start, {width, height, pixels}) {
       for (let x = Math.min(ax, bx) / half; x < Math.max(ax, bx) / half; ++x)
         top[at(x, ay / half)] = 1;
     else
-      throw new Error('a slanting wall');
+      throw new Error('a slanting door');
   }
   const todo = [];
   let edge = false;

@@ -737,13 +737,7 @@ class Page(unittest.TestCase):
                 "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language}
             )
             for rest, kind, sheet, pages in (
-                # on A4 its stat lines are on a second page
-                (
-                    "#code=043G0-F",
-                    "page",
-                    f'<div class="paper {name}">',
-                    [size] * (1 + (size == a4)),
-                ),
+                ("#code=043G0-F", "page", f'<div class="paper {name}">', [size]),
                 ("?seed=wide", "page", f'<div class="paper {name} lengthwise">', [size[::-1]]),
                 ("#code=043G0-F&mode=explore&opened=o1.o7.o9.o10", "page", "<svg", [letter[::-1]]),
                 ("#code=043G0-F", "inches", "<svg", [letter] * 9),
