@@ -216,19 +216,7 @@ aside "$deckmap" table --table 6x4 --start 5,0 --soldier --save soldier.save <ty
 pin table-soldier.txt
 # whole deals, as people type what a seed deals
 # steps OPTIONS...: what is typed, a line each
-steps() {
-  "$deckmap" generate "$@" --format json | python3 -c '
-import json, sys
-dungeon = json.load(sys.stdin)
-pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
-for segment in dungeon["segments"]:
-    if segment["via"] == "door":
-        print("open", segment["entry"])
-    if segment["via"] == "secret":
-        print("secret")
-    for _ in range(sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))):
-        print(next(pile[segment["kind"]]))'
-}
+steps() { "$deckmap" generate "$@" --format json | steps_of; }
 # saved NAME OPTION... -- STEPS: such a deal as the table keeps it, whose doors have their numbers
 saved() {
   local name=$1

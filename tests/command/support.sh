@@ -45,3 +45,18 @@ expect() {
 
 # same A B: two files of the same bytes
 same() { if cmp -s "$1" "$2"; then ok; else wrong "$1 and $2 differ"; fi; }
+
+# steps_of <JSON: what is typed in `table` to deal a dungeon, a line each
+steps_of() {
+  python3 -c '
+import json, sys
+dungeon = json.load(sys.stdin)
+pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
+for segment in dungeon["segments"]:
+    if segment["via"] == "door":
+        print("open", segment["entry"])
+    if segment["via"] == "secret":
+        print("secret")
+    for _ in range(sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))):
+        print(next(pile[segment["kind"]]))'
+}

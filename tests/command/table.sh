@@ -170,21 +170,8 @@ same one two
 printf 'undo 2\nquit\n' | at 0 "the last joker is on the table: only corridors are left." --save whole.save
 
 # level by level, each from all cards shuffled anew: stairs, lifts and keys are those of generate
-steps_of() {
-  python3 -c '
-import json, sys
-dungeon = json.load(open(sys.argv[1]))
-pile = {kind: iter(dungeon["piles"][kind]) for kind in ("corridor", "room")}
-for segment in dungeon["segments"]:
-    if segment["via"] == "door":
-        print("open", segment["entry"])
-    if segment["via"] == "secret":
-        print("secret")
-    for _ in range(sum(len(segment[kind]) for kind in ("cards", "doors", "enemies"))):
-        print(next(pile[segment["kind"]]))' "$1"
-}
 "$deckmap" generate --seed 43 -o below.json -q
-{ cat whole.lines; echo down; steps_of below.json; } >levels.lines
+{ cat whole.lines; echo down; steps_of <below.json; } >levels.lines
 {
   printf 'deckmap-game/1 table\nlevels 2\nactions\n'
   cat levels.lines
