@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -152,7 +151,10 @@ class VttSceneMaker {
   /// In steps of 0.3 squares and more: importers drop shorter ones.
   void add_corner(const CutCard& card, std::size_t corner) {
     std::vector<Point>& wall = scene_.walls.emplace_back();
-    const auto is_far = [](Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y) >= 0.3; };
+    const auto is_far = [](Point a, Point b) {
+      const Point step = b - a;
+      return step.x * step.x + step.y * step.y >= 0.3 * 0.3;
+    };
     const auto at = [&](Point point) {
       return scene_.map + (Point{double(card.cell.x), double(card.cell.y)} + point) * squares_;
     };
