@@ -27,8 +27,8 @@
  * all numbers are indices into these lists and into `cards`, those of enemies by drawing order.
  * With the option `squares` doors have tiles.
  * @typedef {{kind: 'room' | 'corridor' | 'landing' | 'dead_end', label: string | null,
- *            depth: number, shape?: 'round' | 'cut_off', segment: number | null, cards: number[],
- *            ways: number[], standing: number[]}} Place
+ *            depth: number, shape?: 'round' | 'cut_off' | 'apse', segment: number | null,
+ *            cards: number[], ways: number[], standing: number[]}} Place
  * @typedef {{kind: 'open' | 'door' | 'secret' | 'way_in' | 'hidden' | 'second_entrance',
  *            from: WayEnd, to: WayEnd, door: number | null, bolt?: 'from' | 'to'}} Way
  * @typedef {{card: number, way: number,

@@ -90,11 +90,13 @@ std::vector<CutCard> cut_cards(const Dungeon& dungeon, const FloorPlan& plan, in
   std::vector<CutCard> found;
   const CornerFinder finder(plan, squares);
   Index segment = none;
-  RoomShape shape = RoomShape::plain;
+  ShapeOfRoom room;
   for (const Space& space : plan.spaces()) {
-    if (space.segment != segment) shape = room_shape(dungeon, segment = space.segment);
-    if (shape == RoomShape::plain || space.is_door() || space.is_corridor()) continue;
-    const CutCard card = finder.corners_of(space, shape);
+    if (space.segment != segment) room = room_shape(dungeon, segment = space.segment);
+    if (room.shape == RoomShape::plain || space.is_door() || space.is_corridor()) continue;
+    if (room.shape == RoomShape::apse && space.card != room.apse) continue;
+    const CutCard card = finder.corners_of(
+        space, room.shape == RoomShape::cut_off ? RoomShape::cut_off : RoomShape::round);
     if (std::any_of(card.corners.begin(), card.corners.end(),
                     [](const RoomCorner& one) { return bool(one); }))
       found.push_back(card);

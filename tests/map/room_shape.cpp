@@ -5,6 +5,7 @@
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/room_shape.hpp>
 
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
@@ -17,7 +18,27 @@ using namespace deckmap::test;
 
 TEST_SUITE_BEGIN("map/room_shape");
 
-TEST_CASE("a red ace alone is round, a four or an eight first cuts corners off, but not in caves") {
+namespace {
+
+/// Whether a room of at least two cards has a nine beside just one other.
+bool ends_in_nine(const Dungeon& dungeon, const Place& place) {
+  for (const Index card : place.cards) {
+    if (dungeon.cards()[card].card.rank() != 9) continue;
+    int beside = 0;
+    for (const Index other : place.cards) {
+      const Cell a = dungeon.cards()[card].cell, b = dungeon.cards()[other].cell;
+      beside += std::abs(a.x - b.x) + std::abs(a.y - b.y) == 1;
+    }
+    if (beside == 1) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a red ace alone is round, a four or an eight first cuts corners off, a nine at an end is an "
+    "apse, but not in caves") {
   std::map<RoomShape, int> found;
   int in_caves = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
@@ -31,12 +52,14 @@ TEST_CASE("a red ace alone is round, a four or an eight first cuts corners off, 
           cards += (cards.empty() ? "" : " ") + to_string(dungeon.cards()[card].card);
       const bool is_spring = cards == "AH" || cards == "AD";
       const bool is_even = !cards.empty() && (cards[0] == '4' || cards[0] == '8');
+      const bool is_apse = place.is_room() && ends_in_nine(dungeon, place);
       if (is_cave(dungeon)) {
-        in_caves += is_spring || is_even;
+        in_caves += is_spring || is_even || is_apse;
         CHECK(shape == RoomShape::plain);
       } else {
         CHECK(shape == (is_spring ? RoomShape::round
                         : is_even ? RoomShape::cut_off
+                        : is_apse ? RoomShape::apse
                                   : RoomShape::plain));
         ++found[shape];
       }
@@ -45,13 +68,15 @@ TEST_CASE("a red ace alone is round, a four or an eight first cuts corners off, 
   CHECK(in_caves > 10);
   CHECK(found[RoomShape::round] > 10);
   CHECK(found[RoomShape::cut_off] > 50);
+  CHECK(found[RoomShape::apse] > 50);
 }
 
 TEST_CASE("words for rooms: round, eight-sided, crooked, and sizes that are true of each") {
   std::map<std::string, std::string> sizes;  // the last one of each shape
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Dungeon dungeon = generate({.seed = seed});
-    for (const Place& place : Plan(dungeon).places()) {
+    const Plan plan(dungeon);
+    for (const Place& place : plan.places()) {
       if (!place.is_room()) continue;
       std::set<std::int32_t> columns, rows;
       for (const Index card : place.cards) {
@@ -64,13 +89,14 @@ TEST_CASE("words for rooms: round, eight-sided, crooked, and sizes that are true
       CHECK(shape == (!is_full                      ? "a crooked"
                       : drawn == RoomShape::round   ? "a round"
                       : drawn == RoomShape::cut_off ? "an eight-sided"
+                      : drawn == RoomShape::apse    ? "a round-ended"
                                                     : "a"));
       CHECK(size.ends_with(" at most") == !is_full);
       CHECK((size == "six paces across") == (drawn == RoomShape::round));
       sizes[shape] = size;
     }
   }
-  CHECK(sizes.size() == 4);
+  CHECK(sizes.size() == 5);
 }
 
 TEST_SUITE_END();

@@ -876,13 +876,14 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
 
 TEST_CASE(
     "walls of rooms with a shape stand before right angles, within the card, off every door") {
-  std::size_t round = 0, cut_off = 0;
+  std::size_t round = 0, cut_off = 0, apses = 0;
   for (int squares = 1; squares <= 5; ++squares)
     for (const FuzzSpace space : {FuzzSpace::seeds, FuzzSpace::any_options})
       check_each(space, {0, seeds}, [&](const Dungeon& dungeon) {
         if (dungeon.cards().empty()) return std::string();
         const VttScene scene = vtt_scene(dungeon, {.squares = squares});
         const FloorPlan plan(dungeon);
+        std::map<Index, int> bent;  // corners of each apse
         for (const auto& line : scene.walls) {
           if (!is_bent(line)) continue;
           double x = 0, y = 0;
@@ -893,11 +894,14 @@ TEST_CASE(
           const auto found = std::find_if(plan.spaces().begin(), plan.spaces().end(),
                                           [&](const Space& one) { return one.cell == cell; });
           HOLDS(found != plan.spaces().end());
-          const RoomShape shape = room_shape(dungeon, found->segment);
-          HOLDS(shape != RoomShape::plain);
-          HOLDS((line.size() == 2 || shape == RoomShape::round));
-          if (squares > 2 && shape == RoomShape::round) HOLDS(line.size() > 3);
-          (shape == RoomShape::round ? round : cut_off) += 1;
+          const ShapeOfRoom room = room_shape(dungeon, found->segment);
+          HOLDS(room.shape != RoomShape::plain);
+          const bool is_cut_off = room.shape == RoomShape::cut_off;
+          HOLDS((line.size() == 2 || !is_cut_off));
+          if (squares > 2 && !is_cut_off) HOLDS(line.size() > 3);
+          HOLDS((room.shape != RoomShape::apse || found->card == room.apse));
+          (is_cut_off ? cut_off : room.shape == RoomShape::apse ? apses : round) += 1;
+          if (room.shape == RoomShape::apse) ++bent[room.apse];
           const Point low = scene.map + Point{double(cell.x), double(cell.y)} * squares,
                       high = low + Point{1, 1} * squares;
           for (const Point point : line) {
@@ -919,10 +923,14 @@ TEST_CASE(
             }));
           }
         }
+        // where passages lie in the first row of a card, a corner beside one stays
+        for (const auto& [card, corners] : bent)
+          HOLDS((corners == 2 || (squares == 2 && corners == 1)));
         return std::string();
       });
   CHECK(round > 0);
   CHECK(cut_off > 0);
+  CHECK(apses > 0);
 }
 
 TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage") {

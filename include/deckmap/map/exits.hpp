@@ -206,13 +206,14 @@ inline std::string size_text(const Dungeon& dungeon, const Place& place) {
          (detail::fills_box(place, box) ? "" : " at most");
 }
 
-/// "a", "a round", "an eight-sided" or "a crooked", before the word for a room.
+/// "a", "a round", "an eight-sided", "a round-ended" or "a crooked", before the word for a room.
 inline std::string_view shape_text(const Dungeon& dungeon, const Place& place) {
   if (!detail::fills_box(place, detail::box_of(dungeon, place))) return "a crooked";
   switch (room_shape(dungeon, place)) {
     case RoomShape::plain: break;
     case RoomShape::round: return "a round";
     case RoomShape::cut_off: return "an eight-sided";
+    case RoomShape::apse: return "a round-ended";
   }
   return "a";
 }

@@ -129,7 +129,8 @@ class WayEnd(TypedDict):
 
 
 class _PlaceShape(TypedDict, total=False):
-    shape: Literal["round", "cut_off"]  #: of a room whose walls do not all meet at right angles
+    #: of a room whose walls do not all meet at right angles
+    shape: Literal["round", "cut_off", "apse"]
 
 
 class Place(_PlaceShape):

@@ -40,6 +40,8 @@ class PlanLook {
     draw_grid();
     draw_props(false);
     draw_small_life();
+    draw_steps();
+    draw_rubble();
     draw_walls();
     draw_doors();
   }
@@ -153,10 +155,31 @@ class PlanLook {
                            std::string(name));
       else
         continue;
-      draw_prop(pen, space.face, chance_of(6, space));
+      draw_prop(space.face.rank() == 10 && is_tall(i) ? pen.moved(3, 0, {0, 1}) : pen, space.face,
+                chance_of(6, space));
       picture_.end();
       add_boxes(first, things_[i]);
     }
+  }
+
+  /// Whether the room to which a space belongs is longer from north to south than from west to
+  /// east. Its spaces follow one another.
+  bool is_tall(std::size_t index) const {
+    const auto spaces = plan_.spaces();
+    Cell low = spaces[index].cell, high = low;
+    const auto add = [&](std::size_t i) {
+      if (i >= spaces.size() || spaces[i].segment != spaces[index].segment) return false;
+      if (!MapGeometry::is_whole(spaces[i])) return true;
+      const Cell cell = spaces[i].cell;
+      low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
+      high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};
+      return true;
+    };
+    for (std::size_t i = index; add(i); ++i) {
+    }
+    for (std::size_t i = index; i-- > 0 && add(i);) {
+    }
+    return high.y - low.y > high.x - low.x;
   }
 
   /// How far a part of a thing reaches.
@@ -271,6 +294,75 @@ class PlanLook {
                                                  : Point{along, begin + from_wall};
       add_stone(pen, at, radius, chance, stones);
     }
+  }
+
+  /// How far a passage's arm reaches, from the edge of its card to the passage's middle part.
+  int arm_length(Direction side) const {
+    return side == Direction::left || side == Direction::up ? map_.passage_begin()
+                                                            : cell_ - map_.passage_end();
+  }
+  /// A pen at the edge of a card whose x axis leads in, with a unit as long as a passage is wide.
+  Pen pen_at_gate(const Space& space, Direction side) const {
+    return {picture_, style_, map_.gate_of(space, side), double(map_.passage_width()),
+            offset(opposite(side), 1)};
+  }
+
+  /// Steps on the first way out of each landing, where nothing hides it.
+  void draw_steps() {
+    Path steps;
+    std::vector<bool> is_landing(map_.dungeon().cards().size());
+    const Plan plan(map_.dungeon());
+    for (const Place& place : plan.places())
+      if (place.kind == PlaceKind::landing) is_landing[place.cards.front()] = true;
+    for (const Space& space : plan_.spaces()) {
+      if (!is_landing[space.card]) continue;
+      const Direction in = map_.door_place(space).side;
+      for (const Direction side : all_directions) {
+        const double arm = double(arm_length(side)) / map_.passage_width();
+        if (side == in || space.side(side) == Link::wall || is_secret(space.side(side)) ||
+            arm < 0.3)
+          continue;
+        const Pen pen = pen_at_gate(space, side);
+        for (const double part : {0.3, 0.55, 0.8})
+          steps.line(pen.at(part * arm, -0.5), pen.at(part * arm, 0.5));
+        break;
+      }
+    }
+    picture_.begin("steps", "steps");
+    picture_.add(Shape{
+        .path = std::move(steps), .stroke = style_.ink, .weight = std::max(0.03 * unit_, 0.6)});
+    picture_.end();
+  }
+
+  /// Rubble on one half of the way to each door that stays sealed: nothing more is dealt.
+  void draw_rubble() {
+    const Dungeon& dungeon = map_.dungeon();
+    if (plan_.options().player || plan_.options().cards < dungeon.cards().size() ||
+        (dungeon.unfolds() && dungeon.outcome() == Outcome::open))
+      return;
+    Path stones;
+    for (const Space& space : plan_.spaces()) {
+      if (!space.is_door() || space.open || space.outside) continue;
+      const DoorPlace door = map_.door_place(space);
+      const double width = map_.passage_width(), square = double(cell_) / map_.squares();
+      // from the card's edge to the door
+      const double way = (arm_length(door.side) + width / 2 - door.squares * square) / width - 0.2;
+      if (arm_length(door.side) == 0 || way < 0.3 || is_secret(space.side(door.side))) continue;
+      const Pen pen = pen_at_gate(space, door.side);
+      Chance chance = chance_of(8, space);
+      const double half = chance.below(2) == 0 ? 1 : -1;
+      for (int k = 0; k < 7; ++k) {
+        // the largest lie at the wall
+        const double radius = 0.13 - 0.013 * k, off = 0.46 - radius - 0.05 * k;
+        add_stone(pen, {way * chance.between(0.1, 0.95), half * off}, radius, chance, stones);
+      }
+    }
+    picture_.begin("rubble", "rubble");
+    picture_.add(Shape{.path = std::move(stones),
+                       .fill = style_.floor,
+                       .stroke = style_.ink,
+                       .weight = std::max(0.03 * unit_, 0.6)});
+    picture_.end();
   }
 
   // ---- the grid

@@ -62,12 +62,14 @@ void draw_crate(Pen pen, double half) {
   pen.ink(pen.line({{-half, -half}, {half, half}}), {}, 0.03);
 }
 
+/// Where the columns of a card stand: two rows from left to right.
+constexpr std::array<Point, 4> columns = {{{0.62, 0.45}, {2.38, 0.45}, {0.62, 2.55}, {2.38, 2.55}}};
+
 void draw_columns(Pen& pen) {
-  for (const double x : {0.55, 2.45})
-    for (const double y : {0.55, 2.45}) {
-      pen.ink(pen.circle(x, y, 0.23), pen.style().floor, 0.03);
-      pen.ink(pen.circle(x, y, 0.17), pen.style().floor, 0.055);
-    }
+  for (const auto& [x, y] : columns) {
+    pen.ink(pen.circle(x, y, 0.23), pen.style().floor, 0.03);
+    pen.ink(pen.circle(x, y, 0.17), pen.style().floor, 0.055);
+  }
 }
 
 void draw_statue(Pen& pen) {
@@ -236,11 +238,10 @@ void draw_consoles(Pen& pen) {
 }
 
 void draw_reactor(Pen& pen) {
-  for (const double x : {0.55, 2.45})
-    for (const double y : {0.55, 2.45}) {
-      pen.ink(pen.circle(x, y, 0.25), pen.style().floor, 0.045);
-      pen.ink(pen.circle(x, y, 0.13), pen.style().gold, 0.04);
-    }
+  for (const auto& [x, y] : columns) {
+    pen.ink(pen.circle(x, y, 0.25), pen.style().floor, 0.045);
+    pen.ink(pen.circle(x, y, 0.13), pen.style().gold, 0.04);
+  }
 }
 
 }  // namespace
