@@ -20,6 +20,7 @@
 #include <deckmap/write/page_notes.hpp>
 
 #include "look/cards_look.hpp"
+#include "look/dead_ends.hpp"
 #include "look/legend.hpp"
 #include "look/map_geometry.hpp"
 #include "look/map_marks.hpp"
@@ -57,15 +58,21 @@ int whole_cell(int wanted, int squares) {
   return std::max(1, (wanted + squares / 2) / squares) * squares;
 }
 
+/// How much larger squares have to get before dead corridors are cut off.
+constexpr double worth_cutting = 1.1;
+
 class PictureMaker {
  public:
-  PictureMaker(const Dungeon& dungeon, const PictureOptions& options)
+  /// Draws the map without some cards: the ends of dead corridors.
+  PictureMaker(const Dungeon& dungeon, const PictureOptions& options,
+               std::vector<Index> without = {})
       : dungeon_(dungeon),
         options_(options),
         style_(options.style),
         plan_(dungeon, {.player = options.player,
                         .cards = options.cards,
-                        .frame = options.notes == nullptr ? options.frame : std::nullopt}),
+                        .frame = options.notes == nullptr ? options.frame : std::nullopt,
+                        .without = std::move(without)}),
         notes_(options.bare ? nullptr : options.notes) {
     require_valid(options);
     if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
@@ -119,11 +126,29 @@ class PictureMaker {
     return std::move(picture_);
   }
 
-  std::vector<Picture> draw_pages(PageSize sheet) {
+  void lay_out(PageSize sheet) {
     // The size for which weights are in proportion; lengths in points are magnified to it.
     cell_ = whole_cell(60, options_.squares);
     fill_content(8);
     layout_ = sheet_page(content_, sheet, largest_square * options_.squares);
+  }
+  /// The side of a card on the sheet, in points.
+  double cell() const { return layout_.cell; }
+
+  /// The ends of dead corridors that make the map larger than all else does.
+  std::vector<Index> dead_ends() const {
+    if (style_.look == Look::cards || !dungeon_.table().is_free() || options_.frame ||
+        options_.cards != none || plan_.spaces().empty())
+      return {};
+    std::vector<Index> kept;
+    for (const PlaceLabel& label : labels_) kept.push_back(label.card);
+    for (const StairEnd& stair : stairs_of(dungeon_)) kept.push_back(stair.card);
+    std::sort(kept.begin(), kept.end());
+    return dead_ends_outside(plan_, kept);
+  }
+
+  /// Those of a sheet that is laid out.
+  std::vector<Picture> draw_pages(PageSize sheet) {
     const double factor = layout_.cell > 0 ? cell_ / layout_.cell : 2;
     legible_ = {.text = 8 * factor, .counter = smallest_numeral * factor};
     const double across = layout_.width, down = layout_.height;
@@ -194,6 +219,9 @@ class PictureMaker {
           return space.is_door() && !space.open && !space.outside;
         }))
       add_part({"Struck through:", "a sealed door; nothing is dealt behind it yet."},
+               content_.notes.emplace_back().text);
+    if (!plan_.options().without.empty())
+      add_part({"Broken off:", "a corridor that goes on to a dead end, with nothing in it."},
                content_.notes.emplace_back().text);
   }
 
@@ -547,7 +575,14 @@ Picture picture(const Dungeon& dungeon, const PictureOptions& options) {
 
 std::vector<Picture> picture_pages(const Dungeon& dungeon, const PictureOptions& options,
                                    PageSize sheet) {
-  return PictureMaker(dungeon, options).draw_pages(sheet);
+  PictureMaker maker(dungeon, options);
+  maker.lay_out(sheet);
+  if (std::vector<Index> ends = maker.dead_ends(); !ends.empty()) {
+    PictureMaker shorter(dungeon, options, std::move(ends));
+    shorter.lay_out(sheet);
+    if (shorter.cell() >= worth_cutting * maker.cell()) return shorter.draw_pages(sheet);
+  }
+  return maker.draw_pages(sheet);
 }
 
 Picture title_picture(const std::string& title, const Style& style) {

@@ -25,6 +25,9 @@
 #include <deckmap/draw/png.hpp>
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/generate.hpp>
+#include <deckmap/map/door_place.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/plan.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/styles.hpp>
 
@@ -227,9 +230,9 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
           for (const Box& line : lines_of_map(page)) HOLDS(!a->second.meets(line));
         }
       }
-      // and a line on sealed doors
+      // and a line on sealed doors, and on a corridor that is broken off
       HOLDS(notes == texts.notes.size() + texts.foot.size() + !texts.stats.empty() +
-                         adventure(dungeon).sealed);
+                         adventure(dungeon).sealed + !boxes_of(pages[0], {"break"}).empty());
       return std::string();
     });
 }
@@ -262,6 +265,84 @@ TEST_CASE("labels of ten decks cover no number and no other label") {
   check_each({.decks = 10}, {0, 3}, [](const Dungeon& dungeon) {
     return are_apart(boxes_of(picture_pages(dungeon, {}, page_size(Paper::a4))[0], {"number"}));
   });
+}
+
+TEST_CASE("rubble lies before each door that stays sealed, once the deal is over") {
+  const auto stones_of = [](const Picture& map) {
+    std::size_t stones = 0;
+    bool inside = false;
+    for (const DrawingItem& item : map.items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "rubble";
+      if (const auto* shape = std::get_if<Shape>(&item); inside && shape != nullptr)
+        for (const Path::Verb verb : shape->path.verbs()) stones += verb == Path::Verb::move;
+    }
+    return stones;
+  };
+  std::size_t all = 0;
+  check_each(FuzzSpace::any_options, {0, 60}, [&](const Dungeon& dungeon) {
+    std::size_t sealed = 0;
+    const FloorPlan plan(dungeon);
+    for (const Space& space : plan.spaces())
+      sealed += space.is_door() && !space.open && !space.outside &&
+                !is_secret(space.side(entry_side(dungeon, plan, space)));
+    const std::size_t stones = stones_of(picture(dungeon));
+    HOLDS(stones == 7 * sealed);
+    all += stones;
+    HOLDS(stones_of(picture(dungeon, {.player = true})) == 0);
+    Dungeon unfolding = dungeon;
+    unfolding.unfold();
+    HOLDS(stones_of(picture(unfolding)) == (dungeon.outcome() == Outcome::open ? 0 : stones));
+    return std::string();
+  });
+  CHECK(all > 100);
+}
+
+TEST_CASE("steps lie on each landing that has a way on in sight") {
+  std::size_t landings = 0;
+  check_each(FuzzSpace::seeds, {0, 60}, [&](const Dungeon& dungeon) {
+    std::size_t steps = 0, expected = 0;
+    bool inside = false;
+    for (const DrawingItem& item : picture(dungeon).items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "steps";
+      if (const auto* shape = std::get_if<Shape>(&item); inside && shape != nullptr)
+        steps += shape->path.points().size() / 2;
+    }
+    const FloorPlan plan(dungeon);
+    const Plan places(dungeon);
+    for (const Place& place : places.places()) {
+      if (place.kind != PlaceKind::landing) continue;
+      const Space& space = plan.spaces()[place.cards.front()];
+      const Direction in = door_place(dungeon, plan, space, 3).side;
+      expected += std::any_of(all_directions.begin(), all_directions.end(), [&](Direction side) {
+        return side != in && space.side(side) != Link::wall && !is_secret(space.side(side));
+      });
+    }
+    HOLDS(steps == 3 * expected);
+    landings += expected;
+    return std::string();
+  });
+  CHECK(landings > 50);
+}
+
+TEST_CASE("where squares get larger on a sheet dead corridors are cut off, and nothing else is") {
+  std::size_t cut = 0;
+  for (const bool player : {false, true})
+    check_each(FuzzSpace::seeds, {0, 100}, [&](const Dungeon& dungeon) {
+      const PictureOptions options{.counters = true, .player = player};
+      const Picture whole = picture(dungeon, options);
+      const Picture page = picture_pages(dungeon, options, page_size(Paper::a4))[0];
+      const bool is_cut = !boxes_of(page, {"break"}).empty();
+      HOLDS(boxes_of(whole, {"break"}).empty());
+      HOLDS(is_cut == (page.map->columns < whole.map->columns || page.map->rows < whole.map->rows));
+      for (const std::string_view kind :
+           {"number", "door", "enemy", "boss", "more", "start", "secret", "prop", "lair", "shop"})
+        HOLDS(boxes_of(page, {kind}).size() == boxes_of(whole, {kind}).size());
+      cut += is_cut;
+      return std::string();
+    });
+  MESSAGE(cut << " of 200 are cut off");
+  CHECK(cut > 4);
+  CHECK(cut < 40);
 }
 
 TEST_CASE("no pebble lies below a thing") {

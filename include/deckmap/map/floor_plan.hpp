@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
@@ -65,12 +66,15 @@ struct PlanOptions {
   /// progress. `none` shows all.
   Index cards = none;
   std::optional<Frame> frame = {};  ///< that the plan fills; unset: just the cells with cards
+  /// Cards that are left out, as if the map were torn off there: the ways to them stay open.
+  std::vector<Index> without = {};
 };
 
 /// The plan of a dungeon: its spaces in the order in which the cards were laid.
 class FloorPlan {
  public:
-  explicit FloorPlan(const Dungeon& dungeon, PlanOptions options = {}) : options_(options) {
+  explicit FloorPlan(const Dungeon& dungeon, PlanOptions options = {})
+      : options_(std::move(options)) {
     const Graph graph(dungeon);
     const std::vector<bool> shown = shown_cards(graph);
     measure(dungeon, shown);
@@ -90,18 +94,18 @@ class FloorPlan {
                          .segment = laid.segment,
                          .face = laid.card,
                          .role = laid.role,
-                         .open = laid.open && !options.player && has_opened(dungeon, i),
+                         .open = laid.open && !options_.player && has_opened(dungeon, i),
                          .start = i == 0,
                          .sides = shown_links(graph.nodes()[i], shown),
                          .first_enemy = first_enemy,
                          .enemies_end = enemies_.size()});
     }
-    if (!options.player) mark_ways(dungeon, graph);
+    if (!options_.player) mark_ways(dungeon, graph);
     number_rooms(dungeon, shown);
     entrance_ = deckmap::entrance(dungeon);
   }
 
-  PlanOptions options() const { return options_; }
+  const PlanOptions& options() const { return options_; }
 
   /// Width and height in cells; 0 for a dungeon without a card.
   std::int32_t width() const { return width_; }
@@ -136,8 +140,15 @@ class FloorPlan {
   int rooms() const { return rooms_; }
 
  private:
-  /// By card. For players: what can be reached from the start without a secret passage.
+  /// By card.
   std::vector<bool> shown_cards(const Graph& graph) const {
+    std::vector<bool> shown = reached_cards(graph);
+    for (const Index card : options_.without) shown[card] = false;
+    return shown;
+  }
+
+  /// By card. For players: what can be reached from the start without a secret passage.
+  std::vector<bool> reached_cards(const Graph& graph) const {
     const auto nodes = graph.nodes();
     std::vector<bool> shown(nodes.size(), !options_.player);
     if (!options_.player) {
@@ -183,12 +194,18 @@ class FloorPlan {
   /// sealed door may be another's.
   void mark_ways(const Dungeon& dungeon, const Graph& graph) {
     for (const HiddenDoor& door : graph.hidden_doors())
-      if (door.later < options_.cards && door.bolted != none) spaces_[door.bolted].bolted = true;
+      if (door.later < options_.cards && door.bolted != none) space_of(door.bolted).bolted = true;
     if (options_.cards < dungeon.cards().size()) return;
     if (const auto second = second_entrance(dungeon, graph)) {
-      spaces_[second->door].outside = true;
-      spaces_[second->door].bolted = second->bolted;
+      space_of(second->door).outside = true;
+      space_of(second->door).bolted = second->bolted;
     }
+  }
+
+  /// That of a card that is shown.
+  Space& space_of(Index card) {
+    return *std::lower_bound(spaces_.begin(), spaces_.end(), card,
+                             [](const Space& space, Index other) { return space.card < other; });
   }
 
   /// The box round what is shown, so that it gives nothing else away; a deal in progress has the
@@ -204,7 +221,7 @@ class FloorPlan {
     if (cards.empty()) return;
     Cell low = cards[0].cell, high = cards[0].cell;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      if (options_.player && !shown[i]) continue;
+      if ((options_.player || !options_.without.empty()) && !shown[i]) continue;
       const Cell cell = cards[i].cell;
       low = {std::min(low.x, cell.x), std::min(low.y, cell.y)};
       high = {std::max(high.x, cell.x), std::max(high.y, cell.y)};

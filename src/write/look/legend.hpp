@@ -131,6 +131,10 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   add(signs.outside, "second entrance", mark([](Marks marks, Point at, double cell) {
         marks.way_out(at, 0.5 * cell, Direction::right);
       }));
+  add(!plan.options().without.empty(), "broken off: goes on to a dead end",
+      mark([](Marks marks, Point at, double cell) {
+        marks.break_off(at, 0.4 * cell, Direction::right);
+      }));
   add(signs.enemy, "enemy", mark([strongest = signs.strongest](Marks marks, Point at, double cell) {
         marks.enemy(at, cell * 0.46, strongest);
       }));

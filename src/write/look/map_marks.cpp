@@ -38,6 +38,7 @@ class MapMarks {
     draw_start();
     draw_second_entrance();
     draw_stairs();
+    draw_breaks();
     if (options_.numbers) draw_numbers();
     for (std::size_t i = 0; options_.counters && i < plan_.spaces().size(); ++i) draw_counters(i);
     draw_labels();
@@ -111,6 +112,19 @@ class MapMarks {
       }
   }
 
+  /// Where the end of a corridor is left out.
+  void draw_breaks() {
+    if (plan_.options().without.empty()) return;
+    for (const Space& space : plan_.spaces())
+      for (const Direction side : all_directions) {
+        if (space.side(side) != Link::open || map_.neighbour(space, side) != nullptr) continue;
+        picture_.begin("break-" + std::to_string(space.card), "break",
+                       "The corridor goes on to a dead end");
+        marks_.break_off(map_.gate_of(space, side), map_.passage_width(), side);
+        picture_.end();
+      }
+  }
+
   void draw_stair(const StairEnd& stair, const Space& space) {
     const bool crowd = options_.counters && !plan_.standing(space).empty();
     const double off = floor_.cut_card(space.cell) != nullptr ? 0.07 : 0;  // the rock in its corner
@@ -137,7 +151,10 @@ class MapMarks {
 
   PropPlaces places_on(const Space& space) const {
     const bool lair = MapGeometry::is_whole(space) && plan_.boss(space);
-    return lair ? lair_places(has_thing(space)) : prop_places(space.face);
+    if (!lair) return prop_places(space.face);
+    PropPlaces places = lair_places(has_thing(space));
+    if (!options_.counters && has_thing(space)) places.number.y = 2.15;  // clear of both things
+    return places;
   }
 
   /// A place on a room's card, in thirds of it: nearer to the middle of a round room.

@@ -13,6 +13,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
+#include "chance.hpp"
 #include "map_geometry.hpp"
 
 namespace deckmap::detail {
@@ -131,6 +132,24 @@ class Marks {
     }
     label("N", centre - Point{0, 0.78 * reach}, std::max(0.5 * reach, legible_.text), Face::bold,
           paint);
+  }
+
+  /// Two zigzags across a corridor that goes on in a direction.
+  void break_off(Point middle, double width, Direction way) {
+    constexpr std::array<Point, 6> zigzag = {
+        {{0, -0.68}, {0, -0.16}, {-0.14, -0.06}, {0.14, 0.06}, {0, 0.16}, {0, 0.68}}};
+    Shape band{.fill = style_.paper};
+    Shape lines{.stroke = style_.ink, .weight = std::max(0.05 * width, 0.7)};
+    for (const double side : {-0.11, 0.11})
+      for (std::size_t i = 0; i < zigzag.size(); ++i) {
+        const Point along = zigzag[side < 0 ? i : zigzag.size() - 1 - i] + Point{side, 0};
+        const Point at = snapped(middle + turned_by(along, offset(way, 1)) * width);
+        i == 0 ? lines.path.move_to(at) : lines.path.line_to(at);
+        i == 0 && side < 0 ? band.path.move_to(at) : band.path.line_to(at);
+      }
+    band.path.close();
+    picture_.add(std::move(band));
+    picture_.add(std::move(lines));
   }
 
   /// A bar of squares in two colours, for a scale.
