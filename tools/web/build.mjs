@@ -70,10 +70,12 @@ function smaller() {
   ]));
   execFileSync('wasm-metadce', ['--all-features', whole, '--graph-file', graph, '-o', small],
     {stdio: ['ignore', 'ignore', 'inherit']});
-  // once more, for code that packs well; that memory below 1024 is unused emcc says, too
+  // once more, for code that packs well; that memory below 1024 is unused emcc says, too, and where
+  // C++ would trap it has thrown before
   execFileSync('wasm-opt', [
     '--enable-exception-handling', '--enable-mutable-globals', '-Oz', '--converge',
-    '--low-memory-unused', '--always-inline-max-function-size=4', small, '-o', small
+    '--low-memory-unused', '--traps-never-happen', '--always-inline-max-function-size=4', small,
+    '-o', small
   ]);
   return small;
 }
@@ -81,7 +83,7 @@ function smaller() {
 // The sources import two modules that are made here.
 const library = smaller();
 const packed =
-  execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=96', '--stdout', library],
+  execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=64', '--stdout', library],
     {maxBuffer: 2 ** 26});
 const unpacker = readFileSync(join(wasm, 'unpack.wasm'));
 writeFileSync(join(made, 'wasm.js'), `
