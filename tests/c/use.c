@@ -98,6 +98,15 @@ static void seeds(void) {
     CHECK(deckmap_options_set(given, names[i], values[i]) == DECKMAP_OK);
     CHECK(deckmap_options_set(given, names[i], NULL) == DECKMAP_OK && fresh_seeds(given));
   }
+  /* without its code nothing is left of the deal, and none of its decks */
+  CHECK(deckmap_options_set(given, "code", "04N02-0GA5") == DECKMAP_OK);
+  CHECK(deckmap_options_set(given, "code", "") == DECKMAP_OK);
+  CHECK(deckmap_options_set(given, "seed", "42") == DECKMAP_OK);
+  dungeon = deckmap_generate(given);
+  file = deckmap_write(dungeon, "code", NULL);
+  CHECK(strcmp(deckmap_text_data(file), "04N0B-1\n") == 0);
+  deckmap_text_free(file);
+  deckmap_dungeon_free(dungeon);
   session = deckmap_session_new(given);
   CHECK(deckmap_seed(deckmap_session_dungeon(session), &seed) == 0);
   CHECK(deckmap_seed(NULL, &seed) == DECKMAP_BAD_INPUT);
@@ -351,7 +360,8 @@ static void deals(void) {
   CHECK(deckmap_deal_open(deal, 0) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_deal_open(deal, 100000) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_deal_secret_passage(deal) == DECKMAP_BAD_INPUT);
-  CHECK(deckmap_deal_can_open(NULL, 0) == 0 && deckmap_deal_dungeon(NULL) == NULL);
+  CHECK(deckmap_deal_can_open(NULL, 0) == 0 && strcmp(deckmap_error(), "deal is NULL") == 0);
+  CHECK(deckmap_deal_dungeon(NULL) == NULL);
   deckmap_dungeon_free(whole);
   deckmap_deal_free(copy);
   deckmap_deal_free(deal);

@@ -102,6 +102,10 @@ expect 2 'further_by changes nothing without penalty=further_wound' fudge damage
 expect 2 'benefit changes nothing with --odds' fudge damage --damage 3 --odds --option benefit=wound_lessened
 expect 2 'benefit changes nothing with --sure' fudge damage --damage 3 --sure --option benefit=wound_lessened
 expect 2 'shield_spills changes nothing without --shield-points' "${attack[@]}" --shield Fair --dice 1,0,0 --option shield_spills=yes
+for shield in '' '--shield Fair'; do # without one, too
+  # shellcheck disable=SC2086 # words
+  expect 2 'worn_shield_modifier changes nothing without --shield-points' "${attack[@]}" $shield --dice 1,0 --option worn_shield_modifier=-3
+done
 expect 2 'penalty changes nothing here' "${attack[@]}" --odds --option penalty=near_death
 expect 2 'treatments changes nothing here; these do: degree_adds_damage' play fudge --odds --option treatments=3
 expect 2 'near_death changes nothing here; these do: degree_adds_damage' "${attack[@]}" --dice 1,0 --option near_death=Good

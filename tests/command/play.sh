@@ -258,6 +258,7 @@ same auto-1.txt auto-5.txt
 grep -q '^won  *9[0-9][0-9] ' auto-1.txt && ok || wrong "the simple player does not win: $(cat auto-1.txt)"
 expect 0 '300 games, seeds 0..300' play soldiers --difficulty bare --auto --seeds 0..300 --player random --check
 expect 0 'won, score' play soldiers --difficulty bare --auto --seed 7
+expect 0 'Level 1, round 1: health' play soldiers --auto --seed 42 --levels 2
 # enemies that fire may take for ever what a station gives: the player rests no more in the end
 for seed in 521 1869 3866 6804 7668; do
   "$deckmap" play soldiers --difficulty bare --auto --seeds $seed..$((seed + 1)) --option enemies=fire >auto.txt

@@ -50,8 +50,9 @@ vendor.Table.prototype.write = function(format, ...how) {
   return pictures.drawn || format !== 'foundry.svg' ? write.call(this, format, ...how) :
                                                       '<svg width="100" height="100">';
 };
-// Those of cards are the same for each deal.
-const cards = new Map(), {library} = await script('library.js'), deckmap = await library();
+// Those of cards are the same for each deal; by card and options.
+export const cards = new Map();
+const {library} = await script('library.js'), deckmap = await library();
 const {cardPicture} = deckmap;
 deckmap.cardPicture = (card, options) => {
   const key = JSON.stringify([card, options]);

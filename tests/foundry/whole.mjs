@@ -5,7 +5,7 @@ import {strict as assert} from 'node:assert';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {leaks} from './rooms.mjs';
-import {client, language, module, types, walls} from './setup.mjs';
+import {cards, client, language, module, types, walls} from './setup.mjs';
 import {World} from './world.mjs';
 
 const count = Number(process.argv[2] ?? 20), gm = 'user000000000gm1';
@@ -398,6 +398,16 @@ for (const [change, why] of [[
   await here.create.playersPicture(plain);
   assert.deepEqual(
     here.errors().slice(heard), Array(3).fill('deckmap: This scene is not dealt door by door.'));
+}
+
+// Cards have the style of the map.
+{
+  const here = await client();
+  cards.clear();
+  await here.create.createScene({...live, style: 'blue'});
+  assert(cards.size > 1);
+  for (const asked of cards.keys()) assert.equal(JSON.parse(asked)[1]?.style, 'blue');
+  assert.deepEqual(here.errors(), []);
 }
 
 // Cards in the chat, for game masters alone or for all; the players' picture again.

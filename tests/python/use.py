@@ -144,6 +144,7 @@ class Package(unittest.TestCase):
         self.assertEqual(deckmap.search("rooms >= 12", 9000, 9500), (None, 500, nearest))
         self.assertEqual(deckmap.search("rooms >= 9", 9000), (9192, 193, None))
         self.assertEqual(deckmap.search("rooms >= 9", 9, 8), (None, 0, None))
+        self.assertEqual(deckmap.search("rooms >= 1", 0), (0, 1, None))  # 0 is a seed, too
         self.assertIsNone(deckmap.hunt("rooms >= 9", 0, 100))
         self.assertEqual(deckmap.hunt("rooms >= 9", 9000), 9192)
         with self.assertRaises(deckmap.NothingFound) as caught:
