@@ -142,6 +142,13 @@ parts = re.findall(r"^ *(H1|P|Figure)", open(sys.argv[1]).read(), re.M)
 assert parts[0] == "H1" and parts[1] == "P" and parts.count("P") > 6, parts
 END
 check 'bookmarks' grep -qa '/Outlines' page.pdf
+check 'the bookmark of the title is where it stands, in the middle at the top' $python - page.pdf <<'END'
+import re, sys
+pdf = open(sys.argv[1], "rb").read()
+width, height = map(float, re.search(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+)", pdf).groups())
+x, y = map(float, re.search(rb"/XYZ ([\d.]+) ([\d.]+)", pdf).groups())
+assert width / 3 < x < width * 2 / 3 and y > height * 0.9, (x, y, width, height)
+END
 "$deckmap" generate --seed 7 --player --notes -o player.svg -o player.pdf
 check "players' ruled space" [ "$(grep -c 'class="note"' player.svg)" -ge 3 ]
 pdftotext player.pdf text

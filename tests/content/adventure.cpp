@@ -123,6 +123,19 @@ TEST_CASE("the same seed gives the same adventure, another seed another") {
     CHECK(one->places[i].text() == two->places[i].text());
 }
 
+TEST_CASE("an owner who went down last had built before") {
+  int gone = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    CAPTURE(seed);
+    const std::string story = key_setting(setting(), generate({.seed = seed})).adventure->story();
+    const std::size_t at = story.find("went down last");
+    if (at == std::string::npos) continue;
+    ++gone;
+    CHECK(story.substr(0, at).ends_with(", and "));
+  }
+  CHECK(gone > 0);
+}
+
 TEST_CASE("the list of encounters is an extract of the adventure") {
   check_each(FuzzSpace::seeds, {1, 40}, [&](const Dungeon& dungeon) {
     const Encounters keyed = key_setting(setting(), dungeon);
