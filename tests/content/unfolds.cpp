@@ -15,6 +15,7 @@
 #include <deckmap/random.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/write/adventure.hpp>
+#include <deckmap/write/page_notes.hpp>
 #include <deckmap/write/session.hpp>
 
 #include "support.hpp"
@@ -219,6 +220,24 @@ TEST_CASE("everybody, every counter and every door is named once") {
       }
   }
   CHECK(guests > 5);
+}
+
+TEST_CASE("two secret ways at one place are hidden each in its own way") {
+  int pairs = 0, alike = 0;
+  for (std::uint64_t seed = 2; seed <= 1200; seed += 2) {  // those with hidden doors
+    const PageNotes notes = page_notes(keyed(dealt_to_its_end(seed), &fantasy()));
+    for (const PageNotes::Note& note : notes.notes) {
+      std::vector<std::string> ways;
+      for (const PageNotes::Part& part : note.parts)
+        if ((part.lead.starts_with("Hidden door") || part.lead.starts_with("Secret door")) &&
+            !part.text.empty())
+          ways.push_back(part.text);
+      if (ways.size() < 2) continue;
+      ++pairs, alike += ways[0] == ways[1];
+    }
+  }
+  CHECK(pairs > 20);
+  CHECK(alike < pairs / 3);
 }
 
 TEST_CASE("a deal's second entrance comes at its end, and in the hook alone") {
