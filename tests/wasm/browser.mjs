@@ -60,4 +60,4 @@ for (const page of pages) {
   }
 }
 server.close();
-rmSync(profile, {recursive: true, force: true, maxRetries: 5});
+rmSync(profile, {recursive: true, force: true, maxRetries: 20, retryDelay: 200});
