@@ -204,6 +204,25 @@ std::string hard_to_read(const Picture& page) {
   return {};
 }
 
+/// How far each part of the filled shapes of some groups reaches.
+std::vector<Box> parts_of(const Picture& page, std::initializer_list<std::string_view> kinds) {
+  std::vector<Box> boxes;
+  bool inside = false;
+  for (const DrawingItem& item : page.items) {
+    if (const auto* group = std::get_if<Group>(&item))
+      inside = std::find(kinds.begin(), kinds.end(), group->kind) != kinds.end();
+    if (std::holds_alternative<GroupEnd>(item)) inside = false;
+    const auto* shape = std::get_if<Shape>(&item);
+    if (!inside || shape == nullptr || !shape->fill) continue;
+    auto point = shape->path.points().begin();
+    for (const Path::Verb verb : shape->path.verbs()) {
+      if (verb == Path::Verb::move) boxes.emplace_back();
+      for (int k = Path::points_of(verb); k > 0; --k) boxes.back().add(*point++);
+    }
+  }
+  return boxes;
+}
+
 /// Whether no two of some boxes lie on each other.
 bool are_apart(const std::vector<Box>& boxes) {
   for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -268,16 +287,7 @@ TEST_CASE("labels of ten decks cover no number and no other label") {
 }
 
 TEST_CASE("rubble lies before each door that stays sealed, once the deal is over") {
-  const auto stones_of = [](const Picture& map) {
-    std::size_t stones = 0;
-    bool inside = false;
-    for (const DrawingItem& item : map.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "rubble";
-      if (const auto* shape = std::get_if<Shape>(&item); inside && shape != nullptr)
-        for (const Path::Verb verb : shape->path.verbs()) stones += verb == Path::Verb::move;
-    }
-    return stones;
-  };
+  const auto stones_of = [](const Picture& map) { return parts_of(map, {"rubble"}).size(); };
   std::size_t all = 0;
   check_each(FuzzSpace::any_options, {0, 60}, [&](const Dungeon& dungeon) {
     std::size_t sealed = 0;
@@ -346,23 +356,6 @@ TEST_CASE("where squares get larger on a sheet dead corridors are cut off, and n
 }
 
 TEST_CASE("no pebble lies below a thing") {
-  const auto parts_of = [](const Picture& page, std::initializer_list<std::string_view> kinds) {
-    std::vector<Box> boxes;
-    bool inside = false;
-    for (const DrawingItem& item : page.items) {
-      if (const auto* group = std::get_if<Group>(&item))
-        inside = std::find(kinds.begin(), kinds.end(), group->kind) != kinds.end();
-      if (std::holds_alternative<GroupEnd>(item)) inside = false;
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || !shape->fill) continue;
-      auto point = shape->path.points().begin();
-      for (const Path::Verb verb : shape->path.verbs()) {
-        if (verb == Path::Verb::move) boxes.emplace_back();
-        for (int k = Path::points_of(verb); k > 0; --k) boxes.back().add(*point++);
-      }
-    }
-    return boxes;
-  };
   std::size_t pebbles = 0;
   check_each(FuzzSpace::seeds, {0, 20}, [&](const Dungeon& dungeon) {
     const Picture page = picture(dungeon);
