@@ -221,7 +221,7 @@ class PictureMaker {
       add_part({"Struck through:", "a sealed door; nothing is dealt behind it yet."},
                content_.notes.emplace_back().text);
     if (!plan_.options().without.empty())
-      add_part({"Broken off:", "a corridor that goes on to a dead end, with nothing in it."},
+      add_part({"Broken off:", "a corridor that goes on to a dead end."},
                content_.notes.emplace_back().text);
   }
 
