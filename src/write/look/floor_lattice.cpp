@@ -110,25 +110,32 @@ void FloorLattice::add_floor(const Space& space, Path& path) const {
 
 bool FloorLattice::is_near(Point point, double reach) const {
   const Point from = point - origin_;
-  const int x = static_cast<int>(std::floor(from.x / cell_)) * 3;
-  const int y = static_cast<int>(std::floor(from.y / cell_)) * 3;
-  for (int py = std::max(y - 3, 0); py < std::min(y + 6, height_); ++py)
-    for (int px = std::max(x - 3, 0); px < std::min(x + 6, width_); ++px) {
+  // of the parts that are as near to a point, and one more on either side
+  const auto first = [&](double along) { return std::max(part(along - reach) - 1, 0); };
+  const auto end = [&](double along, int size) { return std::min(part(along + reach) + 2, size); };
+  const int left = first(from.x), right = end(from.x, width_), bottom = end(from.y, height_);
+  const double most = 1.001 * reach * reach;  // a root takes longer than all else
+  for (int py = first(from.y); py < bottom; ++py) {
+    const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
+    if (dy * dy > most) continue;
+    for (int px = left; px < right; ++px) {
       if (!is_floor(px, py)) continue;
       const double dx = std::max({line(px) - from.x, from.x - line(px + 1), 0.0});
-      const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
-      if (std::sqrt(dx * dx + dy * dy) <= reach) return true;
+      const double square = dx * dx + dy * dy;
+      if (square <= most && std::sqrt(square) <= reach) return true;
     }
+  }
   return false;
+}
+
+int FloorLattice::part(double along) const {
+  const int cell = static_cast<int>(std::floor(along / cell_));
+  const double rest = along - cell * static_cast<double>(cell_);
+  return 3 * cell + (rest >= begin_) + (rest >= end_);
 }
 
 bool FloorLattice::covers(Point point) const {
   const Point from = point - origin_;
-  const auto part = [&](double along) {
-    const int cell = static_cast<int>(std::floor(along / cell_));
-    const double rest = along - cell * static_cast<double>(cell_);
-    return 3 * cell + (rest >= begin_) + (rest >= end_);
-  };
   const int x = part(from.x), y = part(from.y);
   if (x < 0 || y < 0 || x >= width_ || y >= height_ || !is_floor(x, y)) return false;
   const CutCard* const card = cut_card({x / 3, y / 3});

@@ -69,7 +69,7 @@ class FloorLattice {
   /// The floor of one space.
   void add_floor(const Space& space, Path& path) const;
 
-  /// Whether a point is no farther from the floor than `reach`, at most a cell.
+  /// Whether a point is no farther from the floor than `reach`.
   bool is_near(Point point, double reach) const;
   bool covers(Point point) const;
 
@@ -83,6 +83,8 @@ class FloorLattice {
   std::uint8_t& at(int x, int y) { return parts_[index_of(x, y)]; }
   std::uint8_t at(int x, int y) const { return parts_[index_of(x, y)]; }
 
+  /// The part in which a place along a side of the lattice lies.
+  int part(double along) const;
   int line(int x) const {
     const int cell = x >= 0 ? x / 3 : (x - 2) / 3;
     const int third = x - 3 * cell;

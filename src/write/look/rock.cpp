@@ -74,15 +74,22 @@ class Hatcher {
   /// Poisson's disks: points no closer than `apart_`, in the rock and a little below the floor.
   void throw_darts() {
     constexpr int throws = 6;
+    const double reach = reach_ + 0.4 * long_;
+    // most of the grid is too far from the floor, wherever in its cell a dart falls
+    std::vector<char> far(at_.size());
     for (int round = 0; round < throws; ++round)
       for (int y = 0; y < rows_; ++y)
         for (int x = 0; x < columns_; ++x) {
-          if (cluster_at(x, y) >= 0) continue;
+          char& is_far = far[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
+                             static_cast<std::size_t>(x)];
+          if (round == 0)
+            is_far = !floor_.is_near(low_ + Point{(x + 0.5) * side_, (y + 0.5) * side_},
+                                     reach + 0.708 * side_);
+          if (is_far || cluster_at(x, y) >= 0) continue;
           Chance chance(2 + 16 * static_cast<std::uint32_t>(round), x, y);
           const double dx = chance.next(), dy = chance.next();
           const Point at = low_ + Point{(x + dx) * side_, (y + dy) * side_};
-          if (!is_apart(x, y, at) || !floor_.is_near(at, reach_ + 0.4 * long_) || is_deep(at))
-            continue;
+          if (!is_apart(x, y, at) || !floor_.is_near(at, reach) || is_deep(at)) continue;
           at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
               static_cast<std::size_t>(x)] = static_cast<std::int32_t>(clusters_.size());
           const Point along = direction_of(chance.below(full_turn / 2));
