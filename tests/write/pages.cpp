@@ -280,6 +280,31 @@ TEST_CASE("counters stay within the walls, at the end of a passage too") {
   });
 }
 
+TEST_CASE("counters lie on no sign of a secret passage or hidden door") {
+  std::size_t signs = 0;
+  for (const int squares : {1, 3, 5})
+    check_each(
+        {.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 200},
+        [&](const Dungeon& dungeon) {
+          const Picture map = picture(dungeon, {.squares = squares, .counters = true});
+          const auto counters = boxes_of(map, {"enemy", "boss", "more"});
+          for (const Box& sign : boxes_of(map, {"secret"})) {
+            ++signs;
+            for (const Box& counter : counters) {
+              const double x = (sign.low.x + sign.high.x - counter.low.x - counter.high.x) / 2,
+                           y = (sign.low.y + sign.high.y - counter.low.y - counter.high.y) / 2;
+              // round ones, of which the others are wider than high
+              const double wide = sign.high.x - sign.low.x + counter.high.x - counter.low.x,
+                           high = wide - (counter.high.x - counter.low.x) + counter.high.y -
+                                  counter.low.y;
+              HOLDS(4 * (x * x / (wide * wide) + y * y / (high * high)) > 0.93);
+            }
+          }
+          return std::string();
+        });
+  CHECK(signs > 400);
+}
+
 TEST_CASE("labels of ten decks cover no number and no other label") {
   check_each({.decks = 10}, {0, 3}, [](const Dungeon& dungeon) {
     return are_apart(boxes_of(picture_pages(dungeon, {}, page_size(Paper::a4))[0], {"number"}));

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <limits>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -47,13 +46,17 @@ class MapMarks {
  private:
   bool on_cards() const { return style_.look == Look::cards; }
 
+  double secret_size() const {
+    return std::clamp(0.8 * map_.passage_width(), 0.2 * cell_, 0.3 * cell_);
+  }
+
   void draw_secret_passages() {
     int count = 0;
     for (const Space& space : plan_.spaces())
       for (const Direction direction : {Direction::right, Direction::down})
         if (is_secret(space.side(direction))) {
           const bool hidden = space.side(direction) == Link::hidden;
-          const double size = std::clamp(0.8 * map_.passage_width(), 0.2 * cell_, 0.3 * cell_);
+          const double size = secret_size();
           const Point gate = map_.gate_of(space, direction);
           picture_.begin("secret-" + std::to_string(++count), "secret",
                          hidden ? "Hidden door" : "Secret passage");
@@ -275,44 +278,68 @@ class MapMarks {
 
   // ---- counters
 
-  /// Where counters stand in a space: about a point, one after the other.
+  /// Where counters stand in a space: one after the other, about a point where that is possible.
   struct Row {
     Point centre;
     double diameter;
-    bool upright;  ///< from top to bottom
-    double room;   ///< the row's length, at most
-    /// In a passage that goes on to one end of the row alone: the way there.
-    std::optional<Direction> only = {};
+    bool upright;      ///< from top to bottom
+    double low, high;  ///< its ends, at most, from the point
   };
+
+  /// How far the sign of a secret passage reaches into a space.
+  double secret_reach(const Space& space, Direction side) const {
+    if (!is_secret(space.side(side))) return 0;
+    const bool bolted = space.bolted && space.side(side) == Link::hidden;
+    return secret_size() * (bolted ? 1 : 0.5);
+  }
 
   Row row_of(std::size_t index) const {
     const Space& space = plan_.spaces()[index];
     if (on_cards())
-      return {map_.cell_centre(space) + Point{0, 0.2 * cell_}, 0.29 * cell_, false, 0.8 * cell_};
+      return {map_.cell_centre(space) + Point{0, 0.2 * cell_}, 0.29 * cell_, false, -0.4 * cell_,
+              0.4 * cell_};
     const double square = double(cell_) / map_.squares();
     if (MapGeometry::is_whole(space)) {
-      const Point centre = in_room(space, {1.5, places_on(space).row});
+      Point centre = in_room(space, {1.5, places_on(space).row});
       const double diameter = std::min(0.92 * square, 0.31 * cell_);
+      const Point corner = map_.corner_of(space);
+      if (const double sign = secret_reach(space, Direction::down); sign > 0)
+        centre.y = std::min(centre.y, corner.y + cell_ - sign - diameter / 2);
       double left = 0, right = 0;  // the rock of both corners below, where counters are lowest
       if (const CutCard* const card = floor_.cut_card(space.cell)) {
-        const double up = 1 - (centre.y + 0.4 * diameter - map_.corner_of(space).y) / cell_;
+        const double up = 1 - (centre.y + 0.4 * diameter - corner.y) / cell_;
         left = card->corners[3].depth(up) * cell_, right = card->corners[2].depth(up) * cell_;
       }
-      return {centre + Point{(left - right) / 2, 0}, diameter, false, 2.85 * unit_ - left - right};
+      if (centre.y - corner.y < (cell_ + diameter + secret_size()) / 2) {
+        left = std::max(left, secret_reach(space, Direction::left));
+        right = std::max(right, secret_reach(space, Direction::right));
+      }
+      const double half = (2.85 * unit_ - left - right) / 2;
+      return {centre + Point{(left - right) / 2, 0}, diameter, false, -half, half};
     }
     // Along a passage that goes straight on; in a bend or at an end, along an arm.
     const unsigned arms = map_.arms(index);
     const bool upright =
         (arms & 0b1010) == 0b1010 || ((arms & 0b0101) != 0b0101 && (arms & 0b1010));
-    Point centre = map_.centre_of(space);
-    if (space.start && plan_.entrance())
-      centre = centre + offset(opposite(*plan_.entrance()), 0.14 * cell_);
-    Row row{centre, std::min({0.92 * square, 0.31 * cell_, 0.86 * map_.passage_width()}), upright,
-            0.98 * cell_};
-    const auto along = upright ? std::array{Direction::up, Direction::down}
-                               : std::array{Direction::left, Direction::right};
-    for (const Direction side : along)
-      if ((arms & bit(side)) != 0 && (arms & bit(opposite(side))) == 0) row.only = side;
+    Row row{map_.centre_of(space),
+            std::min({0.92 * square, 0.31 * cell_, 0.86 * map_.passage_width()}), upright,
+            -0.49 * cell_, 0.49 * cell_};
+    const Direction to_low = upright ? Direction::up : Direction::left, to_high = opposite(to_low);
+    double moved = 0;  // along the row
+    if (space.start && plan_.entrance()) {
+      const Direction side = opposite(*plan_.entrance());
+      const double off_stairs = 0.14 * cell_;
+      row.centre = row.centre + offset(side, off_stairs);
+      if (is_upright(side) == upright) moved = side == to_high ? off_stairs : -off_stairs;
+    }
+    // where no arm goes on there is the wall
+    const double wall = 0.47 * map_.passage_width(), most = row.high - row.low;
+    if ((arms & bit(to_low)) == 0) row.low = -wall, row.high = most - wall;
+    if ((arms & bit(to_high)) == 0) row.high = wall, row.low = wall - most;
+    if (const double sign = secret_reach(space, to_low); sign > 0)
+      row.low = sign - 0.5 * cell_ - moved;
+    if (const double sign = secret_reach(space, to_high); sign > 0)
+      row.high = 0.5 * cell_ - sign - moved;
     return row;
   }
 
@@ -330,14 +357,12 @@ class MapMarks {
     // In parts of a diameter: a crowd is wider than one, and its shoulder wider still.
     const double crowd_length = crowd.empty() ? 0 : row.upright ? 1.2 : 1.4;
     const double length = 1.04 * double(single.size()) + crowd_length;
-    row.diameter = std::min(row.diameter, row.room / length);
-    if (row.only) {  // no further than the wall at the other end
-      const double over = 0.5 * (length * row.diameter - 0.94 * map_.passage_width());
-      row.centre = row.centre + offset(*row.only, std::max(over, 0.0));
-    }
-    double along = -length / 2;
+    row.diameter = std::min(row.diameter, (row.high - row.low) / length);
+    const double half = length * row.diameter / 2;
+    const double begin = std::max(std::min(0.0, row.high - half), row.low + half) - half;
+    double along = 0;
     const auto next = [&](double wide) {
-      const double off = (along + wide / 2) * row.diameter;
+      const double off = begin + (along + wide / 2) * row.diameter;
       along += wide;
       return row.centre + (row.upright ? Point{0, off} : Point{off, 0});
     };
