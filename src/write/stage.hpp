@@ -17,6 +17,8 @@
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
 
+#include "room_corners.hpp"
+
 namespace deckmap::detail {
 
 class Stage {
@@ -45,13 +47,19 @@ class Stage {
 
   /// Throws `Error` for a dungeon without a card.
   explicit Stage(const Dungeon& dungeon)
-      : dungeon_(dungeon), plan_(dungeon), grid_(dungeon, {.squares = 3, .wall_tiles = true}) {
+      : dungeon_(dungeon),
+        plan_(dungeon),
+        grid_(dungeon, {.squares = 3, .wall_tiles = true}),
+        cut_cards_(detail::cut_cards(dungeon, grid_.plan(), grid_.squares())) {
     if (dungeon.cards().empty())
       throw Error("there is no card on the table: a game needs a place to begin");
     for (Cell at{0, 0}; at.y < grid_.height(); ++at.y)
       for (at.x = 0; at.x < grid_.width(); ++at.x)
         if (grid_.at(at).start) start_ = at;
     taken_.insert(cell_key(start_));
+    for (const CutCard& card : cut_cards_)
+      for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
+        if (card.corners[corner]) cut_.insert(cell_key(corner_of(card, corner)));
     find_gates();
     stand_foes();
     find_boss();
@@ -79,6 +87,17 @@ class Stage {
       if (walkable(step(start_, side))) return side;
     return Direction::up;
   }
+  /// The cards in rooms with corners that are no right angles. Nothing stands in such a corner.
+  const std::vector<CutCard>& cut_cards() const { return cut_cards_; }
+  /// The tile in a corner of a card: upper left, upper right, lower right or lower left.
+  Cell corner_of(const CutCard& card, std::size_t corner) const {
+    Space at{};
+    at.cell = card.cell;
+    const Cell first = grid_.corner_of(at);
+    const std::int32_t last = grid_.squares() - 1;
+    return {first.x + (corner == 1 || corner == 2 ? last : 0), first.y + (corner < 2 ? 0 : last)};
+  }
+  bool is_cut(Cell at) const { return cut_.contains(cell_key(at)); }
   Cell centre_of(Index card) const { return grid_.centre_of(grid_.plan().spaces()[card]); }
   /// The place of a tile on which one can be; that before a sealed door for its tiles.
   PlaceIndex place_of(Cell at) const {
@@ -117,7 +136,9 @@ class Stage {
   std::optional<Cell> take_free(Cell from) {
     return take_free(from, [](Cell) { return true; });
   }
-  bool is_free(Cell at) const { return !gate_at(at) && !taken_.contains(cell_key(at)); }
+  bool is_free(Cell at) const {
+    return !gate_at(at) && !is_cut(at) && !taken_.contains(cell_key(at));
+  }
 
  private:
   void add(const Gate& gate) {
@@ -209,6 +230,8 @@ class Stage {
   const Dungeon& dungeon_;
   Plan plan_;
   TileGrid grid_;
+  std::vector<CutCard> cut_cards_;
+  std::unordered_set<std::uint64_t> cut_;  ///< their tiles in such corners
   Cell start_{};
   std::vector<Gate> gates_;
   std::vector<Foe> foes_;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace deckmap {
 namespace {
 
 using detail::BinaryText;
+using detail::CutCard;
 using detail::MapLine;
 using detail::MapVertex;
 using detail::Stage;
@@ -117,6 +119,7 @@ constexpr KeyColour keys[] = {
 
 constexpr int open_door = 1, open_for_good = 31, exit_switch = 11, opening_switch = 103;
 constexpr int healing_light = 8, secret_sector = 9;
+constexpr int impassable = 1;  // a flag of lines
 
 struct Sector {
   int ceiling = 128;
@@ -158,6 +161,9 @@ class Map {
                               std::to_string(plan.height()) + " cards",
                           std::to_string(max_cards) + " a side");
     lay_floor();
+    for (const CutCard& card : stage_.cut_cards())
+      for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
+        if (card.corners[corner]) cut_corner(card, corner);
     for (const Stage::Gate& gate : stage_.gates()) lay_gate(gate);
     put_things();
     trace(true);
@@ -259,6 +265,42 @@ class Map {
             .light = 208 - 16 * static_cast<int>(place % 3)};
   }
 
+  /// A slanted wall instead of a right angle. All of it rises by one in one or two, so that cuts
+  /// through it are exact.
+  void cut_corner(const CutCard& card, std::size_t corner) {
+    const Cell tile = stage_.corner_of(card, corner);
+    using Points = std::vector<Cell>;
+    const bool cut_off = card.corners[corner].shape == RoomShape::cut_off;
+    const Points wall = cut_off ? Points{{0, 5}, {5, 0}} : Points{{0, 8}, {2, 4}, {4, 2}, {8, 0}};
+    // from the corner of the card, clockwise round the room
+    const auto at = [&](Cell point) -> Cell {
+      const auto [u, v] = point;
+      const Cell turned[] = {{u, v}, {fine - v, u}, {fine - u, fine - v}, {v, fine - u}};
+      return {tile.x * fine + turned[corner].x, tile.y * fine + turned[corner].y};
+    };
+    for (int along = 0; along < wall.back().x; ++along)
+      for (const auto& [a, b] : {std::pair(Cell{along, 0}, Cell{along + 1, 0}),
+                                 std::pair(Cell{0, along}, Cell{0, along + 1})}) {
+        const Cell from = at(a), to = at(b);
+        open_.insert(edge_key({std::min(from.x, to.x), std::min(from.y, to.y)}, from.y == to.y));
+      }
+    const int sector = sector_at(tile);
+    int offset = 0;
+    for (std::size_t i = 1; i < wall.size(); ++i) {
+      const Cell from = at(wall[i - 1]), to = at(wall[i]);
+      MapLine line{.from = vertex(from.x, from.y), .to = vertex(to.x, to.y), .flags = impassable};
+      line.front = add_side({offset, "-", "-", wall_of(sector), sector});
+      lines_.push_back(line);
+      offset += detail::distance(vertices_[static_cast<std::size_t>(line.from)],
+                                 vertices_[static_cast<std::size_t>(line.to)]);
+    }
+  }
+  std::string_view wall_of(int sector) const {
+    return sectors_[static_cast<std::size_t>(sector)].look.wall;
+  }
+  /// Of the upper or left side of a fine cell.
+  static std::uint64_t edge_key(Cell at, bool level) { return cell_key(at) * 2 + level; }
+
   // -- doors
 
   /// The fine cell of a gate's tile, counted from the side from which one comes.
@@ -327,7 +369,7 @@ class Map {
       const Stage::Gate* const gate = stage_.gate_at(at);
       if (gate && gate->lock == Lock::sealed) return false;
       for (const Direction side : all_directions)
-        if (!stage_.walkable(step(at, side)) &&
+        if (!stage_.is_cut(at) && !stage_.walkable(step(at, side)) &&
             !face_of_.contains(cell_key(at) * 4 + static_cast<std::uint64_t>(side))) {
           wall = side;
           return true;
@@ -476,7 +518,7 @@ class Map {
 
   std::optional<Edge> edge(int ax, int ay, int bx, int by, bool level) {
     const std::uint16_t a = cell_or_rock(ax, ay), b = cell_or_rock(bx, by);
-    if (a == b) return {};
+    if (a == b || open_.contains(edge_key({bx, by}, level))) return {};
     const Face* face = nullptr;
     if (b == rock) face = face_on(ax, ay, level ? Direction::down : Direction::right);
     if (a == rock) face = face_on(bx, by, level ? Direction::up : Direction::left);
@@ -513,8 +555,7 @@ class Map {
     const int offset = along & (tile_units - 1);
     const Sector& before = sectors_[static_cast<std::size_t>(front)];
 
-    constexpr int impassable = 1, two_sided = 4, upper_unpegged = 8, lower_unpegged = 16,
-                  secret_line = 32;
+    constexpr int two_sided = 4, upper_unpegged = 8, lower_unpegged = 16, secret_line = 32;
     MapLine line{.from = from, .to = to};
     if (back == rock) {
       line.flags = impassable;
@@ -556,6 +597,7 @@ class Map {
   std::size_t game_;
   int width_, height_;  ///< in fine cells
   std::vector<std::uint16_t> cells_;
+  std::unordered_set<std::uint64_t> open_;  ///< sides of fine cells where a slanted wall is instead
   std::vector<Sector> sectors_;
   std::unordered_map<std::uint64_t, Face> face_of_;  ///< by tile and side
   std::unordered_map<std::uint64_t, int> vertex_of_;

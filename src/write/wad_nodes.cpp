@@ -1,8 +1,11 @@
 #include "wad_nodes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numbers>
+#include <numeric>
 #include <set>
 
 #include <deckmap/error.hpp>
@@ -60,6 +63,20 @@ std::string block_map(const std::vector<MapVertex>& vertices, const std::vector<
   return offsets.bytes + lists.bytes;
 }
 
+int distance(const MapVertex& a, const MapVertex& b) {
+  const double x = b.x - a.x, y = b.y - a.y;
+  return static_cast<int>(std::lround(std::sqrt(x * x + y * y)));
+}
+
+namespace {
+
+/// Of a turn 65,536 parts, counter-clockwise from east.
+long angle(const MapVertex& a, const MapVertex& b) {
+  return std::lround(std::atan2(b.y - a.y, b.x - a.x) / std::numbers::pi * 0x8000) & 0xffff;
+}
+
+}  // namespace
+
 MapNodes::MapNodes(const std::vector<MapVertex>& vertices, const std::vector<MapLine>& lines)
     : vertices_(vertices), lines_(lines) {
   std::vector<Seg> segs;
@@ -79,33 +96,36 @@ std::string MapNodes::vertexes() const {
 MapNodes::Cut MapNodes::cut_along(const Seg& seg) const {
   const MapVertex a = vertices_[static_cast<std::size_t>(seg.from)],
                   b = vertices_[static_cast<std::size_t>(seg.to)];
-  if (a.y == b.y) return {true, a.y, b.x > a.x ? 1 : -1};
-  return {false, a.x, b.y > a.y ? 1 : -1};
+  const int parts = std::gcd(b.x - a.x, b.y - a.y);
+  Cut cut{(b.x - a.x) / parts, (b.y - a.y) / parts, 0};
+  cut.at = side(a, cut);
+  return cut;
 }
 
 /// Positive on the right of a cut, 0 on it.
-int MapNodes::side(const MapVertex& vertex, const Cut& cut) const {
-  return (cut.level ? cut.at - vertex.y : vertex.x - cut.at) * cut.sign;
+long MapNodes::side(const MapVertex& vertex, const Cut& cut) {
+  return long{cut.dy} * vertex.x - long{cut.dx} * vertex.y - cut.at;
 }
 
 MapNodes::Where MapNodes::where(const Seg& seg, const Cut& cut) const {
-  const int a = side(vertices_[static_cast<std::size_t>(seg.from)], cut),
-            b = side(vertices_[static_cast<std::size_t>(seg.to)], cut);
-  if (a == 0 && b == 0) return cut_along(seg).sign == cut.sign ? Where::right : Where::left;
+  const long a = side(vertices_[static_cast<std::size_t>(seg.from)], cut),
+             b = side(vertices_[static_cast<std::size_t>(seg.to)], cut);
+  if (a == 0 && b == 0) return cut_along(seg) == cut ? Where::right : Where::left;
   if (a >= 0 && b >= 0) return Where::right;
   return a <= 0 && b <= 0 ? Where::left : Where::across;
 }
 
-/// The seg along which to cut: of a sample the one that splits few and leaves halves. Null if all
-/// lie on the right of each other, and so are the border of a convex piece.
+/// The seg along which to cut: of a sample the one that splits few and leaves halves, and a slanted
+/// one only if no other cuts anything. Null if all lie on the right of each other, and so are the
+/// border of a convex piece.
 const MapNodes::Seg* MapNodes::best_cut(const std::vector<Seg>& segs) const {
   constexpr std::size_t sample = 32;
   const Seg* best = nullptr;
   long least = std::numeric_limits<long>::max();
   std::set<Cut> tried;
-  const auto attempt = [&](const Seg& seg) {
+  const auto attempt = [&](const Seg& seg, bool slanted) {
     const Cut cut = cut_along(seg);
-    if (!tried.insert(cut).second) return;
+    if (cut.is_slanted() != slanted || !tried.insert(cut).second) return;
     long count[3] = {};
     for (const Seg& other : segs) ++count[static_cast<std::size_t>(where(other, cut))];
     if (count[1] + count[2] == 0) return;
@@ -114,15 +134,21 @@ const MapNodes::Seg* MapNodes::best_cut(const std::vector<Seg>& segs) const {
     if (cost < least) least = cost, best = &seg;
   };
   const std::size_t step = std::max<std::size_t>(1, segs.size() / sample);
-  for (std::size_t i = 0; i < segs.size(); i += step) attempt(segs[i]);
-  for (std::size_t i = 0; i < segs.size() && best == nullptr; ++i) attempt(segs[i]);
+  for (std::size_t i = 0; i < segs.size(); i += step) attempt(segs[i], false);
+  for (const bool slanted : {false, true})
+    for (std::size_t i = 0; i < segs.size() && best == nullptr; ++i) attempt(segs[i], slanted);
   return best;
 }
 
 /// The vertex where a cut goes through a seg.
 int MapNodes::split(const Seg& seg, const Cut& cut) {
-  const MapVertex from = vertices_[static_cast<std::size_t>(seg.from)];
-  vertices_.push_back(cut.level ? MapVertex{from.x, cut.at} : MapVertex{cut.at, from.y});
+  const MapVertex from = vertices_[static_cast<std::size_t>(seg.from)],
+                  to = vertices_[static_cast<std::size_t>(seg.to)];
+  const auto a = static_cast<double>(side(from, cut)), b = static_cast<double>(side(to, cut));
+  const auto between = [&](int x, int y) {
+    return x + static_cast<int>(std::lround((y - x) * a / (a - b)));
+  };
+  vertices_.push_back({between(from.x, to.x), between(from.y, to.y)});
   return static_cast<int>(vertices_.size()) - 1;
 }
 
@@ -145,9 +171,7 @@ unsigned MapNodes::add_piece(const std::vector<Seg>& segs) {
     const MapVertex a = vertices_[static_cast<std::size_t>(seg.from)],
                     b = vertices_[static_cast<std::size_t>(seg.to)],
                     begin = vertices_[static_cast<std::size_t>(seg.back ? line.to : line.from)];
-    const int angle = a.y == b.y ? (b.x > a.x ? 0 : 0x8000) : (b.y > a.y ? 0x4000 : 0xC000);
-    segments_.words(seg.from, seg.to, angle, seg.line, seg.back,
-                    std::abs(a.x - begin.x) + std::abs(a.y - begin.y));
+    segments_.words(seg.from, seg.to, angle(a, b), seg.line, seg.back, distance(begin, a));
   }
   segs_ += segs.size();
   constexpr unsigned is_piece = 0x8000;

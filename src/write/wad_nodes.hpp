@@ -1,6 +1,6 @@
 #pragma once
-// The parts of a Doom map that follow from its lines, all of which are parallel to an axis: the
-// tree of convex pieces that the game draws by, and the blocks in which it looks for walls.
+// The parts of a Doom map that follow from its lines: the tree of convex pieces that the game draws
+// by, and the blocks in which it looks for walls.
 
 #include <cstddef>
 #include <string>
@@ -45,12 +45,15 @@ struct MapLine {
 /// Throws `Error`.
 [[noreturn]] void refuse_size(const std::string& what, const std::string& most);
 
+/// To the next unit.
+int distance(const MapVertex& a, const MapVertex& b);
 std::string bytes_of_lines(const std::vector<MapLine>& lines);
 /// Throws `Error` for a map with more blocks and lines in them than 16 bits count.
 std::string block_map(const std::vector<MapVertex>& vertices, const std::vector<MapLine>& lines);
 
-/// Splits a map into convex pieces, exactly: a split is on the grid. Takes time by the number of
-/// lines and its logarithm.
+/// Splits a map into convex pieces. Where its lines are parallel to an axis or rise by one in one
+/// or two, and their ends lie on an even grid, a split is exact. Takes time by the number of lines
+/// and its logarithm.
 class MapNodes {
  public:
   MapNodes(const std::vector<MapVertex>& vertices, const std::vector<MapLine>& lines);
@@ -66,10 +69,12 @@ class MapNodes {
     int from, to, line;
     bool back;
   };
-  /// An endless line through the map; `sign` is its direction.
+  /// An endless line through the map: its direction in lowest terms, and how far aside it lies.
   struct Cut {
-    bool level;
-    int at, sign;
+    int dx, dy;
+    long at;
+
+    bool is_slanted() const { return dx != 0 && dy != 0; }
 
     friend bool operator==(const Cut&, const Cut&) = default;
     friend auto operator<=>(const Cut&, const Cut&) = default;
@@ -77,7 +82,7 @@ class MapNodes {
   enum class Where { right, left, across };
 
   Cut cut_along(const Seg& seg) const;
-  int side(const MapVertex& vertex, const Cut& cut) const;
+  static long side(const MapVertex& vertex, const Cut& cut);
   Where where(const Seg& seg, const Cut& cut) const;
   const Seg* best_cut(const std::vector<Seg>& segs) const;
   int split(const Seg& seg, const Cut& cut);

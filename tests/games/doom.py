@@ -55,6 +55,9 @@ class Map:
             (x1, y1), (x2, y2) = vertices[a], vertices[b]
             sector = [sides[side][5] if side != 0xFFFF else None for side in (front, back)]
             line = {"special": special, "tag": tag, "front": sector[0], "back": sector[1]}
+            if x1 != x2 and y1 != y2:
+                self.cut_off(x1, -y1, x2, -y2)
+                continue
             level = y1 == y2
             begin, end = sorted((x1, x2) if level else (-y1, -y2))
             across = -y1 if level else x1
@@ -72,6 +75,18 @@ class Map:
                 self.switches.append((tile, (-right[0], -right[1]), special, tag))
         for crossed in self.crossed.values():
             crossed.sort(key=lambda c: c[0])
+
+    def cut_off(self, x1, y1, x2, y2):
+        """A slanted wall shuts its tile off from those behind it, on its left."""
+        tile = ((x1 + x2) // 2 // TILE, (y1 + y2) // 2 // TILE)
+        for behind in (
+            (tile[0] + (1 if y2 > y1 else -1), tile[1]),
+            (tile[0], tile[1] + (1 if x2 < x1 else -1)),
+        ):
+            for crossed in ((tile, behind), (behind, tile)):
+                self.crossed[crossed].append(
+                    (TILE // 2, {"special": 0, "front": None, "back": None})
+                )
 
     def tiles_of(self, kinds):
         return [(x // TILE, -y // TILE) for x, y, _, kind, _ in self.things if kind in kinds]

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "../src/write/room_corners.hpp"
 #include "smallest.hpp"
 #include "support.hpp"
 
@@ -121,6 +122,50 @@ TEST_CASE("the pieces of a map are convex, and hold each side of each line whole
   });
 }
 
+TEST_CASE("walls are closed round every sector, slanted where a room has a corner cut off") {
+  std::map<RoomShape, int> cut;
+  check_each(FuzzSpace::any_options, {0, slow_build ? 20 : 200}, [&](const Dungeon& dungeon) {
+    if (dungeon.cards().empty()) return std::string();
+    const Lumps map = only_map(dungeon);
+    const auto vertices = rows(map.at("VERTEXES"), 4), lines = rows(map.at("LINEDEFS"), 14),
+               sides = rows(map.at("SIDEDEFS"), 30), things = rows(map.at("THINGS"), 10);
+    std::map<std::array<int, 3>, int> ends;  // of a sector at a point: those that begin less ends
+    std::size_t slanted = 0;
+    std::vector<std::array<Row, 2>> walls;
+    for (const Row& line : lines) {
+      const Row from = vertices[static_cast<std::size_t>(line[0])],
+                to = vertices[static_cast<std::size_t>(line[1])];
+      for (const int side : {0, 1}) {
+        const int index = line[static_cast<std::size_t>(5 + side)];
+        if (index == -1) continue;
+        const int sector = sides[static_cast<std::size_t>(index)][14], way = side == 0 ? 1 : -1;
+        ends[{sector, from[0], from[1]}] += way;
+        ends[{sector, to[0], to[1]}] -= way;
+      }
+      if (from[0] == to[0] || from[1] == to[1]) continue;
+      ++slanted;
+      walls.push_back({from, to});
+    }
+    for (const auto& [end, count] : ends) HOLDS(count == 0);
+    std::size_t wanted = 0;
+    const FloorPlan plan(dungeon);
+    for (const detail::CutCard& card : detail::cut_cards(dungeon, plan, 3))
+      for (const detail::RoomCorner& corner : card.corners) {
+        ++cut[corner.shape];
+        wanted += corner.shape == RoomShape::plain ? 0 : corner.shape == RoomShape::cut_off ? 1 : 3;
+      }
+    HOLDS(slanted == wanted);
+    for (const Row& thing : things)
+      for (const auto& [from, to] : walls) {
+        const double x = thing[0] - (from[0] + to[0]) / 2.0, y = thing[1] - (from[1] + to[1]) / 2.0;
+        HOLDS(x * x + y * y > 45 * 45);
+      }
+    return std::string();
+  });
+  CHECK(cut[RoomShape::round] > 50);
+  CHECK(cut[RoomShape::cut_off] > 50);
+}
+
 TEST_CASE("the ammunition of a map kills its monsters at 60 hits of 100, and a third more") {
   for (const DoomGame game : {DoomGame::doom2, DoomGame::doom1}) {
     int enough = 0;
@@ -170,10 +215,17 @@ TEST_CASE("what Doom cannot hold is refused") {
         "a dungeon of 75 x 98 cards is too large for Doom: at most 62 a side, so deal the dungeon "
         "with fewer decks or on a smaller table");
   const Dungeon full = generate({.seed = 1, .decks = 120, .table = {62, 62}});
+  CHECK(
+      refusal([&] {
+        wad({&full, 1});
+      }) ==
+      "a map of 33554 segments of walls is too large for Doom: at most 32767, so deal the dungeon "
+      "with fewer decks or on a smaller table");
+  const Dungeon fewer = generate({.seed = 1, .decks = 100, .table = {62, 62}});
   CHECK(refusal([&] {
-          wad({&full, 1});
+          wad({&fewer, 1});
         }) ==
-        "a map whose blocks take 177052 words is too large for Doom: at most 65535, so deal the "
+        "a map whose blocks take 155482 words is too large for Doom: at most 65535, so deal the "
         "dungeon with fewer decks or on a smaller table");
   const Dungeon smaller = generate({.seed = 1, .decks = 40, .table = {36, 36}});
   CHECK(only_map(smaller).at("BLOCKMAP").size() > 100'000);
