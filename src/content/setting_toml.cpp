@@ -8,6 +8,7 @@
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/numbers.hpp>
 
 #include "../toml_file.hpp"
 #include "grammar.hpp"
@@ -28,6 +29,7 @@ struct Form {
 };
 constexpr std::array forms = {
     Form{"money"},
+    Form{"measure", 3, true},
     Form{"door.*", 3, true},
     Form{"place.*"},
     Form{"owner.*.fault"},
@@ -253,6 +255,7 @@ class SettingReader {
       if (setting_.list(path).empty())
         throw Error("this chart has [[kind]], and so it needs " + path +
                     ": compare deckmap chart show fantasy");
+    setting_.measure();
     require_cards();
     require_fallbacks();
     return std::move(setting_);
@@ -497,6 +500,18 @@ const std::vector<Setting::Entry>& Setting::all(std::string_view array) const {
   static const std::vector<Entry> nothing;
   const auto found = entries.find(array);
   return found == entries.end() ? nothing : found->second;
+}
+
+Measure Setting::measure() const {
+  const Lines& given = list("measure");
+  if (given.empty()) return {};
+  const std::string_view text = given[0];
+  const std::size_t space = text.find(' ');
+  const auto card = detail::whole_number(text.substr(0, space), 1, 99);
+  if (!card || space == text.npos)
+    throw Error("measure: " + detail::quoted(text) +
+                " is not the length of a card, a number from 1 to 99 and a unit: \"6 paces\"");
+  return {*card, std::string(text.substr(space + 1))};
 }
 
 bool is_setting(std::string_view text) {

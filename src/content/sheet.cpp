@@ -45,14 +45,15 @@ class Sheet {
   }
 
   Adventure write(std::span<const Reroll> again) {
-    DoorWords words;
-    for (std::size_t level = 0; level < words.nouns.size(); ++level)
+    SettingWords words;
+    for (std::size_t level = 0; level < words.doors.size(); ++level)
       if (const auto& noun = list("door." + std::to_string(level + 1)); !noun.empty())
-        words.nouns[level] = noun[0];
+        words.doors[level] = noun[0];
     for (const Key& key : facts_.keys)
       for (const Index door : key.doors)
         words.keys[door] =
             key.at.place >= 0 ? key.name + " in " + label(key.at.place) : key.name + ", yours";
+    words.measure = setting_.measure();
     Adventure made = adventure(dungeon_, nullptr, words);  // labels, ways, what is sealed
     made.title = facts_.title;
     std::vector<std::string> lines = hook();
@@ -75,9 +76,9 @@ class Sheet {
     std::string force;
     Rolls chance = stream("force");
     // a picture has no words by its doors: which of them is stuck is seen by its look
-    for (std::size_t level = 0; level < words.nouns.size(); ++level) {
+    for (std::size_t level = 0; level < words.doors.size(); ++level) {
       const std::string state(to_string(static_cast<DoorState>(level)));
-      force += (level == 0 ? "" : "; ") + words.nouns[level] + ", " + state + ": " +
+      force += (level == 0 ? "" : "; ") + words.doors[level] + ", " + state + ": " +
                chance.pick(list("force." + state));
     }
     made.doors.push_back(sentence(force));

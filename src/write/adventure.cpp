@@ -162,7 +162,7 @@ constexpr std::array<std::string_view, 3> lord_words = {
 
 class AdventureMaker {
  public:
-  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters, const DoorWords& words)
+  AdventureMaker(const Dungeon& dungeon, const Encounters* encounters, const SettingWords& words)
       : dungeon_(dungeon),
         encounters_(encounters),
         words_(words),
@@ -311,6 +311,7 @@ class AdventureMaker {
                  size_text(dungeon_, place));
       made.aloud = filled(aloud, "a", shape_text(dungeon_, place));
     }
+    if (words_.measure) made.size = size_sentence(place);
     std::vector<std::string> props;
     const auto own = detail::room_row(face(cards[named]));
     // Braziers and counters give light.
@@ -331,6 +332,15 @@ class AdventureMaker {
     if (lit) return;
     const auto* light = this->detail(What::light, place.cards.front());
     made.aloud += light != nullptr ? ' ' + sentence(light->text) : " It is dark.";
+  }
+
+  /// "Twelve paces by six.", "Crooked, ..." for a room of that shape.
+  std::string size_sentence(const deckmap::Place& place) const {
+    const std::string_view shape = shape_text(dungeon_, place);
+    const std::size_t article = shape.find(' ');
+    const std::string lead =
+        article == shape.npos ? "" : std::string(shape.substr(article + 1)) + ", ";
+    return sentence(lead + size_text(dungeon_, place, *words_.measure));
   }
 
   void describe_passage(const deckmap::Place& place, std::size_t ways, Adventure::Place& made) {
@@ -469,7 +479,7 @@ class AdventureMaker {
   }
 
   std::string_view door_noun(Card door) const {
-    return words_.nouns[static_cast<std::size_t>(door.door_level() - 1)];
+    return words_.doors[static_cast<std::size_t>(door.door_level() - 1)];
   }
   std::string_view door_noun(Index door) const { return door_noun(dungeon_.cards()[door].card); }
 
@@ -650,7 +660,7 @@ class AdventureMaker {
 
   const Dungeon& dungeon_;
   const Encounters* encounters_;
-  const DoorWords& words_;
+  const SettingWords& words_;
   EncounterTexts keyed_;
   Plan plan_;
   std::vector<PlaceIndex> told_;
@@ -668,7 +678,8 @@ class AdventureMaker {
 
 }  // namespace
 
-Adventure adventure(const Dungeon& dungeon, const Encounters* encounters, const DoorWords& words) {
+Adventure adventure(const Dungeon& dungeon, const Encounters* encounters,
+                    const SettingWords& words) {
   if (encounters != nullptr && encounters->adventure) return *encounters->adventure;
   return AdventureMaker(dungeon, encounters, words).make();
 }

@@ -429,7 +429,7 @@ class FoundryJournalWriter {
   }
 
   static std::string content(const Adventure::Place& place) {
-    std::string out = "<blockquote>" + html(place.aloud) + "</blockquote>", ways;
+    std::string out = "<blockquote>" + html(place.told()) + "</blockquote>", ways;
     if (place.note.empty()) {
       add(out, "Here", joined(place.here));
       add(out, "Hidden", joined(place.hidden));

@@ -147,7 +147,7 @@ std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options) {
   if (!page.outcome().empty()) out += detail::markdown_paragraph(page.outcome()) + "\n\n";
   for (const auto& [place, notes] : page.entries()) {
     out += "## " + place->label + ". " + markdown(place->name) + "\n\n> " +
-           detail::markdown_paragraph(place->aloud) + "\n\n";
+           detail::markdown_paragraph(place->told()) + "\n\n";
     const auto part = [&](std::string_view label, const std::string& text) {
       out += "- **" + std::string(label) + ":** " + markdown(text) + "\n";
     };
@@ -297,7 +297,7 @@ class HtmlKey {
     out_ += "<section id=\"place-" + place.label + "\" class=\"" +
             (place.room ? "room" : "corridor") + "\">\n";
     element("h2", place.label + ". " + place.name);
-    element("p class=\"aloud\"", place.aloud);
+    element("p class=\"aloud\"", place.told());
     if (!place.note.empty()) {
       out_ += "<p>";
       for (const auto& [lead, plain] : place.note) {

@@ -406,6 +406,52 @@ TEST_CASE("a game master who has read seven sheets finds most of the eighth new"
   CHECK(longest <= 60);
 }
 
+TEST_CASE("a room says its shape and size, in the measure of its setting") {
+  const auto read = [](std::string_view measure) {
+    std::string text = toml_of("fantasy");
+    const std::string_view old = "measure = \"6 paces\"";
+    return read_setting_toml(text.replace(text.find(old), old.size(), measure));
+  };
+  const deckmap::Setting paces = read(""), feet = read("measure = \"11 feet\"");
+  const std::map<std::string, std::string> words = {{"Round, ", " a round "},
+                                                    {"Eight-sided, ", " an eight-sided "},
+                                                    {"Round-ended, ", " a round-ended "},
+                                                    {"Crooked, ", " a crooked "},
+                                                    {"", " a "}};
+  std::set<std::string> seen;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    const Dungeon dungeon = generate({.seed = seed});
+    const auto made = [&](const deckmap::Setting& setting) {
+      return content::write_adventure(content::make_facts(dungeon, setting), dungeon);
+    };
+    const Adventure plain = adventure(dungeon), in_paces = made(paces), in_feet = made(feet);
+    for (std::size_t i = 0; i < plain.places.size(); ++i) {
+      const Adventure::Place& place = in_paces.places[i];
+      CHECK(plain.places[i].size.empty());
+      CHECK(plain.places[i].told() == plain.places[i].aloud);
+      CHECK(place.size.empty() == !place.room);
+      if (!place.room) continue;
+      CHECK(place.told() == place.aloud + " " + place.size);
+      // the plain adventure has both in a sentence of its own
+      const std::size_t comma = place.size.find(", ");
+      const std::string shape = comma == std::string::npos ? "" : place.size.substr(0, comma + 2);
+      std::string size = place.size.substr(shape.size());
+      size.pop_back();
+      size[0] = detail::lower_case(size[0]);
+      REQUIRE(words.contains(shape));
+      seen.insert(shape);
+      const std::string& aloud = plain.places[i].aloud;
+      CHECK(aloud.find(words.at(shape)) != std::string::npos);
+      CHECK(aloud.find(" " + size) != std::string::npos);
+      const std::string& feet_size = in_feet.places[i].size;
+      CHECK(feet_size.starts_with(shape));
+      if (size.starts_with("six paces")) CHECK(feet_size.find("leven feet") == shape.size() + 1);
+    }
+  }
+  CHECK(seen.size() == words.size());
+}
+
 TEST_CASE("the start of a setting is a whole one, and gives sound adventures") {
   const auto body = [](const std::string& toml) { return toml.substr(toml.find("\nname = ")); };
   for (const ShippedChart& chart : shipped_charts()) {
@@ -443,6 +489,10 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
         "'colour' is not a key of a chart with [[kind]]");
   CHECK(after_line(refused(money, "money = \"a <gnaw\"")) ==
         "money: '<' in 'a <gnaw' is not closed");
+  for (const std::string wrong : {"paces", "six paces", "0 paces", "100 paces", "6"})
+    CHECK(refused("measure = \"6 paces\"", "measure = \"" + wrong + "\"") ==
+          "measure: '" + wrong +
+              "' is not the length of a card, a number from 1 to 99 and a unit: \"6 paces\"");
   CHECK(after_line(refused("mind = \"beast\"", "mind = \"plant\"")) ==
         "[[kind]]: mind is person, beast or mindless");
   CHECK(after_line(refused("adj = [\"Bony\"", "adj = [\"a bone or two\"")) ==

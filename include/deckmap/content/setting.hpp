@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <deckmap/detail/cpp20.hpp>
+#include <deckmap/map/measure.hpp>
 #include <deckmap/write/style.hpp>
 
 namespace deckmap {
@@ -36,6 +37,9 @@ struct Setting {
   /// Returns a list by its path, as in "rooms.8.prop"; an empty one without it.
   const Lines& list(std::string_view path) const;
   const std::vector<Entry>& all(std::string_view array) const;
+  /// Returns that of the sizes of rooms; six paces a card without one of its own. Throws `Error`
+  /// where it is no number and unit.
+  Measure measure() const;
 };
 
 /// Whether the text of a chart is that of a setting: it has `[[kind]]`.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <deckmap/detail/text.hpp>
+#include <deckmap/map/measure.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/room_shape.hpp>
 
@@ -196,14 +197,15 @@ inline bool fills_box(const Place& place, Cell box) {
 
 }  // namespace detail
 
-/// "twelve paces by eighteen", west to east first: a card is six paces wide and long. "six paces
-/// across" if it is round, and "at most" if its floor is no rectangle.
-inline std::string size_text(const Dungeon& dungeon, const Place& place) {
+/// "twelve paces by eighteen", west to east first. "six paces across" if it is round, and "at most"
+/// if its floor is no rectangle.
+inline std::string size_text(const Dungeon& dungeon, const Place& place,
+                             const Measure& measure = {}) {
   const Cell box = detail::box_of(dungeon, place);
-  const auto paces = [](std::int32_t cards) { return detail::in_words(6 * cards); };
-  if (room_shape(dungeon, place) == RoomShape::round) return paces(box.x) + " paces across";
-  return paces(box.x) + " paces by " + paces(box.y) +
-         (detail::fills_box(place, box) ? "" : " at most");
+  const auto length = [&](std::int32_t cards) { return detail::in_words(measure.card * cards); };
+  const std::string first = length(box.x) + ' ' + measure.unit;
+  if (room_shape(dungeon, place) == RoomShape::round) return first + " across";
+  return first + " by " + length(box.y) + (detail::fills_box(place, box) ? "" : " at most");
 }
 
 /// "a", "a round", "an eight-sided", "a round-ended" or "a crooked", before the word for a room.

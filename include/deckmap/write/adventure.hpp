@@ -14,6 +14,7 @@
 
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/map/measure.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/write/page_notes.hpp>
 
@@ -35,6 +36,8 @@ struct Adventure {
     std::string label;  ///< "2", "C1": as on the map
     std::string name;   ///< "The Columned Hall"
     std::string aloud;  ///< a sentence or more to read to the players
+    /// "Eight-sided, six paces by twelve.", of a room whose `aloud` does not say it.
+    std::string size = {};
     std::vector<std::string> here;
     std::vector<std::string> hidden;
     std::vector<std::string> ways;  ///< "N, iron grate, barred, to 4"; clockwise from north
@@ -49,6 +52,8 @@ struct Adventure {
 
     /// The note in one piece.
     std::string text() const { return PageNotes::joined(note); }
+    /// All that is read to the players.
+    std::string told() const { return size.empty() ? aloud : aloud + ' ' + size; }
   };
 
   /// The facts of an adventure with a thread. Places are indices into `places`; -1: outside.
@@ -160,16 +165,17 @@ inline DoorKey key_of(const Plan& plan, const Door& door, const Adventure* adven
 
 }  // namespace detail
 
-/// Words for doors that the plan does not have.
-struct DoorWords {
+/// Words of a setting that the plan does not have.
+struct SettingWords {
   std::map<Index, std::string> keys = {};  ///< where those of locked doors are, by their cards
-  std::array<std::string, 3> nouns = {"door", "double doors", "iron grate"};  ///< by level
+  std::array<std::string, 3> doors = {"door", "double doors", "iron grate"};  ///< by level
+  std::optional<Measure> measure = {};  ///< of the sizes of rooms, each in a sentence of its own
 };
 
 /// The adventure of a dungeon, with the encounters that a chart has keyed for it, if any. All have
 /// to outlive the call only.
 Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr,
-                    const DoorWords& words = {});
+                    const SettingWords& words = {});
 
 /// Returns the notes beside the map: for each place its first sentence to read aloud, its contents,
 /// what is hidden, and what the map does not show of its doors; and the lines of the whole dungeon.

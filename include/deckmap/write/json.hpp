@@ -226,6 +226,7 @@ inline void write_adventure(JsonWriter& json, const Adventure& adventure) {
     json.key("card").value(one.card);
     json.key("name").value(one.name);
     json.key("aloud").value(one.aloud);
+    if (!one.size.empty()) json.key("size").value(one.size);
     json.key("note").value(one.text());
   });
   const Adventure::Facts& facts = *adventure.facts;
