@@ -707,7 +707,27 @@ class Sheet {
       add(pieces, 5, {{"**Find:** " + sentence(find)}});
     add(pieces, door_line(p, w));
     at_ = -1;
-    return fit(pieces, foot_[static_cast<std::size_t>(p)]);
+    return with_pronouns(p, fit(pieces, foot_[static_cast<std::size_t>(p)]));
+  }
+
+  /// "They" instead of those with whom the sentence before begins, too, if it is of nobody else.
+  std::string with_pronouns(int p, std::string note) const {
+    std::vector<const Noun*> nouns;
+    for (const int g : facts_.groups_at(p)) nouns.push_back(&group(g).noun);
+    for (const int k : facts_.keepers_at(p)) nouns.push_back(&keeper(k).noun);
+    for (const Noun* const noun : nouns) {
+      const std::string name = capital(noun->with_the()) + " ",
+                        he = capital(noun->plural() ? "they" : noun->he) + " ";
+      bool begins = false;  // the sentence before
+      for (std::size_t at = 0; at < note.size();) {
+        const bool same = note.compare(at, name.size(), name) == 0;
+        if (same && begins) note.replace(at, name.size(), he);
+        const std::size_t end = note.find(". ", at);
+        begins = same && note.find(';', at) >= end;
+        at = end == note.npos ? end : end + 2;
+      }
+    }
+    return note;
   }
 
   /// The finds in a place beside the things of the thread.

@@ -96,7 +96,7 @@ std::string MapNodes::vertexes() const {
 MapNodes::Cut MapNodes::cut_along(const Seg& seg) const {
   const MapVertex a = vertices_[static_cast<std::size_t>(seg.from)],
                   b = vertices_[static_cast<std::size_t>(seg.to)];
-  const int parts = std::gcd(b.x - a.x, b.y - a.y);
+  const int parts = std::max(1, std::gcd(b.x - a.x, b.y - a.y));
   Cut cut{(b.x - a.x) / parts, (b.y - a.y) / parts, 0};
   cut.at = side(a, cut);
   return cut;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -104,6 +105,13 @@ TEST_CASE("the pieces of a map are convex, and hold each side of each line whole
         const Row& seg = segs[at + static_cast<std::size_t>(k)];
         length[{seg[3], seg[4]}] += distance(seg[0], seg[1]);
         const Row from = corner(seg[0]), to = corner(seg[1]);
+        // in parts of a turn; and how far along its line it begins
+        const double turn = std::atan2(to[1] - from[1], to[0] - from[0]) / (2 * std::acos(-1.0));
+        const double off = turn - seg[2] / 65536.0;
+        HOLDS(std::abs(off - std::round(off)) < 1e-4);
+        const Row& line = lines[static_cast<std::size_t>(seg[3])];
+        const Row begin = corner(line[seg[4] == 0 ? 0U : 1U]);
+        HOLDS(std::abs(std::hypot(from[0] - begin[0], from[1] - begin[1]) - seg[5]) <= 0.5);
         for (int j = 0; j < piece[0]; ++j)
           for (const int end : {0, 1}) {
             const Row p =
