@@ -298,7 +298,7 @@ class Map {
   std::string_view wall_of(int sector) const {
     return sectors_[static_cast<std::size_t>(sector)].look.wall;
   }
-  /// Of the upper or left side of a fine cell.
+  /// A key to the upper or left side of a fine cell.
   static std::uint64_t edge_key(Cell at, bool level) { return cell_key(at) * 2 + level; }
 
   // -- doors

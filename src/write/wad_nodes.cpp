@@ -70,7 +70,7 @@ int distance(const MapVertex& a, const MapVertex& b) {
 
 namespace {
 
-/// Of a turn 65,536 parts, counter-clockwise from east.
+/// Counter-clockwise from east, in parts of a turn, which has 65,536.
 long angle(const MapVertex& a, const MapVertex& b) {
   return std::lround(std::atan2(b.y - a.y, b.x - a.x) / std::numbers::pi * 0x8000) & 0xffff;
 }
