@@ -38,6 +38,8 @@ constexpr std::array<Pronouns, 4> pronouns = {{
 constexpr std::array<std::string_view, 5> pronoun_slots = {"they", "them", "their", "theirs",
                                                            "themself"};
 
+}  // namespace
+
 std::string_view pronoun(const Noun* noun, std::size_t form) {
   std::string_view he = "it";
   if (noun != nullptr) he = noun->he;
@@ -46,8 +48,6 @@ std::string_view pronoun(const Noun* noun, std::size_t form) {
     if (row.he == he) return row.forms[form];
   return pronouns[2].forms[form];
 }
-
-}  // namespace
 
 Rolls::Rolls(std::uint64_t seed, std::string_view name)
     : random_(

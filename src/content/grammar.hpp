@@ -56,6 +56,9 @@ class Bag {
   std::map<std::string, std::set<std::string>, std::less<>> used_;
 };
 
+/// That of somebody, null being a thing, in one of five forms: "they", "them", "their", "theirs",
+/// "themselves".
+std::string_view pronoun(const Noun* noun, std::size_t form);
 bool is_dice(std::string_view text);
 std::string number_word(int n);
 /// "a", "a and b", "a, b and c"; with semicolons where there are commas within.

@@ -98,81 +98,86 @@ constexpr std::array forms = {
 };
 
 /// Paths that the engine asks for, so that a setting must have them.
+constexpr std::string_view always[] = {
+    "money",
+    "now.lines",
+    "now.alone",
+    "now.none",
+    "now.more",
+    "now.when",
+    "now.when2",
+    "patron.lines",
+    "patron.key",
+    "patron.who",
+    "standoff.lines",
+    "standoff.brief",
+    "standoff.way",
+    "standoff.with",
+    "standoff.alone",
+    "standoff.give_red",
+    "standoff.give_black",
+    "standoff.waysee",
+    "stall.brief",
+    "reason.person",
+    "reason.thing",
+    "together.foe",
+    "together.none",
+    "truce.beast",
+    "truce.mindless",
+    "truce.person",
+    "truce.gaze",
+    "truce.spring",
+    "company.third",
+    "air.spot",
+    "air.sense",
+    "air.dark",
+    "air.trace",
+    "force.stuck",
+    "force.locked",
+    "force.barred",
+    "secret.how",
+    "secret.clue",
+    "finds.lines",
+    "prisoner.who",
+    "prisoner.lies",
+    "goal_spot.boss",
+    "goal_spot.leaf",
+    "hoard.where",
+    "hoard.gems",
+    "hoard.wonders",
+    "clue.said",
+    "clue.written",
+    "clue.brief",
+    "clue.prize",
+    "clue.need",
+    "clue.closet",
+    "clue.deal",
+    "twist.helper",
+    "twist.early",
+    "twist.boss",
+    "twist.goal",
+    "next.sealed",
+    "next.open",
+    "wander.person",
+    "wander.beast",
+    "wander.mindless",
+    "events.2-4",
+    "events.5-7",
+    "events.8-10",
+    "plain.person",
+    "plain.beast",
+    "plain.mindless",
+    "traps.1",
+    "traps.2",
+    "traps.3",
+};
+/// The same, and those of each card.
 std::vector<std::string> required_paths() {
-  std::vector<std::string> paths = {"money",
-                                    "now.lines",
-                                    "now.alone",
-                                    "now.none",
-                                    "now.more",
-                                    "now.when",
-                                    "now.when2",
-                                    "patron.lines",
-                                    "patron.key",
-                                    "patron.who",
-                                    "standoff.lines",
-                                    "standoff.brief",
-                                    "standoff.way",
-                                    "standoff.with",
-                                    "standoff.alone",
-                                    "standoff.give_red",
-                                    "standoff.give_black",
-                                    "standoff.waysee",
-                                    "stall.brief",
-                                    "reason.person",
-                                    "reason.thing",
-                                    "together.foe",
-                                    "together.none",
-                                    "truce.beast",
-                                    "truce.mindless",
-                                    "truce.person",
-                                    "truce.gaze",
-                                    "truce.spring",
-                                    "company.third",
-                                    "air.spot",
-                                    "air.sense",
-                                    "air.dark",
-                                    "air.trace",
-                                    "force.stuck",
-                                    "force.locked",
-                                    "force.barred",
-                                    "secret.how",
-                                    "secret.clue",
-                                    "finds.lines",
-                                    "prisoner.who",
-                                    "prisoner.lies",
-                                    "goal_spot.boss",
-                                    "goal_spot.leaf",
-                                    "hoard.where",
-                                    "hoard.gems",
-                                    "hoard.wonders",
-                                    "clue.said",
-                                    "clue.written",
-                                    "clue.brief",
-                                    "clue.prize",
-                                    "clue.need",
-                                    "clue.closet",
-                                    "clue.deal",
-                                    "twist.helper",
-                                    "twist.early",
-                                    "twist.boss",
-                                    "twist.goal",
-                                    "next.sealed",
-                                    "next.open",
-                                    "wander.person",
-                                    "wander.beast",
-                                    "wander.mindless",
-                                    "events.2-4",
-                                    "events.5-7",
-                                    "events.8-10",
-                                    "plain.person",
-                                    "plain.beast",
-                                    "plain.mindless",
-                                    "traps.1",
-                                    "traps.2",
-                                    "traps.3"};
-  const std::array<std::string, 3> minds = {"person", "beast", "mindless"};
-  for (const std::string& a : minds)
-    for (const std::string& b : minds) paths.push_back("company." + a + "-" + b);
+  std::vector<std::string> paths(std::begin(always), std::end(always));
+  constexpr std::string_view minds[] = {"person", "beast", "mindless"};
+  for (const std::string_view a : minds)
+    for (const std::string_view b : minds)
+      paths.push_back("company." + std::string(a) + "-" + std::string(b));
   for (int n = 2; n <= 10; ++n) {
     const std::string number = std::to_string(n);
     paths.push_back("place." + number);
@@ -365,7 +370,7 @@ class SettingReader {
   void read_entries(const std::string& array, const toml::node& node) {
     const auto* const list = node.as_array();
     if (list == nullptr) refuse(node, array + " is a list of tables: [[" + array + "]]");
-    static const std::set<std::string, std::less<>> fields = {
+    static constexpr std::string_view fields[] = {
         "id",      "card",  "one",    "many",  "a",    "he",    "n",     "mind",  "weight",
         "engulfs", "gaze",  "body",   "sense", "sign", "does",  "habit", "hold",  "wander",
         "stats",   "lost",  "offers", "need",  "sway", "trade", "want",  "thing", "tags",
@@ -375,7 +380,7 @@ class SettingReader {
       if (table == nullptr) refuse(item, array + " is a list of tables: [[" + array + "]]");
       Setting::Entry entry;
       for (const auto& [key, value] : *table) {
-        if (!fields.contains(key.str()))
+        if (std::find(std::begin(fields), std::end(fields), key.str()) == std::end(fields))
           refuse(value, array + ": " + detail::quoted(key.str()) + " is not one of its fields");
         Setting::Lines lines = lines_of(array + " " + std::string(key.str()), value);
         if (!lines.empty()) entry.fields.emplace(key.str(), std::move(lines));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <span>
 #include <utility>
 
 #include <deckmap/detail/list.hpp>
@@ -404,12 +405,8 @@ class Sheet {
     const Noun& owner = boss(thing->wanted_by).noun;
     std::string text = w.owned.insert(thing).second ? thing->text : short_of(thing->text);
     const bool mine = &owner == w.last || &owner == w.about;
-    static const std::map<std::string, std::string, std::less<>> whose = {
-        {"he", "his"}, {"she", "her"}, {"it", "its"}, {"they", "their"}};
-    const auto found = whose.find(owner.he);
-    text = replaced(
-        text, "{poss}",
-        mine ? (found == whose.end() ? "its" : found->second) : tidy(owner.with_the() + "'s "));
+    text = replaced(text, "{poss}",
+                    mine ? std::string(pronoun(&owner, 2)) : tidy(owner.with_the() + "'s "));
     return Value{.text = tidy(text)};
   }
   std::string plain_owned(const Thing& thing) {
@@ -570,20 +567,21 @@ class Sheet {
     };
     fresh(props), fresh(senses), fresh(signs);
     const bool must_sense = here.sense_is_sign;
-    static const std::vector<std::string> both = {"S; p, and g", "S. P; g", "P; s. G", "S; g",
-                                                  "G; s"},
-                                          smell = {"S; p", "P; s", "S, and p", "S. P; g"},
-                                          sign = {"P; g", "G; p",     "S. P; g",
-                                                  "P. G", "P, and g", "S; g"},
-                                          free = {"S; p", "P; g", "S. P; g",
-                                                  "P; s", "G; p", "P, and g"};
-    const auto& frames = must_sense && must_sign ? both
-                         : must_sense            ? smell
-                         : must_sign             ? sign
-                                                 : free;
+    using Frames = std::span<const std::string_view>;
+    static constexpr std::string_view both[] = {"S; p, and g", "S. P; g", "P; s. G", "S; g",
+                                                "G; s"},
+                                      smell[] = {"S; p", "P; s", "S, and p", "S. P; g"},
+                                      sign[] = {"P; g", "G; p",     "S. P; g",
+                                                "P. G", "P, and g", "S; g"},
+                                      free[] = {"S; p", "P; g", "S. P; g",
+                                                "P; s", "G; p", "P, and g"};
+    const Frames frames = must_sense && must_sign ? Frames(both)
+                          : must_sense            ? Frames(smell)
+                          : must_sign             ? Frames(sign)
+                                                  : Frames(free);
     std::string shortest;
     for (std::size_t round = 0; round < 48; ++round) {
-      const std::string& frame = rolls.pick(frames);
+      const std::string_view frame = rolls.pick(frames);
       const std::string& s = senses[round / 24 % senses.size()];
       const std::string& q = props[round / 6 % props.size()];
       const std::string& g = signs[round / 12 % signs.size()];
@@ -717,7 +715,7 @@ class Sheet {
     for (const int k : facts_.keepers_at(p)) nouns.push_back(&keeper(k).noun);
     for (const Noun* const noun : nouns) {
       const std::string name = capital(noun->with_the()) + " ",
-                        he = capital(noun->plural() ? "they" : noun->he) + " ";
+                        he = capital(std::string(pronoun(noun, 0))) + " ";
       bool begins = false;  // the sentence before
       for (std::size_t at = 0; at < note.size();) {
         const bool same = note.compare(at, name.size(), name) == 0;
