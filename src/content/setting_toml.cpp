@@ -516,7 +516,7 @@ Measure Setting::measure() const {
   if (!card || space == text.npos)
     throw Error("measure: " + detail::quoted(text) +
                 " is not the length of a card, a number from 1 to 99 and a unit: \"6 paces\"");
-  return {*card, std::string(text.substr(space + 1))};
+  return {*card, text.substr(space + 1)};
 }
 
 bool is_setting(std::string_view text) {

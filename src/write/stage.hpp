@@ -45,18 +45,17 @@ class Stage {
     PlaceIndex place;
   };
 
-  /// Throws `Error` for a dungeon without a card.
-  explicit Stage(const Dungeon& dungeon)
-      : dungeon_(dungeon),
-        plan_(dungeon),
-        grid_(dungeon, {.squares = 3, .wall_tiles = true}),
-        cut_cards_(detail::cut_cards(dungeon, grid_.plan(), grid_.squares())) {
+  /// With slanted walls nothing stands in a corner that is no right angle. Throws `Error` for a
+  /// dungeon without a card.
+  explicit Stage(const Dungeon& dungeon, bool slanted_walls = false)
+      : dungeon_(dungeon), plan_(dungeon), grid_(dungeon, {.squares = 3, .wall_tiles = true}) {
     if (dungeon.cards().empty())
       throw Error("there is no card on the table: a game needs a place to begin");
     for (Cell at{0, 0}; at.y < grid_.height(); ++at.y)
       for (at.x = 0; at.x < grid_.width(); ++at.x)
         if (grid_.at(at).start) start_ = at;
     taken_.insert(cell_key(start_));
+    if (slanted_walls) cut_cards_ = detail::cut_cards(dungeon, grid_.plan(), grid_.squares());
     for (const CutCard& card : cut_cards_)
       for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
         if (card.corners[corner]) cut_.insert(cell_key(corner_of(card, corner)));
@@ -87,7 +86,7 @@ class Stage {
       if (walkable(step(start_, side))) return side;
     return Direction::up;
   }
-  /// The cards in rooms with corners that are no right angles. Nothing stands in such a corner.
+  /// With slanted walls the cards in rooms with corners that are no right angles.
   const std::vector<CutCard>& cut_cards() const { return cut_cards_; }
   /// The tile in a corner of a card: upper left, upper right, lower right or lower left.
   Cell corner_of(const CutCard& card, std::size_t corner) const {

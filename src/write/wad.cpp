@@ -149,7 +149,7 @@ struct Side {
 class Map {
  public:
   Map(const Dungeon& dungeon, const WadOptions& options)
-      : stage_(dungeon),
+      : stage_(dungeon, true),
         grid_(stage_.grid()),
         theme_(themes[static_cast<std::size_t>(options.theme)]),
         game_(static_cast<std::size_t>(options.game)),

@@ -37,8 +37,8 @@ struct Setting {
   /// Returns a list by its path, as in "rooms.8.prop"; an empty one without it.
   const Lines& list(std::string_view path) const;
   const std::vector<Entry>& all(std::string_view array) const;
-  /// Returns that of the sizes of rooms; six paces a card without one of its own. Throws `Error`
-  /// where it is no number and unit.
+  /// Returns that of the sizes of rooms; six paces a card without one of its own. The setting has
+  /// to outlive it. Throws `Error` where it is no number and unit.
   Measure measure() const;
 };
 

@@ -199,11 +199,10 @@ inline bool fills_box(const Place& place, Cell box) {
 
 /// "twelve paces by eighteen", west to east first. "six paces across" if it is round, and "at most"
 /// if its floor is no rectangle.
-inline std::string size_text(const Dungeon& dungeon, const Place& place,
-                             const Measure& measure = {}) {
+inline std::string size_text(const Dungeon& dungeon, const Place& place, Measure measure = {}) {
   const Cell box = detail::box_of(dungeon, place);
   const auto length = [&](std::int32_t cards) { return detail::in_words(measure.card * cards); };
-  const std::string first = length(box.x) + ' ' + measure.unit;
+  const std::string first = length(box.x) + ' ' + std::string(measure.unit);
   if (room_shape(dungeon, place) == RoomShape::round) return first + " across";
   return first + " by " + length(box.y) + (detail::fills_box(place, box) ? "" : " at most");
 }
