@@ -497,6 +497,43 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
         "[[kind]]: mind is person, beast or mindless");
   CHECK(after_line(refused("adj = [\"Bony\"", "adj = [\"a bone or two\"")) ==
         "rooms.2.adj: 'a bone or two' has more than 2 words");
+  // entries more, each of which lacks something
+  const auto added = [&](const std::string& entry) {
+    return after_line(refusal([&] { (void)read_setting_toml(whole + "\n" + entry + "\n"); }));
+  };
+  const std::string link = "[[link]]\nrow = \"2\"\nlabel = \"Bell\"\ndo = \"it rings in {b}\"\n";
+  CHECK(added(link + "then = [\"{Foe} <ring> back\", \"It rings here\"]") == "(accepted)");
+  for (const char* then : {"\"It rings here\"", "[\"It rings\", \"It hums\", \"It is still\"]"})
+    CHECK(added(link + "then = " + then) ==
+          "[[link]]: then has two lines, with somebody there and without");
+  CHECK(added(link) == "[[link]] has no then");
+  CHECK(added("[[link]]\nrow = \"2\"") == "[[link]] has no label");
+  CHECK(added(link + "than = \"x\"") == "link: 'than' is not one of its fields");
+  const auto kind = [&](const std::string& n, const std::string& does) {
+    return added("[[kind]]\ncard = \"2\"\none = \"rat\"\nn = \"" + n +
+                 "\"\nmind = \"beast\"\nsense = \"squeaks\"\nsign = \"a gnawed rope\"\n"
+                 "does = \"" +
+                 does + "\"\nhabit = \"<sleep> by day\"\nwander = \"a rat on its way\"");
+  };
+  CHECK(kind("1d4", "busy: <gnaw> bones") == "(accepted)");
+  CHECK(kind("4", "busy: <gnaw> bones") == "[[kind]]: n is dice or 1");
+  CHECK(kind("1", "<gnaw> bones") ==
+        "[[kind]]: does needs a state before its words, as in \"busy: <gnaw> bones\"");
+  CHECK(added("[[kind]]\ncard = \"2\"") == "[[kind]] has no one");
+  CHECK(added("[[red]]\none = \"imp\"") == "[[red]] has no a");
+  const std::string black =
+      "[[black]]\none = \"imp\"\na = \"an imp\"\nhe = \"it\"\nsway = \"sulks\"\n"
+      "sense = \"soot\"\nsign = \"a scorched rug\"\nwander = \"a spark\"\nneed = ";
+  CHECK(added(black + "[[\"a nail\", \"it bows\"]]") == "(accepted)");
+  CHECK(added(black + "\"a nail\"") ==
+        "[[black]]: need is a list of pairs: the thing, and its use");
+  const std::string keeper =
+      "[[keeper]]\ncard = \"AC\"\none = \"cook\"\nhe = \"she\"\n"
+      "trade = \"<sell> soup\"\n";
+  CHECK(added(keeper + "want = [\"her ladle\", \"a ladle\"]") == "(accepted)");
+  CHECK(added(keeper + "want = \"her ladle\"") ==
+        "[[keeper]]: want is the wish, and the thing as it is found");
+  CHECK(added(keeper) == "[[keeper]] has no want");
 }
 
 TEST_SUITE_END();
