@@ -182,6 +182,40 @@ TEST_CASE("a search finds the first seed, or the nearest of those that count") {
         }).find("'room_pile[27] is AC': the room pile has 27 cards") == 0);
 }
 
+TEST_CASE("a search is among the dungeons of its options") {
+  const Options two{.decks = 2}, small{.table = {4, 4}}, extra{.extra = parse_cards("AD XR")};
+  const auto first_of = [](const Options& dealing, const Query& query) {
+    Options one = dealing;
+    for (one.seed = 70;; ++one.seed) {
+      const Dungeon dungeon = generate(one);
+      if (query.fulfilled(dungeon, features(dungeon))) return one.seed;
+    }
+  };
+  // the cards beyond those of one deck, too
+  for (const auto& [dealing, query] : {std::pair{&two, must({"rooms >= 12"})},
+                                       {&two, must({"room_pile[49] is AH"})},
+                                       {&two, must({"room_pile[30..53] has AH"}, {"shops < 2"})},
+                                       {&small, must({"cards <= 14"})},
+                                       {&extra, must({"room_pile[28] is XB"}, {"rooms < 5"})},
+                                       {&extra, must({"bosses >= 3"})}}) {
+    const Found found = search(*dealing, query, {70, 5000});
+    REQUIRE(found.seed == first_of(*dealing, query));
+    CHECK(found.tried == *found.seed - 69);
+  }
+  const auto refused = [](const Options& dealing, const std::string& condition) {
+    return refusal([&] { (void)search(dealing, must({condition}), {0, 1}); });
+  };
+  CHECK(refused(two, "room_pile[54] is AH") ==
+        "'room_pile[54] is AH': the room pile has 54 cards, there is no card 55 (position 54 from "
+        "0)");
+  CHECK(refused(extra, "room_pile[29] is AH") ==
+        "'room_pile[29] is AH': the room pile has 29 cards, there is no card 30 (position 29 from "
+        "0)");
+  CHECK(refused(extra, "corridor_pile[27] is 2C") ==
+        "'corridor_pile[27] is 2C': the corridor pile has 27 cards, there is no card 28 (position "
+        "27 from 0)");
+}
+
 TEST_CASE("the nearest of a hunt is the same on any number of threads, in parts, and read back") {
   for (const Query& query : fruitless) {
     Hunt whole = hunt_for(query, {0, 9000}, {.chunk = 1000});
