@@ -151,7 +151,7 @@ echo >>vanishing
 case $(wc -l <vanishing) in 1 | 2) sleep 9 ;; 3) rm "$0" ;; esac
 END
 expect 2 "the program './vanish' cannot be started" fuzz --seeds 0..9 --timeout 0.3 --tries 0 -o vanished -- ./vanish '{}'
-expect 2 'fuzz needs a program behind --' fuzz --seeds 0..9 -o x
+expect 2 'fuzz needs a program behind --, as in deckmap fuzz --seeds 0..1000 -o found -- ./my-importer {}' fuzz --seeds 0..9 -o x
 expect 2 "the program './fine' is given no file: {} among its arguments stands for the dungeon's" fuzz --seeds 0..9 -o x -- ./fine
 expect 2 'fuzz needs its seeds' fuzz -o x -- ./fine '{}'
 expect 2 'fuzz needs a folder for its files: -o FOLDER' fuzz --seeds 0..9 -- ./fine '{}'
