@@ -499,6 +499,12 @@ deckmap fudge damage --damage 3 --dice 4 --option benefit=next_check_succeeds
 deckmap fudge damage --damage 3 --dice 4 --option benefit=next_healing_succeeds
 deckmap fudge damage --damage 6 --dice=-4 --option penalty=no_recovery
 deckmap fudge damage --damage 6 --dice=-4 --option penalty=near_death
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=near_death --option near_death=Great
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=further_wound --option near_death=Great
+deckmap fudge damage --damage 6 --dice=-4 --near-death --option near_death=Great
+deckmap fudge damage --damage 6 --dice=-4 --option near_death=Great
+deckmap fudge damage --damage 6 --dice=-4 --option penalty=near_death --option further_by=3
+deckmap fudge damage --damage 3 --dice 4 --option lessened_by=2
 deckmap fudge damage --damage 6 --dice=-4 --option penalty=further_wound
 deckmap fudge damage --damage 6 --dice=-4 --option penalty=next_healing_fails
 deckmap fudge recover --marked 6 --rounds 4
