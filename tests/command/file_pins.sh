@@ -141,6 +141,7 @@ many plain "${masters[@]}" --levels 2
 many players "${everywhere[@]}" --player --style dark --hide shops,numbers
 many levels -o 'many-{seed}.json' -o 'many-{seed}.md' -o 'many-{seed}.txt' --levels 2 --chart own.toml
 many engines --pixels-per-square 20 -o 'many-{seed}.uvtt' -o 'many-{seed}.wad' -o 'many-{seed}.flare' --squares 2 --hidden-doors all
+many sheets -o 'many-{seed}.svg' --notes
 pin many.txt
 
 # -- surveys
