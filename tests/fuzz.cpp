@@ -11,6 +11,7 @@
 #include <deckmap/deal.hpp>
 #include <deckmap/fuzz.hpp>
 #include <deckmap/graph.hpp>
+#include <deckmap/map/features.hpp>
 #include <deckmap/map/levels.hpp>
 
 #include "planted_bugs.hpp"
@@ -210,6 +211,27 @@ TEST_CASE("no more smaller deals are tried than are asked for") {
       [](const Dungeon& dungeon) { return dungeon.cards().size() < 9; }, {.starts = 1, .tries = 7});
   REQUIRE(found.has_value());
   CHECK(found->tries == 7);
+}
+
+TEST_CASE("each way to make a deal smaller saves tries") {
+  const auto tries = [](const auto& property) {
+    std::string all;
+    for (const std::size_t starts : {1U, 3U}) {
+      const auto found = find_counterexample(property, {.seeds = {0, 200}, .starts = starts});
+      REQUIRE(found);
+      all += std::to_string(found->tries) + " ";
+    }
+    return all;
+  };
+  const auto below = [&](Feature feature, std::int32_t least) {
+    return tries([=](const Dungeon& dungeon) { return features(dungeon)[feature] < least; });
+  };
+  CHECK(tries([](const Dungeon&) { return false; }) == "1 3 ");
+  CHECK(below(Feature::shops, 1) == "7 21 ");
+  CHECK(below(Feature::bosses, 1) == "13 39 ");
+  CHECK(below(Feature::rooms, 2) == "41 144 ");
+  CHECK(below(Feature::enemies, 3) == "52 168 ");
+  CHECK(below(Feature::cards, 9) == "144 451 ");
 }
 
 TEST_CASE("a deal of one deck stays one, each pile with its own cards") {
