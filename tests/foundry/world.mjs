@@ -698,7 +698,7 @@ export class World {
           files: [...world.files.keys()].filter((f) => f.startsWith(`${path}/`))
         };
       }
-      static async upload(source, path, file) {
+      static async upload(source, path, file, body = {}, {notify = true} = {}) {
         await soon();
         if (!world.mayUpload) throw new Error('You do not have permission to upload files');
         if (!world.folders.has(path)) throw new Error(`Directory ${path} does not exist`);
@@ -707,6 +707,7 @@ export class World {
         if (!(suffix in world.constants.IMAGE_FILE_EXTENSIONS))
           throw new Error(`may not upload .${suffix}`);
         world.files.set(`${path}/${file.name}`, file.size);
+        if (notify) g.ui.notifications.info(`${file.name} saved to ${path}`);
         return {path: `${path}/${file.name}`, status: 'success', message: ''};
       }
       static get implementation() {
