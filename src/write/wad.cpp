@@ -330,8 +330,7 @@ class Map {
     Sector slab{.look = theme_.passage, .face = "BIGDOOR2", .use = open_door};
     if (gate.lock == Lock::secret) {
       // Flush with the wall from which one comes.
-      slab.face = slab.look.wall =
-          sectors_[static_cast<std::size_t>(sector_at(gate.near()))].look.wall;
+      slab.face = slab.look.wall = wall_of(sector_at(gate.near()));
       slab.use = open_for_good;
       slab.bolted = gate.bolted;
       fill_depth(1, fine, 0, add_sector({.look = theme_.passage, .special = secret_sector}));

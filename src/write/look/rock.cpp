@@ -55,10 +55,13 @@ class Hatcher {
   }
 
  private:
+  std::size_t index_of(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(x);
+  }
   int cluster_at(int x, int y) const {
     if (x < 0 || y < 0 || x >= columns_ || y >= rows_) return -1;
-    return at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
-               static_cast<std::size_t>(x)];
+    return at_[index_of(x, y)];
   }
   /// Asks for the clusters in the cells of the grid round one, until the answer is no; returns
   /// whether it never was.
@@ -80,8 +83,7 @@ class Hatcher {
     for (int round = 0; round < throws; ++round)
       for (int y = 0; y < rows_; ++y)
         for (int x = 0; x < columns_; ++x) {
-          char& is_far = far[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
-                             static_cast<std::size_t>(x)];
+          char& is_far = far[index_of(x, y)];
           if (round == 0)
             is_far = !floor_.is_near(low_ + Point{(x + 0.5) * side_, (y + 0.5) * side_},
                                      reach + 0.708 * side_);
@@ -90,8 +92,7 @@ class Hatcher {
           const double dx = chance.next(), dy = chance.next();
           const Point at = low_ + Point{(x + dx) * side_, (y + dy) * side_};
           if (!is_apart(x, y, at) || !floor_.is_near(at, reach) || is_deep(at)) continue;
-          at_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
-              static_cast<std::size_t>(x)] = static_cast<std::int32_t>(clusters_.size());
+          at_[index_of(x, y)] = static_cast<std::int32_t>(clusters_.size());
           const Point along = direction_of(chance.below(full_turn / 2));
           clusters_.push_back(
               {at, along, static_cast<std::uint32_t>(chance.next() * 0x1p24), x, y});
