@@ -10,12 +10,8 @@ constexpr std::array clockwise = {Direction::up, Direction::right, Direction::do
 
 /// A point of a corner, from the upper left corner of its card.
 Point at(std::size_t corner, double u, double v) {
-  switch (corner) {
-    case 0: return {u, v};
-    case 1: return {1 - v, u};
-    case 2: return {1 - u, 1 - v};
-    default: return {v, 1 - u};
-  }
+  const auto [x, y] = in_corner(corner, u, v, 1.0);
+  return {x, y};
 }
 
 class CornerFinder {

@@ -14,6 +14,17 @@
 
 namespace deckmap::detail {
 
+/// A point of a corner of a square, from its upper left corner: `u` and `v` as in `RoomCorner`.
+template <class Number>
+constexpr std::array<Number, 2> in_corner(std::size_t corner, Number u, Number v, Number side) {
+  switch (corner) {
+    case 0: return {u, v};
+    case 1: return {side - v, u};
+    case 2: return {side - u, side - v};
+    default: return {v, side - u};
+  }
+}
+
 /// One corner of a card: `u` runs from it clockwise along one side, `v` back along the other.
 struct RoomCorner {
   static constexpr double cut = 0.22;  // clear of what stands in a card's corner

@@ -274,9 +274,8 @@ class Map {
     const Points wall = cut_off ? Points{{0, 5}, {5, 0}} : Points{{0, 8}, {2, 4}, {4, 2}, {8, 0}};
     // from the corner of the card, clockwise round the room
     const auto at = [&](Cell point) -> Cell {
-      const auto [u, v] = point;
-      const Cell turned[] = {{u, v}, {fine - v, u}, {fine - u, fine - v}, {v, fine - u}};
-      return {tile.x * fine + turned[corner].x, tile.y * fine + turned[corner].y};
+      const auto [x, y] = detail::in_corner(corner, point.x, point.y, fine);
+      return {tile.x * fine + x, tile.y * fine + y};
     };
     for (int along = 0; along < wall.back().x; ++along)
       for (const auto& [a, b] : {std::pair(Cell{along, 0}, Cell{along + 1, 0}),
