@@ -1,6 +1,8 @@
 #pragma once
 /// Lengths in the words of a setting.
 
+#include <deckmap/detail/cpp20.hpp>
+
 #include <string_view>
 
 namespace deckmap {
