@@ -104,7 +104,6 @@ class Lightest {
     for (i /= 2; i >= 1; i /= 2) nodes_[i] = merged(nodes_[2 * i], nodes_[2 * i + 1]);
   }
   void add(Two& best, std::size_t first, std::size_t end) const {
-    if (first >= end) return;
     const std::size_t half = nodes_.size() / 2;
     for (first += half, end += half; first < end; first /= 2, end /= 2) {
       if (first % 2 == 1) best = merged(best, nodes_[first++]);
