@@ -99,7 +99,7 @@ std::vector<std::string> broken(std::string_view text, std::string_view separato
     const std::string part(text.substr(0, end));
     text.remove_prefix(std::min(end + separator.size(), text.size()));
     const std::string longer = line.empty() ? part : line + std::string(separator) + part;
-    if (!line.empty() && text_width(longer, size, face) > widest) {
+    if (!line.empty() && (widest <= 0 || text_width(longer, size, face) > widest)) {
       lines.push_back(std::exchange(line, part));
     } else {
       line = longer;
