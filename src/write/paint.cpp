@@ -9,25 +9,24 @@
 #include <deckmap/error.hpp>
 
 #include "../draw/png_size.hpp"
+#include "picture_if.hpp"
 
 namespace deckmap {
 
 std::vector<std::uint8_t> png(const Dungeon& dungeon, const PictureOptions& options) {
+  const auto fits = [](PictureSize size) { return detail::fits_png(size.width, size.height); };
+  if (const auto drawn = detail::picture_if(dungeon, options, fits)) return png(*drawn);
   const PictureSize size = picture_size(dungeon, options);
-  if (!detail::fits_png(size.width, size.height)) {
-    PictureOptions smaller = options;
-    int low = PictureOptions::min_cell - 1, high = options.cell;  // fits (perhaps), does not
-    while (high - low > 1) {
-      smaller.cell = (low + high) / 2;
-      const PictureSize tried = picture_size(dungeon, smaller);
-      (detail::fits_png(tried.width, tried.height) ? low : high) = smaller.cell;
-    }
-    throw Error(detail::too_large_for_png(size.width, size.height) +
-                (low < PictureOptions::min_cell
-                     ? "; no cell size makes it fit"
-                     : "; the largest cell size that fits is " + std::to_string(low)));
+  PictureOptions smaller = options;
+  int low = PictureOptions::min_cell - 1, high = options.cell;  // fits (perhaps), does not
+  while (high - low > 1) {
+    smaller.cell = (low + high) / 2;
+    (fits(picture_size(dungeon, smaller)) ? low : high) = smaller.cell;
   }
-  return png(picture(dungeon, options));
+  throw Error(detail::too_large_for_png(size.width, size.height) +
+              (low < PictureOptions::min_cell
+                   ? "; no cell size makes it fit"
+                   : "; the largest cell size that fits is " + std::to_string(low)));
 }
 
 std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& picture_options,

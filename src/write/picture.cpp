@@ -31,6 +31,7 @@
 #include "look/rock.hpp"
 #include "look/space_names.hpp"
 #include "look/title.hpp"
+#include "picture_if.hpp"
 
 namespace deckmap {
 namespace {
@@ -568,8 +569,14 @@ PictureSize picture_size(const Dungeon& dungeon, const PictureOptions& options) 
 }
 
 Picture picture(const Dungeon& dungeon, const PictureOptions& options) {
+  return *detail::picture_if(dungeon, options, [](PictureSize) { return true; });
+}
+
+std::optional<Picture> detail::picture_if(const Dungeon& dungeon, const PictureOptions& options,
+                                          bool (*fits)(PictureSize)) {
   PictureMaker maker(dungeon, options);
   maker.lay_out();
+  if (!fits(maker.size())) return {};
   return maker.draw();
 }
 
