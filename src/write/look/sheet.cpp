@@ -681,7 +681,7 @@ class SheetMaker {
            0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.008;
   }
 
-  /// What the next note may cost at most for the sheet to be better than the best by what one sees.
+  /// The most that the next note may cost if the sheet is to be better than the best by what shows.
   double dearest() const {
     constexpr double seen = 0.03;
     const double cost = std::max(0.0, score() - best_score_ - seen) * notes() / 0.004;
