@@ -353,10 +353,10 @@ class SheetMaker {
         const double width = width_of(part);
         // only the smallest sizes break a word
         if (size > 14 && longest_title_word(content_.heading, size) > width) continue;
-        Block& title =
-            titles.emplace_back(size, part, balanced_title(content_.heading, width, size));
+        Block title{size, part, balanced_title(content_.heading, width, size)};
         for (const std::string& line : title.lines)
           title.width = std::max(title.width, title_width(line, size));
+        titles.push_back(std::move(title));
       }
     return titles;
   }
