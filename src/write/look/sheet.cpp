@@ -47,6 +47,8 @@ struct Frame {
   }
 };
 
+constexpr Frame nowhere = {1e9, 1e9, -1e9, -1e9};  ///< far from everything
+
 /// A way to set something: as many squares as it takes, and what its maker needs to know of it.
 struct Variant {
   int width, height;
@@ -265,6 +267,7 @@ class SheetMaker {
 
   void take_map() {
     places_.clear();
+    boxes_.clear();
     const double reach = content_.reach * attempt_.cell / unit;
     for (const Area& card : content_.map) {
       const Frame frame = frame_of(card);
@@ -279,8 +282,13 @@ class SheetMaker {
     }
     raster_.count();
     for (const PageNote& note : content_.notes) {
-      places_.emplace_back();
-      for (const Area& card : note.place) places_.back().push_back(frame_of(card));
+      std::vector<Frame>& place = places_.emplace_back();
+      Frame& box = boxes_.emplace_back(nowhere);
+      for (const Area& area : note.place) {
+        const Frame& card = place.emplace_back(frame_of(area));
+        box = {std::min(box.left, card.left), std::min(box.top, card.top),
+               std::max(box.right, card.right), std::max(box.bottom, card.bottom)};
+      }
     }
   }
 
@@ -556,15 +564,18 @@ class SheetMaker {
   bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) const {
     if (own <= 0.5) return false;
     const double less = (own - 0.5) * (own - 0.5);
-    for (std::size_t other = 0; other < places_.size(); ++other)
+    for (std::size_t other = 0; other < places_.size(); ++other) {
+      if (other == note || boxes_[other].square_distance(box) >= less) continue;
       for (const Frame& card : places_[other])
-        if (other != note && card.square_distance(box) < less) return true;
+        if (card.square_distance(box) < less) return true;
+    }
     return false;
   }
 
   /// The place for a note beside its own that costs least, if that is less than `most`.
-  Found find_place(std::size_t note, const Frame& all, double most) {
+  Found find_place(std::size_t note, double most) {
     const std::vector<Frame>& place_of = places_[note];
+    const Frame& all = boxes_[note];
     const double middle = (all.top + all.bottom) / 2;
     const auto level = [&](double y, int height) {
       return 0.15 * std::abs(y + height / 2.0 - middle);
@@ -604,13 +615,9 @@ class SheetMaker {
   /// Sets a note where it costs least, if that is less than `most`.
   bool set_note(std::size_t note, double most) {
     const std::vector<Frame>& place_of = places_[note];
-    Frame all = place_of.front();
-    for (const Frame& card : place_of)
-      all = {std::min(all.left, card.left), std::min(all.top, card.top),
-             std::max(all.right, card.right), std::max(all.bottom, card.bottom)};
     Found found;
     for (const double near : {20.0, any_cost})  // near places first: there are fewer
-      if (found = find_place(note, all, std::min(near, most)); found.span.width > 0 || most <= near)
+      if (found = find_place(note, std::min(near, most)); found.span.width > 0 || most <= near)
         break;
     if (found.span.width == 0) return false;
     add_note(note, found.span);
@@ -722,6 +729,7 @@ class SheetMaker {
   PageLayout layout_;
   Raster raster_{0, 0};
   std::vector<std::vector<Frame>> places_;  ///< the cards of each note's place
+  std::vector<Frame> boxes_;                ///< about these
   double cost_ = 0;
   int leaders_ = 0;
   bool too_full_ = false;  ///< whether the last attempt failed for its area alone
