@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -115,6 +116,13 @@ class Lightest {
   const std::vector<Range>* behind_ = nullptr;
   std::vector<Two> nodes_;  ///< a segment tree over the order of the subtrees
 };
+
+/// Sorts a few things, those that are alike staying in order: less code than `std::stable_sort`.
+template <class List, class Less>
+void sort_few(List& list, Less less) {
+  for (auto at = list.begin(); at != list.end(); ++at)
+    std::rotate(std::upper_bound(list.begin(), at, *at, less), at, std::next(at));
+}
 
 /// The first half of places sorted by their load, some of which are away for a while.
 class Halves {
@@ -419,8 +427,8 @@ class Maker {
       if (!facts_.groups[i].is_guest)
         place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
     for (FactPlace& here : facts_.places)
-      std::stable_sort(here.groups.begin(), here.groups.end(),
-                       [&](int a, int b) { return group(a).strength() > group(b).strength(); });
+      sort_few(here.groups,
+               [&](int a, int b) { return group(a).strength() > group(b).strength(); });
     for (std::size_t i = 0; i < facts_.keepers.size(); ++i)
       place(facts_.keepers[i].place).keepers.push_back(static_cast<int>(i));
     for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
@@ -478,8 +486,7 @@ class Maker {
         const auto worth = [](const std::string& row) {
           return row == "red" ? 1 : row == "black" ? 0 : std::atoi(row.c_str());
         };
-        std::stable_sort(here.rows.begin(), here.rows.end(),
-                         [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
+        sort_few(here.rows, [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
         here.table = "rooms." + here.rows[0];
       } else {
         const Card card = dungeon_.cards()[source.cards.front()].card;
@@ -801,10 +808,10 @@ class Maker {
           place(one.place).load <= 36)
         people.push_back(static_cast<int>(k));
     }
-    std::stable_sort(people.begin(), people.end(), [&](int a, int b) {
-      return place(keeper(a).place).load < place(keeper(b).place).load;
-    });
-    if (!people.empty()) facts_.helper = people[0];
+    if (!people.empty())
+      facts_.helper = *std::min_element(people.begin(), people.end(), [&](int a, int b) {
+        return place(keeper(a).place).load < place(keeper(b).place).load;
+      });
     for (std::size_t c = 0; c < facts_.courts.size(); ++c)
       bargains(static_cast<int>(c), rolls, closets, take);
     ask(rolls, first_pre);
@@ -1068,7 +1075,7 @@ class Maker {
     const auto where = [&](int id) {
       return id >= Facts::boss_id ? boss(id - Facts::boss_id).place : group(id).place;
     };
-    std::stable_sort(deadly.begin(), deadly.end(), [&](int a, int b) {
+    sort_few(deadly, [&](int a, int b) {
       const bool left = a >= Facts::boss_id, right = b >= Facts::boss_id;
       return left != right ? right : where(a) < where(b);
     });
