@@ -1,6 +1,7 @@
 #include "outline.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +14,10 @@ namespace {
 
 double length(Point p) { return std::sqrt(p.x * p.x + p.y * p.y); }
 
+}  // namespace
+
 /// Where the lines of a lattice cross, and which lines leave each crossing: a bit by direction.
-class Crossings {
+class Outline::Crossings {
  public:
   explicit Crossings(const FloorLattice& floor)
       : columns_(static_cast<std::size_t>(floor.width()) + 1),
@@ -31,8 +34,6 @@ class Crossings {
   std::size_t columns_;
   std::vector<std::uint8_t> ways_;
 };
-
-}  // namespace
 
 int Outline::parts_between(Cell from, Cell to) const {
   if (!hand_.cave) return 1;
@@ -118,6 +119,43 @@ void Outline::add(Line line, bool closed, Path& path) const {
   closed ? path.close() : path.line_to(at(count - 1));
 }
 
+void Outline::add_shared_corners(Crossings& lines, Path& path) const {
+  constexpr std::array<Direction, 4> sides = {Direction::up, Direction::right, Direction::down,
+                                              Direction::left};
+  for (const CutCard& card : floor_.cut_cards())
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Cell first{3 * (card.cell.x + (i == 1 || i == 2)), 3 * (card.cell.y + (i > 1))};
+      if (!card.corners[i] || !floor_.wall_at(first.x, first.y).empty()) continue;
+      const Point from = floor_.corner(first.x, first.y);
+      Line line = floor_.corner_wall(card, i);
+      // Along both sides the lattice's line goes; what is left of it beyond the corner is added.
+      for (const bool clockwise : {false, true}) {
+        const std::size_t side = clockwise ? i : (i + 3) % 4;
+        const Direction out = sides[side], way = sides[clockwise ? (i + 1) % 4 : (i + 2) % 4];
+        const double reach = clockwise ? card.corners[i].u : card.corners[i].v;
+        const RoomCorner& other = card.corners[clockwise ? (i + 1) % 4 : side];
+        const double most = 1 - (clockwise ? other.v : other.u);
+        double end = 0;
+        Cell here = first;
+        while (end < reach) {
+          const Cell next = step(here, way);
+          Cell beyond{std::min(here.x, next.x), std::min(here.y, next.y)};
+          if (side % 3 == 0) beyond = step(beyond, out);
+          if (floor_.is_floor(beyond.x, beyond.y)) break;
+          lines.take(here, way);
+          lines.take(next, opposite(way));
+          here = next;
+          end = length(floor_.corner(here.x, here.y) - from) / floor_.cell();
+        }
+        if (std::min(end, most) <= reach) continue;
+        const Point to =
+            from + (floor_.corner(here.x, here.y) - from) * (std::min(end, most) / end);
+        line.insert(clockwise ? line.end() : line.begin(), snapped(to));
+      }
+      add(std::move(line), false, path);
+    }
+}
+
 Path Outline::walls() const {
   Crossings lines(floor_);
   const auto add_line = [&](Cell from, Direction way) {
@@ -130,6 +168,7 @@ Path Outline::walls() const {
       if (y < floor_.height() && floor_.wall_left(x, y)) add_line({x, y}, Direction::down);
     }
   Path path;
+  add_shared_corners(lines, path);
   const auto follow = [&](const Cell first) {
     Line line;
     Cell here = first;
@@ -152,12 +191,6 @@ Path Outline::walls() const {
         const Cell at{x, y};
         while (lines[at] != 0 && (closed || (odd >> lines[at] & 1) != 0)) follow(at);
       }
-  // Corners where others meet, whose walls stay.
-  for (const CutCard& card : floor_.cut_cards())
-    for (std::size_t i = 0; i < 4; ++i) {
-      const int x = 3 * (card.cell.x + (i == 1 || i == 2)), y = 3 * (card.cell.y + (i > 1));
-      if (floor_.wall_at(x, y).empty()) add(floor_.corner_wall(card, i), false, path);
-    }
   return path;
 }
 

@@ -29,6 +29,11 @@ class Outline {
 
  private:
   using Line = std::vector<Point>;
+  class Crossings;
+
+  /// Adds the walls of corners that are no right angles and where other floors meet, whose own
+  /// walls stay; takes from the lines those that are such a corner's alone.
+  void add_shared_corners(Crossings& lines, Path& path) const;
 
   /// The points of a line of the lattice from one crossing to the next, without the last.
   void add_points(Cell from, Cell to, Line& line) const;
