@@ -53,6 +53,7 @@ void require_valid(const PictureOptions& options) {
 
 constexpr double largest_square = 72;  // points: no square is larger than an inch
 constexpr double smallest_numeral = 5;
+constexpr double inner_edge = 0.29;  // how far off the map, in cells, a table's edge begins
 
 /// A cell of whole pixels a square, near a wanted size.
 int whole_cell(int wanted, int squares) {
@@ -250,7 +251,17 @@ class PictureMaker {
     content_.rows = plan_.height();
     const bool cards = style_.look == Look::cards;
     content_.reach = cards ? 0.06 : std::max(rock_reach(style_), style_.band) + 0.02;
-    if (!dungeon_.table().is_free() && !options_.player) content_.reach = 0.37;  // its edge
+    if (!dungeon_.table().is_free() && !options_.player) {
+      constexpr double reach = 0.37;
+      content_.reach = reach;
+      const Point high{content_.columns + reach, content_.rows + reach};
+      const std::array<Area, 4> edges = {{{{-reach, -reach}, {high.x, -inner_edge}},
+                                          {{high.x - reach + inner_edge, -reach}, {high.x, high.y}},
+                                          {{-reach, high.y - reach + inner_edge}, {high.x, high.y}},
+                                          {{-reach, -reach}, {-inner_edge, high.y}}}};
+      for (std::size_t side = 0; side < 4; ++side)
+        if (table_ends()[side]) content_.edges.push_back(edges[side]);
+    }
     const MapGeometry map(dungeon_, plan_, cell_, options_.squares);
     const double begin = double(map.passage_begin()) / cell_,
                  end = double(map.passage_end()) / cell_;
@@ -380,19 +391,23 @@ class PictureMaker {
     }
   }
 
+  /// Whether the map comes to the table's end: above, on the right, below and on the left.
+  std::array<bool, 4> table_ends() const {
+    const TableSize table = dungeon_.table();
+    const Cell first = plan_.origin();
+    return {first.y == 0, first.x + plan_.width() == table.width,
+            first.y + plan_.height() == table.height, first.x == 0};
+  }
+
   /// A double line where a bounded table ends, on the sides that the map comes to.
   void draw_table_edge(const MapGeometry& map) {
-    const TableSize table = dungeon_.table();
-    if (table.is_free()) return;
-    const Cell first = plan_.origin();
+    if (dungeon_.table().is_free()) return;
     const Point low = map.origin(), high = low + map.size();
-    const double reach = 0.34 * cell_;
     Shape edge{.stroke = style_.faint, .weight = std::max(0.012 * cell_, 0.8)};
-    for (const double away : {0.29 * cell_, reach}) {
+    for (const double away : {inner_edge * cell_, 0.34 * cell_}) {
       const Point a = low - Point{away, away}, b = high + Point{away, away};
       const std::array<Point, 4> corners = {a, {b.x, a.y}, b, {a.x, b.y}};
-      const std::array<bool, 4> there = {first.y == 0, first.x + plan_.width() == table.width,
-                                         first.y + plan_.height() == table.height, first.x == 0};
+      const std::array<bool, 4> there = table_ends();
       for (std::size_t side = 0; side < 4; ++side)
         if (there[side])
           add_edge(corners[side], corners[(side + 1) % 4], !there[(side + 3) % 4],

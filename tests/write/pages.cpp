@@ -107,7 +107,7 @@ std::vector<Box> lines_of_map(const Picture& page) {
   bool inside = false;
   for (const DrawingItem& item : page.items) {
     if (const auto* group = std::get_if<Group>(&item))
-      inside = group->kind == "rock" || group->kind == "walls";
+      inside = group->kind == "rock" || group->kind == "walls" || group->kind == "edge";
     const auto* shape = std::get_if<Shape>(&item);
     if (!inside || shape == nullptr || !shape->stroke) continue;
     const auto& points = shape->path.points();
@@ -254,6 +254,20 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
                          adventure(dungeon).sealed + !boxes_of(pages[0], {"break"}).empty());
       return std::string();
     });
+}
+
+TEST_CASE("on the sheet of a bounded table nothing lies on its edge") {
+  for (const TableSize table : {TableSize{9, 9}, TableSize{8, 12}}) {
+    int edges = 0;
+    check_each({.table = table}, {0, 12}, [&](const Dungeon& dungeon) {
+      const Picture page = pages_of(dungeon, page_size(Paper::a4))[0];
+      edges += static_cast<int>(boxes_of(page, {"edge"}).size());
+      for (const auto& block : blocks_of(page))
+        for (const Box& line : lines_of_map(page)) HOLDS(!block.second.meets(line));
+      return std::string();
+    });
+    CHECK(edges > 0);
+  }
 }
 
 TEST_CASE("numbers of rooms and labels of passages do not cover each other on a small map") {

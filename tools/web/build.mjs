@@ -62,7 +62,7 @@ function smaller() {
       .map(({name}) => name)
       .filter(
         (name) =>
-          !/^deckmap_(fuzz_|plan_|read$|survey$|hunt$|level$|style_colours$|feature_|\w+_copy$)/
+          !/^(setThrew|stack|__errno|__indirect|deckmap_(fuzz_|plan_|read$|survey$|hunt$|level$|style_colours$|feature_|segments$|enemies$|\w+_copy$))/
              .test(name));
   writeFileSync(graph, JSON.stringify([
     {name: 'page', root: true, reaches: exported},

@@ -110,8 +110,12 @@ std::vector<std::string> broken(std::string_view text, std::string_view separato
 }
 
 std::vector<std::string> paragraph(const std::string& text, double widest, double size, Face face) {
+  return paragraph(MeasuredText({{text, face}}), widest, size);
+}
+
+std::vector<std::string> paragraph(const MeasuredText& text, double widest, double size) {
   std::vector<std::string> lines;
-  for (const TextLine& line : MeasuredText({{text, face}}).wrapped(widest, size)) {
+  for (const TextLine& line : text.wrapped(widest, size)) {
     lines.push_back(line.front().text);
     if (lines.back().ends_with(' ')) lines.back().pop_back();
   }

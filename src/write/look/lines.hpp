@@ -61,6 +61,7 @@ std::vector<std::string> broken(std::string_view text, std::string_view separato
                                 double size, Face face = Face::text);
 
 /// `text` in as few lines, the last of more than one word where that takes no more lines.
+std::vector<std::string> paragraph(const MeasuredText& text, double widest, double size);
 std::vector<std::string> paragraph(const std::string& text, double widest, double size, Face face);
 
 }  // namespace deckmap::detail

@@ -46,6 +46,7 @@ struct PageContent {
   std::vector<std::string> legend;  ///< labels
   double columns = 0, rows = 0;     ///< of the map, in cells; 0: none
   std::vector<Area> map;            ///< its cards, in cells
+  std::vector<Area> edges;          ///< lines round the map, in cells
   std::vector<Point> labels;        ///< the middles of cards with a label beside them, in cells
   double reach = 0;                 ///< how far the rock goes round a card, in cells
 };

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -75,9 +74,14 @@ class SheetMaker {
  public:
   /// `goes_on`: there may be a second page for what finds no room.
   SheetMaker(const PageContent& content, double largest_cell, bool goes_on)
-      : content_(content), largest_(content.columns > 0 ? largest_cell : 0), goes_on_(goes_on) {
+      : content_(content),
+        largest_(content.columns > 0 ? largest_cell : 0),
+        goes_on_(goes_on),
+        stories_{MeasuredText({{content.story, Face::italic}}),
+                 MeasuredText({{content.outcome, Face::italic}})} {
     for (const PageNote& note : content.notes) texts_.emplace_back(note.text);
     failures_.resize(texts_.size());
+    variants_.resize(8 * texts_.size());
     origin_.lines = broken(content.origin, ", ", 260, origin_.size);
     for (const std::string& line : origin_.lines)
       origin_.width = std::max(origin_.width, text_width(line, origin_.size, Face::text));
@@ -88,6 +92,7 @@ class SheetMaker {
   bool find(PageSize sheet, const Indices& shown, double least, double least_part) {
     best_score_ = no_score;
     shown_ = shown;
+    titles_ = {};
     const std::array<PageSize, 2> sheets = {sheet, sheet.turned()};
     double whole = 0;
     for (const PageSize& size : sheets) whole = std::max(whole, fit(size));
@@ -122,6 +127,10 @@ class SheetMaker {
 
   PageLayout take() {
     set_lines();
+    std::vector<NoteBox> boxes = std::exchange(best_.notes, {});
+    for (std::size_t note = 0; note < texts_.size(); ++note)
+      for (NoteBox& box : boxes)
+        if (box.note == note) best_.notes.push_back(std::move(box));
     return std::move(best_);
   }
 
@@ -160,8 +169,9 @@ class SheetMaker {
     Indices order = shown_;
     std::vector<std::size_t> lines(texts_.size());
     for (const std::size_t i : order) lines[i] = texts_[i].lines(150, text) + failures_[i];
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return lines[a] > lines[b]; });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return lines[a] != lines[b] ? lines[a] > lines[b] : a < b;
+    });
     return order;
   }
 
@@ -274,6 +284,10 @@ class SheetMaker {
       raster_.take(frame.left - reach, frame.top - reach, frame.right + reach,
                    frame.bottom + reach);
     }
+    for (const Area& edge : content_.edges) {
+      const Frame frame = frame_of(edge);
+      raster_.take(frame.left, frame.top, frame.right, frame.bottom);
+    }
     const double label = label_reach(attempt_.cell, std::max(8.0, 0.187 * attempt_.cell)) / unit;
     for (const Point& at : content_.labels) {
       const Frame frame = frame_of(Area{at, at});
@@ -338,13 +352,6 @@ class SheetMaker {
     std::vector<std::string> lines;
     double width = 0;
   };
-  /// A way to set title and story.
-  struct Head {
-    const Block* title;
-    Block story;
-    Variant variant;
-  };
-
   /// The width of a part of the sheet.
   double width_of(std::size_t part) const {
     constexpr std::array<double, head_parts> parts = {1.0, 0.75, 0.6, 0.5, 0.4, 0.32};
@@ -353,9 +360,8 @@ class SheetMaker {
 
   /// All ways to set the title on a sheet as wide as the attempt's.
   const std::vector<Block>& titles() {
-    const auto [found, is_new] = titles_.try_emplace(raster_.width());
-    std::vector<Block>& titles = found->second;
-    if (!is_new) return titles;
+    std::vector<Block>& titles = titles_[attempt_.sheet.width > attempt_.sheet.height];
+    if (!titles.empty()) return titles;
     for (const double size : {26.0, 22.0, 18.0, 14.0, 10.0})
       for (std::size_t part = 0; part < head_parts; ++part) {
         const double width = width_of(part);
@@ -371,40 +377,30 @@ class SheetMaker {
 
   Block story(std::size_t part) const {
     Block story{layout_.sizes.story, part, {}};
-    for (const std::string* text : {&content_.story, &content_.outcome})
+    for (const MeasuredText& text : stories_)
       for (std::string& line :
-           paragraph(*text, std::min(width_of(part), 54 * story.size), story.size, Face::italic)) {
+           paragraph(text, std::min(width_of(part), 54 * story.size), story.size)) {
         story.width = std::max(story.width, text_width(line, story.size, Face::italic));
         story.lines.push_back(std::move(line));
       }
     return story;
   }
 
-  /// All ways for the attempt's sheet and text.
-  const std::vector<Head>& heads() {
-    const auto [found, is_new] = heads_.try_emplace({raster_.width(), attempt_.text});
-    std::vector<Head>& heads = found->second;
-    if (!is_new) return heads;
+  bool set_head() {
     std::vector<Block> stories;
     for (std::size_t part = 0; part < head_parts; ++part) stories.push_back(story(part));
-    for (const Block& title : titles()) {
-      const Block& story = stories[title.part];
+    const std::vector<Block>& titles = this->titles();
+    std::vector<Variant> variants;
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      const Block &title = titles[i], &story = stories[title.part];
       const double height =
           head_height(title.size, title.lines.size(), story.lines.size(), story.size);
-      if (height <= 0) continue;
       // room below it, to stand apart from what follows
-      const Variant variant{squares_for(std::max(title.width, story.width)),
-                            squares_for(height + 4),
-                            (26 - title.size) * 0.9 + 3.0 * double(title.lines.size()),
-                            static_cast<int>(heads.size())};
-      heads.push_back({&title, story, variant});
+      if (height > 0)
+        variants.push_back(
+            {squares_for(std::max(title.width, story.width)), squares_for(height + 4),
+             (26 - title.size) * 0.9 + 3.0 * double(title.lines.size()), static_cast<int>(i)});
     }
-    return heads;
-  }
-
-  bool set_head() {
-    std::vector<Variant> variants;
-    for (const Head& head : heads()) variants.push_back(head.variant);
     if (variants.empty()) return true;
     const double middle = raster_.width() / 2.0;
     const Found found = place<true>(
@@ -414,8 +410,8 @@ class SheetMaker {
         });
     if (!found) return false;
     raster_.take(found.span);
-    const Head& head = heads()[static_cast<std::size_t>(found.key)];
-    const Block &title = *head.title, &story = head.story;
+    const Block& title = titles[static_cast<std::size_t>(found.key)];
+    const Block& story = stories[title.part];
     layout_.sizes.heading = title.size;
     const double x = to_point(found.span.x + found.span.width / 2.0);
     double y = corner_of(found.span).y;
@@ -520,18 +516,19 @@ class SheetMaker {
     return {width, height, 0.7 * std::abs(double(width) / height - 1.9), 0};
   }
   const std::vector<Variant>& variants_of(std::size_t note) {
-    const auto [found, is_new] = variants_.try_emplace({note, attempt_.text});
-    std::vector<Variant>& variants = found->second;
-    if (!is_new) return variants;
+    std::vector<Variant>& variants = variants_[8 * note + std::size_t(attempt_.text) % 8];
+    if (!variants.empty()) return variants;
+    int height = 0;
     for (const int width : {18, 21, 24, 28, 33, 40, 50}) {
       const Variant variant = variant_of(note, width);
       // a column that has no fewer lines than a narrower one
-      if (!variants.empty() && variant.height == variants.back().height) continue;
-      variants.push_back(variant);
+      if (variant.height == std::exchange(height, variant.height)) continue;
+      // the best shapes first: the others then have little to look for
+      variants.insert(
+          std::find_if(variants.begin(), variants.end(),
+                       [&](const Variant& other) { return other.shape > variant.shape; }),
+          variant);
     }
-    // the best shapes first: the others then have little to look for
-    std::sort(variants.begin(), variants.end(),
-              [](const Variant& a, const Variant& b) { return a.shape < b.shape; });
     return variants;
   }
 
@@ -631,11 +628,11 @@ class SheetMaker {
     return true;
   }
 
-  static bool crosses(const std::pair<Point, Point>& line, const NoteBox& box) {
+  static bool crosses(const std::pair<Point, Point>& line, const Area& area) {
     constexpr int steps = 24;
     for (int i = 1; i < steps; ++i) {
       const Point at = line.first + (line.second - line.first) * (double(i) / steps);
-      if (box.low.x < at.x && at.x < box.high.x && box.low.y < at.y && at.y < box.high.y)
+      if (area.low.x < at.x && at.x < area.high.x && area.low.y < at.y && at.y < area.high.y)
         return true;
     }
     return false;
@@ -692,36 +689,41 @@ class SheetMaker {
   double dearest() const {
     constexpr double seen = 0.03;
     const double cost = std::max(0.0, score() - best_score_ - seen) * notes() / 0.004;
-    return std::min(any_cost, std::cbrt(cost * cost));
+    return std::min(any_cost, std::pow(cost, 2.0 / 3));
   }
 
   void keep_if_better(const Indices& order) {
     const Span2 free = raster_.largest_free();
     const double empty =
         free.width * free.height * unit * unit / (attempt_.sheet.width * attempt_.sheet.height);
-    // A line across another box is hard to follow.
-    for (const NoteBox& box : layout_.notes)
+    // A line across another box, or another place, is hard to follow.
+    for (const NoteBox& box : layout_.notes) {
+      if (!box.leader) continue;
       for (const NoteBox& other : layout_.notes)
-        if (box.leader && other.note != box.note && crosses(*box.leader, other)) ++leaders_;
+        if (other.note != box.note) leaders_ += crosses(*box.leader, {other.low, other.high});
+      for (std::size_t place = 0; place < places_.size(); ++place)
+        for (const Frame& card : places_[place])
+          if (place != box.note)
+            leaders_ += crosses(*box.leader, {{to_point(card.left), to_point(card.top)},
+                                              {to_point(card.right), to_point(card.bottom)}});
+    }
     const double score = this->score() - 4 * std::max(0.0, empty - 0.055);
     if (score <= best_score_) return;
     best_score_ = score;
     best_attempt_ = attempt_;
     best_order_ = order;
     best_ = std::move(layout_);
-    std::sort(best_.notes.begin(), best_.notes.end(),
-              [](const NoteBox& a, const NoteBox& b) { return a.note < b.note; });
   }
 
   const PageContent& content_;
   double largest_;
   bool goes_on_;
-  std::vector<MeasuredText> texts_;  ///< of the notes
+  std::vector<MeasuredText> texts_;      ///< of the notes
+  std::array<MeasuredText, 2> stories_;  ///< story and outcome
   Block origin_{sheet_sizes(0).small, 0, {}};
-  std::map<int, std::vector<Block>> titles_;                                 ///< by raster
-  std::map<std::pair<int, double>, std::vector<Head>> heads_;                ///< by raster and text
-  std::map<std::pair<std::size_t, double>, std::vector<Variant>> variants_;  ///< by note and text
-  std::vector<std::size_t> failures_;                                        ///< of each note
+  std::array<std::vector<Block>, 2> titles_;    ///< on sheets upright and lengthwise
+  std::vector<std::vector<Variant>> variants_;  ///< of each note, by the points of its text
+  std::vector<std::size_t> failures_;           ///< of each note
   Indices shown_;
   Indices more_;  ///< notes that are set where there is room for them
 
