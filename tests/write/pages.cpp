@@ -28,6 +28,7 @@
 #include <deckmap/map/door_place.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/map/room_shape.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/styles.hpp>
 
@@ -268,6 +269,49 @@ TEST_CASE("on the sheet of a bounded table nothing lies on its edge") {
     });
     CHECK(edges > 0);
   }
+}
+
+TEST_CASE("of a round room's square no side is drawn but where a neighbour's wall is") {
+  int sides = 0;
+  check_each(FuzzSpace::seeds, {8100, 8160}, [&](const Dungeon& dungeon) {
+    const FloorPlan plan(dungeon);
+    const Picture drawn = picture(dungeon, {.style = style_of_name("press")});
+    std::vector<Point> middles;  // of the lines of walls, in cards
+    bool inside = false;
+    for (const DrawingItem& item : drawn.items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "walls";
+      const auto* shape = std::get_if<Shape>(&item);
+      if (!inside || shape == nullptr || !shape->stroke) continue;
+      const auto& points = shape->path.points();
+      std::size_t at = 0;
+      for (const Path::Verb verb : shape->path.verbs()) {
+        if (verb == Path::Verb::line)
+          middles.push_back(((points[at - 1] + points[at]) * 0.5 - drawn.map->low) *
+                            (1 / (3 * drawn.map->square)));
+        at += static_cast<std::size_t>(Path::points_of(verb));
+      }
+    }
+    const auto spaces = plan.spaces();
+    for (const Space& space : spaces) {
+      if (room_shape(dungeon, space.segment).shape != RoomShape::round) continue;
+      for (const Direction side : all_directions) {
+        const Cell beyond = step(space.cell, side);
+        if (std::any_of(spaces.begin(), spaces.end(),
+                        [&](const Space& one) { return one.cell == beyond; }))
+          continue;
+        ++sides;
+        const Point way{double(beyond.x - space.cell.x), double(beyond.y - space.cell.y)};
+        for (const Point middle : middles) {
+          const Point from = middle - Point{space.cell.x + 0.5, space.cell.y + 0.5};
+          const double out = from.x * way.x + from.y * way.y;
+          const double along = std::abs(from.x * way.y - from.y * way.x);
+          HOLDS((std::abs(out - 0.5) > 0.03 || along < 0.2 || along > 0.5));
+        }
+      }
+    }
+    return std::string();
+  });
+  CHECK(sides > 20);
 }
 
 TEST_CASE("numbers of rooms and labels of passages do not cover each other on a small map") {

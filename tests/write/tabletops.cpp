@@ -9,8 +9,6 @@
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/foundry.hpp>
 #include <deckmap/write/one_page.hpp>
-#include <deckmap/write/picture.hpp>
-#include <deckmap/write/styles.hpp>
 #include <deckmap/write/universal_vtt.hpp>
 
 #include <cmath>
@@ -874,43 +872,6 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
            {"0,0,free", "'0,0,free' is not a frame: it has 1 to 4096 cells on a side"},
            {"0,0,5000x2", "'0,0,5000x2' is not a frame: it has 1 to 4096 cells on a side"}})
     CHECK(refusal([&] { (void)parse_frame(text); }) == why);
-}
-
-TEST_CASE("walls are drawn where those of a tabletop stand, and nowhere else") {
-  std::size_t lines = 0;
-  check_each(FuzzSpace::seeds, {0, seeds}, [&](const Dungeon& dungeon) {
-    const VttScene scene = vtt_scene(dungeon, {.squares = 3});
-    const Picture drawn = picture(dungeon, {.squares = 3, .style = style_of_name("press")});
-    const auto is_wall = [&](Point at) {
-      for (const auto& wall : scene.walls)
-        for (std::size_t i = 1; i < wall.size(); ++i) {
-          const Point way = wall[i] - wall[i - 1], to = at - wall[i - 1];
-          const double square = way.x * way.x + way.y * way.y;
-          const double share = std::clamp((to.x * way.x + to.y * way.y) / square, 0.0, 1.0);
-          const Point off = to - way * share;
-          if (off.x * off.x + off.y * off.y < 0.25 * 0.25) return true;
-        }
-      return false;
-    };
-    bool inside = false;
-    for (const DrawingItem& item : drawn.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "walls";
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || !shape->stroke) continue;
-      const auto& points = shape->path.points();
-      std::size_t at = 0;
-      for (const Path::Verb verb : shape->path.verbs()) {
-        if (verb == Path::Verb::line) {
-          ++lines;
-          const Point middle = (points[at - 1] + points[at]) * 0.5 - drawn.map->low;
-          HOLDS(is_wall(scene.map + middle * (1 / drawn.map->square)));
-        }
-        at += static_cast<std::size_t>(Path::points_of(verb));
-      }
-    }
-    return std::string();
-  });
-  CHECK(lines > 1000);
 }
 
 TEST_CASE(
