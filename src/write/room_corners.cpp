@@ -5,9 +5,6 @@
 namespace deckmap::detail {
 namespace {
 
-constexpr std::array clockwise = {Direction::up, Direction::right, Direction::down,
-                                  Direction::left};
-
 /// A point of a corner, from the upper left corner of its card.
 Point at(std::size_t corner, double u, double v) {
   const auto [x, y] = in_corner(corner, u, v, 1.0);
@@ -26,7 +23,8 @@ class CornerFinder {
   CutCard corners_of(const Space& space, RoomShape shape) const {
     CutCard card{space.cell, {}};
     for (std::size_t i = 0; i < 4; ++i) {
-      double u = reach(space, clockwise[i], true), v = reach(space, clockwise[(i + 3) % 4], false);
+      double u = reach(space, card_sides[i], true),
+             v = reach(space, card_sides[(i + 3) % 4], false);
       if (std::min(u, v) < RoomCorner::cut) continue;
       if (shape == RoomShape::cut_off) u = v = RoomCorner::cut;
       card.corners[i] = {shape, u, v};

@@ -14,6 +14,10 @@
 
 namespace deckmap::detail {
 
+/// The sides of a card, clockwise: along each runs the `u` of the corner of its number.
+inline constexpr std::array card_sides = {Direction::up, Direction::right, Direction::down,
+                                          Direction::left};
+
 /// A point of a corner of a square, from its upper left corner: `u` and `v` as in `RoomCorner`.
 template <class Number>
 constexpr std::array<Number, 2> in_corner(std::size_t corner, Number u, Number v, Number side) {

@@ -1,7 +1,6 @@
 #include "outline.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -120,18 +119,17 @@ void Outline::add(Line line, bool closed, Path& path) const {
 }
 
 void Outline::add_shared_corners(Crossings& lines, Path& path) const {
-  constexpr std::array<Direction, 4> sides = {Direction::up, Direction::right, Direction::down,
-                                              Direction::left};
   for (const CutCard& card : floor_.cut_cards())
     for (std::size_t i = 0; i < 4; ++i) {
       const Cell first{3 * (card.cell.x + (i == 1 || i == 2)), 3 * (card.cell.y + (i > 1))};
       if (!card.corners[i] || !floor_.wall_at(first.x, first.y).empty()) continue;
       const Point from = floor_.corner(first.x, first.y);
       Line line = floor_.corner_wall(card, i);
-      // Along both sides the lattice's line goes; what is left of it beyond the corner is added.
+      // Along both sides the lattice's line gives way; what it had beyond the corner is added.
       for (const bool clockwise : {false, true}) {
         const std::size_t side = clockwise ? i : (i + 3) % 4;
-        const Direction out = sides[side], way = sides[clockwise ? (i + 1) % 4 : (i + 2) % 4];
+        const Direction out = card_sides[side],
+                        way = card_sides[clockwise ? (i + 1) % 4 : (i + 2) % 4];
         const double reach = clockwise ? card.corners[i].u : card.corners[i].v;
         const RoomCorner& other = card.corners[clockwise ? (i + 1) % 4 : side];
         const double most = 1 - (clockwise ? other.v : other.u);

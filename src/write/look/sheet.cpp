@@ -92,7 +92,7 @@ class SheetMaker {
   bool find(PageSize sheet, const Indices& shown, double least, double least_part) {
     best_score_ = no_score;
     shown_ = shown;
-    titles_ = {};
+    if (std::exchange(width_, sheet.width) != sheet.width) titles_ = {};
     const std::array<PageSize, 2> sheets = {sheet, sheet.turned()};
     double whole = 0;
     for (const PageSize& size : sheets) whole = std::max(whole, fit(size));
@@ -721,6 +721,7 @@ class SheetMaker {
   std::vector<MeasuredText> texts_;      ///< of the notes
   std::array<MeasuredText, 2> stories_;  ///< story and outcome
   Block origin_{sheet_sizes(0).small, 0, {}};
+  double width_ = 0;                            ///< of the sheet for which titles were set
   std::array<std::vector<Block>, 2> titles_;    ///< on sheets upright and lengthwise
   std::vector<std::vector<Variant>> variants_;  ///< of each note, by the points of its text
   std::vector<std::size_t> failures_;           ///< of each note
