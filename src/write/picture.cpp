@@ -458,7 +458,8 @@ class PictureMaker {
     picture_.begin("notes", "notes");
     Shape leaders{.stroke = style_.text, .weight = std::max(0.05 * text, 0.6)};
     for (const NoteBox& box : layout_.notes)
-      if (box.leader) leaders.path.line(snapped(box.leader->first), snapped(box.leader->second));
+      for (std::size_t i = 1; i < box.leader.size(); ++i)
+        leaders.path.line(snapped(box.leader[i - 1]), snapped(box.leader[i]));
     picture_.add(std::move(leaders));
     for (const NoteBox& box : layout_.notes) {
       picture_.begin("note-" + std::to_string(box.note + 1), "note", title_of_note(box.note));

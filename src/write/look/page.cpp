@@ -142,7 +142,7 @@ void magnify(PageLayout& layout, double factor) {
     box.low = box.low * factor, box.high = box.high * factor;
     for (TextLine& line : box.lines)
       for (Run& run : line) run.x *= factor;
-    if (box.leader) box.leader = {box.leader->first * factor, box.leader->second * factor};
+    for (Point& point : box.leader) point = point * factor;
   }
 }
 

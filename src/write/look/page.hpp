@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
@@ -67,8 +65,8 @@ struct NoteBox {
   Point low, high;
   std::vector<TextLine> lines;
   std::size_t rules = 0;  ///< empty lines to write on
-  /// From the box to its place, where it stands away from it.
-  std::optional<std::pair<Point, Point>> leader = {};
+  /// The line from the box to its place, where it stands away from it.
+  std::vector<Point> leader = {};
 };
 
 struct PageLayout {

@@ -32,6 +32,7 @@ class Raster {
 
   int width() const { return width_; }
   int height() const { return height_; }
+  bool is_free(int x, int y) const { return (row(0, y)[word(x)] & bit(x)) != 0; }
 
   /// Takes the squares from a place to another, in squares; what lies outside is ignored.
   void take(double low_x, double low_y, double high_x, double high_y) {

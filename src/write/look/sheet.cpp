@@ -127,6 +127,7 @@ class SheetMaker {
 
   PageLayout take() {
     set_lines();
+    route_leaders();
     std::vector<NoteBox> boxes = std::exchange(best_.notes, {});
     for (std::size_t note = 0; note < texts_.size(); ++note)
       for (NoteBox& box : boxes)
@@ -245,9 +246,9 @@ class SheetMaker {
     constexpr double far = 90;  // points
     const Raster before = raster_;
     if (!set_note(note, any_cost)) return false;
-    const auto& leader = layout_.notes.back().leader;
-    if (!leader) return true;
-    const Point way = leader->second - leader->first;
+    const std::vector<Point>& leader = layout_.notes.back().leader;
+    if (leader.empty()) return true;
+    const Point way = leader.back() - leader.front();
     if (way.x * way.x + way.y * way.y < far * far) return true;
     raster_ = before;
     layout_.notes.pop_back();
@@ -628,18 +629,31 @@ class SheetMaker {
     return true;
   }
 
-  static bool crosses(const std::pair<Point, Point>& line, const Area& area) {
-    constexpr int steps = 24;
-    for (int i = 1; i < steps; ++i) {
-      const Point at = line.first + (line.second - line.first) * (double(i) / steps);
-      if (area.low.x < at.x && at.x < area.high.x && area.low.y < at.y && at.y < area.high.y)
-        return true;
-    }
-    return false;
+  /// How many other notes, and other places, a leader line crosses: it is hard to follow there.
+  int crossings(const NoteBox& box, const std::vector<NoteBox>& notes) const {
+    if (box.leader.empty()) return 0;
+    const auto crosses = [&](Point low, Point high) {
+      constexpr int steps = 24;
+      const Point from = box.leader.front(), way = (box.leader.back() - from) * (1.0 / steps);
+      for (int i = 1; i < steps; ++i) {
+        const Point at = from + way * i;
+        if (low.x < at.x && at.x < high.x && low.y < at.y && at.y < high.y) return 1;
+      }
+      return 0;
+    };
+    int count = 0;
+    for (const NoteBox& other : notes)
+      if (other.note != box.note) count += crosses(other.low, other.high);
+    for (std::size_t place = 0; place < places_.size(); ++place)
+      for (const Frame& card : places_[place])
+        if (place != box.note)
+          count += crosses({to_point(card.left), to_point(card.top)},
+                           {to_point(card.right), to_point(card.bottom)});
+    return count;
   }
 
   /// The shortest line from a box to a place, a little into it.
-  static std::pair<Point, Point> leader(const std::vector<Frame>& place, const Frame& box) {
+  static std::vector<Point> leader(const std::vector<Frame>& place, const Frame& box) {
     const Frame* nearest = &place.front();
     for (const Frame& card : place)
       if (card.square_distance(box) < nearest->square_distance(box)) nearest = &card;
@@ -696,23 +710,124 @@ class SheetMaker {
     const Span2 free = raster_.largest_free();
     const double empty =
         free.width * free.height * unit * unit / (attempt_.sheet.width * attempt_.sheet.height);
-    // A line across another box, or another place, is hard to follow.
-    for (const NoteBox& box : layout_.notes) {
-      if (!box.leader) continue;
-      for (const NoteBox& other : layout_.notes)
-        if (other.note != box.note) leaders_ += crosses(*box.leader, {other.low, other.high});
-      for (std::size_t place = 0; place < places_.size(); ++place)
-        for (const Frame& card : places_[place])
-          if (place != box.note)
-            leaders_ += crosses(*box.leader, {{to_point(card.left), to_point(card.top)},
-                                              {to_point(card.right), to_point(card.bottom)}});
-    }
+    for (const NoteBox& box : layout_.notes) leaders_ += crossings(box, layout_.notes);
     const double score = this->score() - 4 * std::max(0.0, empty - 0.055);
     if (score <= best_score_) return;
     best_score_ = score;
     best_attempt_ = attempt_;
     best_order_ = order;
     best_ = std::move(layout_);
+    best_raster_ = raster_;
+  }
+
+  // ---- leader lines
+
+  /// Leads the lines of the best sheet round texts and other places.
+  void route_leaders() {
+    attempt_ = best_attempt_;
+    raster_ = Raster(best_raster_.width(), best_raster_.height());
+    take_map();
+    // What a line costs in a square: text stands in those that the map has not taken.
+    std::vector<int> prices;
+    for (int y = 0; y < raster_.height(); ++y)
+      for (int x = 0; x < raster_.width(); ++x)
+        prices.push_back(!raster_.is_free(x, y) ? 2 : best_raster_.is_free(x, y) ? 1 : 40);
+    for (const std::vector<Frame>& place : places_)
+      for (const Frame& card : place)
+        for_each_square(card, [&](std::size_t square) { prices[square] = 8; });
+    for (NoteBox& box : best_.notes) {
+      if (box.leader.empty()) continue;
+      box.leader = routed(box, prices);
+      // a note ends with its last line, above the last square that was kept for it
+      box.leader[0].y = std::min(box.leader[0].y, box.high.y);
+    }
+  }
+
+  /// Calls `f(square)` for all squares of the raster that a frame touches.
+  template <class F>
+  void for_each_square(const Frame& frame, F&& f) const {
+    const auto end = [](double at, int most) {
+      return std::min(static_cast<int>(std::ceil(at)), most);
+    };
+    for (int y = std::max(0, static_cast<int>(frame.top)); y < end(frame.bottom, raster_.height());
+         ++y)
+      for (int x = std::max(0, static_cast<int>(frame.left)); x < end(frame.right, raster_.width());
+           ++x)
+        f(static_cast<std::size_t>(y * raster_.width() + x));
+  }
+
+  Point middle_of(int square) const {
+    return {to_point(square % raster_.width() + 0.5), to_point(square / raster_.width() + 0.5)};
+  }
+
+  /// The cheapest way from a note to its place, in few straight lines.
+  std::vector<Point> routed(const NoteBox& box, const std::vector<int>& prices) const {
+    constexpr int far = std::numeric_limits<int>::max();
+    const int width = raster_.width();
+    const auto price_of = [&](Point from, Point to) {
+      const Point way = to - from;
+      const int steps = 1 + static_cast<int>(std::sqrt(way.x * way.x + way.y * way.y) / 2);
+      double sum = 0;
+      for (int i = 0; i < steps; ++i) {
+        const Point at = from + way * ((i + 0.5) / steps);
+        sum += prices[static_cast<std::size_t>(static_cast<int>(to_square(at.y)) * width +
+                                               static_cast<int>(to_square(at.x)))];
+      }
+      return sum / steps * std::sqrt(way.x * way.x + way.y * way.y) / unit * 5;
+    };
+    // none costs more than the straight one
+    const double most = 1.1 * price_of(box.leader.front(), box.leader.back()) + 20;
+    std::vector<int> costs(prices.size(), far), before(prices.size(), -1), queue;
+    for_each_square({to_square(box.low.x), to_square(box.low.y), to_square(box.high.x),
+                     to_square(box.high.y)},
+                    [&](std::size_t square) {
+                      costs[square] = 0;
+                      queue.push_back(static_cast<int>(square));
+                    });
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const int from = queue[i], x = from % width, y = from / width;
+      for (int down = -1; down <= 1; ++down)
+        for (int right = -1; right <= 1; ++right) {
+          if (x + right < 0 || x + right >= width || y + down < 0 || y + down >= raster_.height())
+            continue;
+          const int to = from + down * width + right;
+          const auto square = static_cast<std::size_t>(to);
+          const int cost = costs[static_cast<std::size_t>(from)] +
+                           prices[square] * (right != 0 && down != 0 ? 7 : 5);
+          if (cost >= costs[square] || cost > most) continue;
+          costs[square] = cost;
+          before[square] = from;
+          queue.push_back(to);
+        }
+    }
+    int end = -1;
+    const Frame* end_card = nullptr;
+    for (const Frame& card : places_[box.note])
+      for_each_square(card, [&](std::size_t square) {
+        if (end >= 0 && costs[square] >= costs[static_cast<std::size_t>(end)]) return;
+        end = static_cast<int>(square);
+        end_card = &card;
+      });
+    if (end < 0 || before[static_cast<std::size_t>(end)] < 0) return box.leader;
+    const auto inner = [&](double at, double low, double high) {
+      const double in = 0.25 * (high - low);
+      return to_point(std::clamp(to_square(at), low + in, high - in));
+    };
+    // From its end on, each straight line as far as it costs little more than the way itself.
+    const Point last = middle_of(end);
+    std::vector<Point> line = {{inner(last.x, end_card->left, end_card->right),
+                                inner(last.y, end_card->top, end_card->bottom)}};
+    for (int from = end; costs[static_cast<std::size_t>(from)] > 0;) {
+      int best = before[static_cast<std::size_t>(from)];
+      for (int to = best; to >= 0; to = before[static_cast<std::size_t>(to)]) {
+        const int cost = costs[static_cast<std::size_t>(from)] - costs[static_cast<std::size_t>(to)];
+        if (price_of(middle_of(from), middle_of(to)) <= 1.15 * cost + 15) best = to;
+      }
+      from = best;
+      line.push_back(middle_of(from));
+    }
+    std::reverse(line.begin(), line.end());
+    return line;
   }
 
   const PageContent& content_;
@@ -738,6 +853,7 @@ class SheetMaker {
   bool too_full_ = false;  ///< whether the last attempt failed for its area alone
 
   PageLayout best_;
+  Raster best_raster_{0, 0};
   Attempt best_attempt_;
   Indices best_order_;
   double best_score_ = no_score;
