@@ -712,10 +712,10 @@ PageNotes page_notes(const Adventure& adventure) {
     page.notes.push_back(std::move(note));
   }
   if (!adventure.wandering.empty()) {
-    std::string lines;
-    for (std::size_t i = 0; i < adventure.wandering.size(); ++i)
-      lines += (i == 0 ? "" : " ") + std::to_string(i + 1) + " " + adventure.wandering[i];
-    page.foot.push_back({"Wandering monsters, 1 in 6 each turn:", std::move(lines)});
+    auto& rows = page.foot.emplace_back();
+    rows.push_back({"Wandering monsters, 1 in 6 each turn:", ""});
+    for (const std::string& row : adventure.wandering)
+      rows.push_back({std::to_string(rows.size()), row});
   }
   if (!adventure.hoard.empty()) {
     // It stands in the entry of its place, which then need not be named.
@@ -726,12 +726,13 @@ PageNotes page_notes(const Adventure& adventure) {
     if (note != nullptr)
       if (const std::size_t at = text.find(" (" + note->label + ")"); at != std::string::npos)
         text.erase(at, note->label.size() + 3);
-    (note != nullptr ? note->parts : page.foot).push_back({"The hoard:", std::move(text)});
+    (note != nullptr ? note->parts : page.foot.emplace_back())
+        .push_back({"The hoard:", std::move(text)});
   }
-  if (!adventure.doors.empty()) page.foot.push_back({"Doors:", detail::joined(adventure.doors)});
-  for (const auto& [label, text] : adventure.foot) page.foot.push_back({label + ":", text});
+  if (!adventure.doors.empty()) page.foot.push_back({{"Doors:", detail::joined(adventure.doors)}});
+  for (const auto& [label, text] : adventure.foot) page.foot.push_back({{label + ":", text}});
   if (adventure.descent_ends)
-    page.foot.push_back({"The descent ends here:", "no boss of this level guards a stair."});
+    page.foot.push_back({{"The descent ends here:", "no boss of this level guards a stair."}});
   for (const auto& [name, line] : adventure.stats) page.stats.push_back({name + ":", line + "."});
   return page;
 }

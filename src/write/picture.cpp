@@ -203,28 +203,17 @@ class PictureMaker {
                                      {space.cell.x + 1.0, space.cell.y + 1.0}});
     for (const PageNotes::Note& note : notes_->notes) {
       PageNote& added = content_.notes.emplace_back();
-      added.text.push_back({note.label + ". " + note.name + ". ", Face::bold});
-      if (!note.aloud.empty()) added.text.push_back({note.aloud + " ", Face::italic});
+      added.text.push_back({note.label + ". " + note.name + ".", Face::bold});
+      added.text.push_back({" " + note.aloud + " ", Face::italic});
       for (const PageNotes::Part& part : note.parts) add_part(part, added.text);
       if (const PlaceIndex own = places.labelled(note.card)) added.place = areas[own.at()];
     }
-    for (const PageNotes::Part& part : notes_->foot)
-      add_part(part, content_.notes.emplace_back().text);
+    for (const std::vector<PageNotes::Part>& parts : notes_->foot) add_note(parts);
     if (!notes_->stats.empty()) {
-      PageNote& added = content_.notes.emplace_back();
-      added.spare = true;
-      added.text.push_back({"Stat lines. ", Face::bold});
-      for (const PageNotes::Part& part : notes_->stats) add_part(part, added.text);
+      add_note(notes_->stats, "Stat lines.");
+      content_.notes.back().spare = true;
     }
-    const auto spaces = plan_.spaces();
-    if (std::any_of(spaces.begin(), spaces.end(), [](const Space& space) {
-          return space.is_door() && !space.open && !space.outside;
-        }))
-      add_part({"Struck through:", "a sealed door; nothing is dealt behind it yet."},
-               content_.notes.emplace_back().text);
-    if (!plan_.options().without.empty())
-      add_part({"Broken off:", "a corridor that goes on to a dead end."},
-               content_.notes.emplace_back().text);
+    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs()));
   }
 
   /// Players get room to write beside each room that they see.
@@ -240,9 +229,18 @@ class PictureMaker {
     }
   }
 
+  /// A note of no place.
+  void add_note(const std::vector<PageNotes::Part>& parts, const std::string& lead = {}) {
+    if (parts.empty()) return;
+    Pieces& text = content_.notes.emplace_back().text;
+    text.push_back({lead, Face::bold});
+    text.push_back({" ", Face::text});
+    for (const PageNotes::Part& part : parts) add_part(part, text);
+  }
+
   static void add_part(const PageNotes::Part& part, Pieces& text) {
     if (!part.lead.empty()) text.push_back({part.lead + " ", Face::bold});
-    text.push_back({part.text + " ", Face::text});
+    if (!part.text.empty()) text.push_back({part.text + " ", Face::text});
   }
 
   /// The part of the sheet that the map takes.
@@ -283,16 +281,26 @@ class PictureMaker {
     for (const Space& space : plan_.spaces())
       if (space.outside) {  // an arrow leads there
         const Point ahead = offset(map.heading(space), 0.62);
-        content_.labels.push_back({space.cell.x + 0.5 + ahead.x, space.cell.y + 0.5 + ahead.y});
+        content_.labels.push_back(
+            {{space.cell.x + 0.5 + ahead.x, space.cell.y + 0.5 + ahead.y}, 0});
       }
     const auto spaces = plan_.spaces();  // in the order of their cards
-    for (const PlaceLabel& label : labels_) {
-      const auto space =
-          std::lower_bound(spaces.begin(), spaces.end(), label.card,
-                           [](const Space& one, Index card) { return one.card < card; });
-      if (space != spaces.end() && space->card == label.card)
-        content_.labels.push_back({space->cell.x + 0.5, space->cell.y + 0.5});
-    }
+    const auto add_label = [&](Index card, const std::string& text, double aside) {
+      const auto space = std::lower_bound(spaces.begin(), spaces.end(), card,
+                                          [](const Space& one, Index of) { return one.card < of; });
+      if (space != spaces.end() && space->card == card)
+        content_.labels.push_back(
+            {{space->cell.x + 0.5 + aside, space->cell.y + 0.5}, Marks::plate_reach(text, 1).x});
+    };
+    for (const PlaceLabel& label : labels_) add_label(label.card, label.text, 0);
+    for (const StairEnd& stair : stairs())
+      for (const double aside : {-0.3, 0.3}) add_label(stair.card, stair.to, aside);
+  }
+
+  /// The stairs that are shown.
+  std::vector<StairEnd> stairs() const {
+    const bool shown = !options_.hide.numbers && !options_.player && options_.cards == none;
+    return shown ? stairs_of(dungeon_) : std::vector<StairEnd>();
   }
 
   /// "A dungeon of 5 rooms and 17 doors, dealt from playing cards."
@@ -350,21 +358,20 @@ class PictureMaker {
     if (style_.field != style_.paper) draw_field(map);
     if (!options_.player && !options_.bare) draw_table_edge(map);
     const SpaceNames names(plan_, options_.encounters, hide.any(), !hide.levels);
-    if (style_.look == Look::cards)
-      CardsLook(picture_, style_, map, names, hide).draw();
-    else
-      draw_plan(picture_, style_, map, names,
-                {.cave = is_cave(dungeon_),
-                 .shops = !hide.shops,
-                 .springs = !hide.springs,
-                 .levels = !hide.levels});
     MapMarkOptions marks{.numbers = !hide.numbers,
                          .counters = options_.counters.value_or(notes_ == nullptr),
                          .legible = legible_,
                          .labels = labels_};
-    if (!hide.numbers && !options_.player && options_.cards == none)
-      marks.stairs = stairs_of(dungeon_);
+    marks.stairs = stairs();
     if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
+    if (style_.look == Look::cards)
+      CardsLook(picture_, style_, map, names, hide).draw();
+    else
+      marks.things = draw_plan(picture_, style_, map, names,
+                               {.cave = is_cave(dungeon_),
+                                .shops = !hide.shops,
+                                .springs = !hide.springs,
+                                .levels = !hide.levels});
     draw_map_marks(picture_, style_, map, names, marks);
   }
 
@@ -460,6 +467,10 @@ class PictureMaker {
     for (const NoteBox& box : layout_.notes)
       for (std::size_t i = 1; i < box.leader.size(); ++i)
         leaders.path.line(snapped(box.leader[i - 1]), snapped(box.leader[i]));
+    Shape apart = leaders;  // from the lines of the rock below them
+    apart.stroke = style_.paper;
+    apart.weight *= 4;
+    picture_.add(std::move(apart));
     picture_.add(std::move(leaders));
     for (const NoteBox& box : layout_.notes) {
       picture_.begin("note-" + std::to_string(box.note + 1), "note", title_of_note(box.note));

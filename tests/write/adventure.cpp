@@ -118,8 +118,8 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
   CHECK(page.notes.back().aloud.starts_with("A den "));
   CHECK(page.notes.back().aloud.find('.') == page.notes.back().aloud.size() - 1);
   CHECK(page.notes.back().parts[4] == PageNotes::Part{"Treasure:", "a ring."});
-  CHECK(page.foot ==
-        std::vector<PageNotes::Part>{{"Wandering monsters, 1 in 6 each turn:", "1 Two rats."}});
+  CHECK(page.foot == std::vector<std::vector<PageNotes::Part>>{
+                         {{"Wandering monsters, 1 in 6 each turn:", ""}, {"1", "Two rats."}}});
   CHECK(page.stats == std::vector<PageNotes::Part>{{"wolf:", "bites."}});
   // the hoard is where the dragon is
   CHECK(page.notes.back().text() ==
@@ -130,7 +130,7 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
 TEST_CASE("the hoard stands in its place's entry, which is not named there, or else below") {
   Adventure made = adventure(generate({.seed = 7}));
   made.hoard = "12 coins, under a flagstone (" + made.places[2].label + ").";
-  CHECK(page_notes(made).foot.front() == PageNotes::Part{"The hoard:", made.hoard});
+  CHECK(page_notes(made).foot.front() == std::vector<PageNotes::Part>{{"The hoard:", made.hoard}});
   made.hoard_place = 2;
   const PageNotes page = page_notes(made);
   CHECK(page.foot.empty());

@@ -232,6 +232,13 @@ bool are_apart(const std::vector<Box>& boxes) {
   return true;
 }
 
+bool has_prop(const Picture& page, std::string_view title) {
+  return std::any_of(page.items.begin(), page.items.end(), [&](const DrawingItem& item) {
+    const auto* group = std::get_if<Group>(&item);
+    return group != nullptr && group->title == title;
+  });
+}
+
 }  // namespace
 
 TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text can be read") {
@@ -250,9 +257,11 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
           for (const Box& line : lines_of_map(page)) HOLDS(!a->second.meets(line));
         }
       }
-      // and a line on sealed doors, and on a corridor that is broken off
-      HOLDS(notes == texts.notes.size() + texts.foot.size() + !texts.stats.empty() +
-                         adventure(dungeon).sealed + !boxes_of(pages[0], {"break"}).empty());
+      // and one on the signs of the map
+      const bool signs = adventure(dungeon).sealed || !boxes_of(pages[0], {"break"}).empty() ||
+                         !boxes_of(pages[0], {"shop", "healing", "secret"}).empty() ||
+                         has_prop(pages[0], "There is a statue");
+      HOLDS(notes == texts.notes.size() + texts.foot.size() + !texts.stats.empty() + signs);
       return std::string();
     });
 }
@@ -361,6 +370,52 @@ TEST_CASE("counters lie on no sign of a secret passage or hidden door") {
           return std::string();
         });
   CHECK(signs > 400);
+}
+
+TEST_CASE("counters, numbers and stairs stand on free floor: on no thing and not on each other") {
+  std::size_t marks = 0, on_things = 0, on_marks = 0;
+  for (const unsigned levels : {1U, 2U})
+    check_each({.ways = {HiddenDoors::all, SecondEntrance::none, levels}}, {8100, 8200},
+               [&](const Dungeon& dungeon) {
+                 const Picture map = picture(dungeon, {.counters = true});
+                 std::vector<Box> things;  // each part of each, but for the platform of a dais
+                 bool inside = false;
+                 for (const DrawingItem& item : map.items) {
+                   if (const auto* group = std::get_if<Group>(&item))
+                     inside = (group->kind == "prop" && group->title != "There is a dais") ||
+                              group->kind == "lair" || group->kind == "shop" ||
+                              group->kind == "healing";
+                   const auto* shape = std::get_if<Shape>(&item);
+                   if (std::holds_alternative<GroupEnd>(item)) inside = false;
+                   if (!inside || shape == nullptr || !shape->fill) continue;
+                   auto point = shape->path.points().begin();
+                   for (const Path::Verb verb : shape->path.verbs()) {
+                     if (verb == Path::Verb::move) things.emplace_back();
+                     for (int k = Path::points_of(verb); k > 0; --k) things.back().add(*point++);
+                   }
+                 }
+                 CHECK(!things.empty());
+                 // the middle of each: corners are round
+                 const auto middle = [](const Box& box, double part) {
+                   const Point in = (box.high - box.low) * ((1 - part) / 2);
+                   return Box{box.low + in, box.high - in};
+                 };
+                 const auto all = boxes_of(map, {"enemy", "boss", "more", "number", "stair"});
+                 for (const Box& mark : all) {
+                   ++marks;
+                   const Box own = middle(mark, 0.7);
+                   bool meets = false;
+                   for (const Box& thing : things) meets |= own.meets(middle(thing, 0.7));
+                   on_things += meets;
+                   for (const Box& other : all)
+                     on_marks += &other != &mark && own.meets(middle(other, 0.7));
+                 }
+                 return std::string();
+               });
+  MESSAGE(marks << " marks: " << on_things << " on things, " << on_marks << " on each other");
+  CHECK(marks > 3000);
+  CHECK(on_things <= marks / 50);
+  CHECK(on_marks <= marks / 80);
 }
 
 TEST_CASE("labels of ten decks cover no number and no other label") {
@@ -518,7 +573,7 @@ TEST_CASE("a sheet is used: no large part of it is empty, and notes stand by the
     for (const DrawingItem& item : page.items) {
       if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "notes";
       const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || shape->fill) continue;
+      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
       const std::vector<Point>& ends = shape->path.points();  // two of each straight part
       for (std::size_t i = 0; i < ends.size(); i += 2) away += i == 0 || ends[i] != ends[i - 1];
     }
@@ -543,7 +598,7 @@ TEST_CASE("leader lines pass behind no text") {
     for (const DrawingItem& item : page.items) {
       if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "notes";
       const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || shape->fill) continue;
+      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
       const std::vector<Point>& ends = shape->path.points();
       for (std::size_t i = 0; i + 1 < ends.size(); i += 2, ++lines)
         for (const auto& [name, box] : blocks) {

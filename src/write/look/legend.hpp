@@ -11,10 +11,13 @@
 #include <deckmap/card.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/levels.hpp>
+#include <deckmap/write/page_notes.hpp>
 #include <deckmap/write/picture.hpp>
 #include <deckmap/write/style.hpp>
 
 #include "doors.hpp"
+#include "map_geometry.hpp"
 #include "marks.hpp"
 #include "playing_cards.hpp"
 #include "props.hpp"
@@ -34,6 +37,7 @@ struct Signs {
   std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors
   Card strongest{2, Suit::spades}, joker = Card::black_joker();
   Card closed_card{Card::jack, Suit::spades};
+  bool statue = false, crowd = false;
   std::optional<Card> shop, spring;
 };
 
@@ -52,6 +56,9 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
     signs.secret |= space.has_side(Link::secret);
     signs.hidden |= space.has_side(Link::hidden);
     signs.bolted |= space.has_side(Link::hidden) && space.bolted;
+    signs.statue |=
+        MapGeometry::is_whole(space) && space.face.has_number() && space.face.rank() == 7;
+    signs.crowd |= plan.standing(space).size() > 3;
     if (space.role == Role::shop && !hide.shops) signs.shop = space.face;
     if (space.role == Role::healing && !hide.springs) signs.spring = space.face;
     for (const Card card : plan.standing(space)) {
@@ -60,6 +67,42 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
     }
   }
   return signs;
+}
+
+/// What signs mean, in words; a sheet with notes has room for those that do not say it themselves.
+inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Style& style,
+                                               Hidden hide, bool counters,
+                                               const std::vector<StairEnd>& stairs) {
+  const Signs signs = signs_of(plan, hide);
+  std::vector<PageNotes::Part> notes;
+  const auto add = [&](bool there, std::string lead, std::string text) {
+    if (there) notes.push_back({std::move(lead) + ":", std::move(text) + "."});
+  };
+  const auto goes = [&](StairKind kind) {
+    return std::any_of(stairs.begin(), stairs.end(),
+                       [&](const StairEnd& stair) { return stair.kind == kind; });
+  };
+  if (style.look != Look::cards) {
+    add(signs.sealed != std::array<bool, 4>{}, "Struck through",
+        "a sealed door; nothing is dealt behind it yet");
+    const bool dungeon = style.things == Things::dungeon;
+    add(signs.shop && dungeon, "Bench and crates", "a stall");
+    add(signs.spring && dungeon, "Rings", "who or what heals");
+    add(signs.statue, "Star", "a statue");
+    add(goes(StairKind::main), "Steps with a number", "stairs to there");
+    add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
+  }
+  add(signs.secret || signs.hidden, "S in a ring",
+      signs.hidden ? signs.secret ? "a hidden door or secret passage" : "a hidden door"
+                   : "a secret passage");
+  add(signs.bolted, "Bar at it", "bolted, opens from there first");
+  add(!plan.options().without.empty(), "Broken off", "a corridor that goes on to a dead end");
+  if (counters) {
+    add(signs.enemy || signs.crowd, "Disc", "an enemy and the rank of its card");
+    add(signs.crowd, "Wide disc", "several, and the sum of their ranks");
+    add(signs.boss, "Hood or crown", "a boss");
+  }
+  return notes;
 }
 
 /// `style` is used by the returned entries.

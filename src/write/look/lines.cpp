@@ -25,7 +25,10 @@ MeasuredText::MeasuredText(const Pieces& pieces) {
         word.parts.push_back({std::string(rest.substr(0, end)), piece.face, word.width});
         word.width += text_width(rest.substr(0, end), 1, piece.face);
       }
-      if (end < rest.size()) finish(rest[end] == '\n');
+      if (end < rest.size()) {
+        word.kept = piece.face == Face::bold && end + 1 == rest.size();
+        finish(rest[end] == '\n');
+      }
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
@@ -40,9 +43,11 @@ std::vector<std::size_t> MeasuredText::ends(double widest, double size) const {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const Word& word = words_[i];
     if (!is_first && x + space + word.width > whole) {
-      ends.push_back(i);
-      x = 0;
-      is_first = true;
+      const bool kept = i >= 2 && words_[i - 1].kept && !words_[i - 2].last &&
+                        (ends.empty() || ends.back() + 1 < i);
+      ends.push_back(kept ? i - 1 : i);
+      x = kept ? words_[i - 1].width : 0;
+      is_first = !kept;
     }
     x += (is_first ? 0 : space) + word.width;
     space = word.space;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <span>
 #include <utility>
@@ -30,7 +32,14 @@ class MapMarks {
         cell_(map.cell()),
         unit_(cell_ / 3.0),
         marks_(picture, style, options.legible),
-        floor_(map) {}
+        floor_(map),
+        standing_(plan_.spaces().size()) {
+    for (std::size_t i = 0; i < options.things.size(); ++i)
+      for (const Area& thing : options.things[i])
+        // on the platform that a dais is there is room
+        if (plan_.spaces()[i].face.rank() != 9 || thing.high.y - thing.low.y < unit_)
+          standing_[i].push_back(standing(thing, thing.round ? 1 : 0.5, 1));
+  }
 
   void draw() {
     draw_secret_passages();
@@ -61,6 +70,9 @@ class MapMarks {
           picture_.begin("secret-" + std::to_string(++count), "secret",
                          hidden ? "Hidden door" : "Secret passage");
           marks_.secret(gate, size);
+          for (const Space* at : {&space, map_.neighbour(space, direction)})
+            standing_[index_of(*at)].push_back(
+                standing(about(gate, Point{1, 1} * (size * (at->bolted && hidden ? 1 : 0.5))), 1));
           if (hidden)
             for (const auto& [side, at] : {std::pair(opposite(direction), &space),
                                            std::pair(direction, map_.neighbour(space, direction))})
@@ -98,8 +110,8 @@ class MapMarks {
     picture_.end();
   }
 
-  /// Stairs and lifts to other levels and where they lead: in the lower left corner of a room's
-  /// card, above counters, and in words beside a passage.
+  /// Stairs and lifts to other levels and where they lead: best in the lower left corner of a
+  /// room's card, and on a plate beside a passage.
   void draw_stairs() {
     int count = 0;
     for (const StairEnd& stair : options_.stairs)
@@ -107,10 +119,10 @@ class MapMarks {
         const Space& space = plan_.spaces()[i];
         if (space.card != stair.card) continue;
         picture_.begin("stair-" + std::to_string(++count), "stair", stair_caption(stair));
-        if (MapGeometry::is_whole(space) && !on_cards())
-          draw_stair(stair, space);
-        else
+        if (on_cards())
           draw_plate((stair.kind == StairKind::main ? "stairs " : "lift ") + stair.to, i);
+        else
+          draw_stair(stair, i);
         picture_.end();
       }
   }
@@ -128,11 +140,21 @@ class MapMarks {
       }
   }
 
-  void draw_stair(const StairEnd& stair, const Space& space) {
-    const bool crowd = options_.counters && !plan_.standing(space).empty();
-    const double off = floor_.cut_card(space.cell) != nullptr ? 0.07 : 0;  // the rock in its corner
-    const Point at = map_.corner_of(space) + Point{0.2 + off, crowd ? 0.56 : 0.8 - off} * cell_;
+  void draw_stair(const StairEnd& stair, std::size_t index) {
+    const Space& space = plan_.spaces()[index];
     const Point reach = Point{0.12, 0.09} * cell_;
+    const double size = std::max(0.46 * unit_, options_.legible.text);
+    const Point half = Marks::plate_reach(stair.to, size);
+    const Point whole{reach.x + half.x, std::max(reach.y, half.y)};
+    Point at;
+    if (MapGeometry::is_whole(space)) {
+      const Point low_left = map_.corner_of(space) + Point{0.2, 0.8} * cell_;
+      at = free_place(space, low_left + Point{half.x, 0}, whole, 0.5);
+    } else {
+      at = beside_passage(index, whole, size);
+      marks_.ground(at, whole, 0.3 * size);
+    }
+    at.x -= half.x;
     const Direction way = stair.down ? Direction::down : Direction::up;
     if (stair.kind == StairKind::main)
       marks_.stairs(at - reach, at + reach, way);
@@ -140,24 +162,93 @@ class MapMarks {
       marks_.way_out(at, 0.24 * cell_, way);
     if (stair.bolted_here)  // across its tail
       marks_.bolt(at + offset(opposite(way), reach.y), 0.32 * cell_, way);
-    const double size = std::max(0.46 * unit_, options_.legible.text);
-    const Point half = Marks::plate_reach(stair.to, size), middle = at + Point{reach.x + half.x, 0};
+    const Point middle = at + Point{reach.x + half.x, 0};
     marks_.place_label(stair.to, middle, size);
-    taken_.push_back({middle - half, middle + half});
+    taken_.push_back(about(middle, half));
+  }
+
+  static Area about(Point middle, Point reach) { return {middle - reach, middle + reach}; }
+
+  // ---- what stands in rooms
+
+  /// A thing or a mark: a core, and how far it reaches round that.
+  struct Standing {
+    Area core;
+    double reach;
+    double dear;  ///< how much less it should be covered than a thing
+  };
+  /// An area whose corners are round by a part of half its shorter side.
+  static Standing standing(const Area& area, double round, double dear = 4) {
+    const Point size = area.high - area.low;
+    const double reach = round * std::min(size.x, size.y) / 2;
+    return {{area.low + Point{reach, reach}, area.high - Point{reach, reach}}, reach, dear};
+  }
+
+  std::size_t index_of(const Space& space) const {
+    return static_cast<std::size_t>(&space - plan_.spaces().data());
+  }
+
+  /// How much a mark would lie on things, other marks and the rock of the room's corners.
+  double covered_by(const Standing& mark, const Space& space) const {
+    double covered = 0;
+    for (const Standing& other : standing_[index_of(space)]) {
+      const Area &a = mark.core, &b = other.core;
+      const double x = std::max({a.low.x - b.high.x, b.low.x - a.high.x, 0.0});
+      const double y = std::max({a.low.y - b.high.y, b.low.y - a.high.y, 0.0});
+      covered += other.dear *
+                 std::max(0.0, mark.reach + other.reach - std::sqrt(x * x + y * y) - 0.03 * unit_);
+    }
+    if (floor_.cut_card(space.cell) != nullptr)
+      for (const double x : {mark.core.low.x, mark.core.high.x})
+        for (const double y : {mark.core.low.y, mark.core.high.y})
+          for (const Direction side : all_directions)
+            if (!floor_.covers(Point{x, y} + offset(side, mark.reach))) covered += 0.2 * unit_;
+    return covered;
+  }
+
+  /// Where a mark of that reach stands, as near as possible to where one would like it: on nothing
+  /// else on its card or one beside it in the same room; or else where it covers least.
+  Point free_place(const Space& space, Point wanted, Point reach, double round) {
+    const auto spaces = plan_.spaces();
+    const auto mark = [&](Point at) { return standing(about(at, reach), round); };
+    constexpr double dear = 100;
+    Point best = wanted;
+    std::size_t on = index_of(space);
+    double least = dear * covered_by(mark(wanted), space);
+    const auto look = [&](std::size_t i) {
+      const Space& other = spaces[i];
+      const int apart =
+          std::abs(other.cell.x - space.cell.x) + std::abs(other.cell.y - space.cell.y);
+      const double wall = 0.04 * cell_;
+      const Point low = map_.corner_of(other) + reach + Point{wall, wall};
+      const Point room = Point{cell_ - 2 * wall, cell_ - 2 * wall} - reach * 2;
+      if (apart > 1 || !MapGeometry::is_whole(other) || room.x < 0 || room.y < 0) return;
+      constexpr int steps = 12;
+      for (int y = 0; y <= steps; ++y)
+        for (int x = 0; x <= steps; ++x) {
+          const Point at = low + Point{room.x * x / steps, room.y * y / steps}, way = at - wanted;
+          const double cost = std::sqrt(way.x * way.x + way.y * way.y) + 0.5 * cell_ * apart;
+          if (cost >= least) continue;
+          const double whole = cost + dear * covered_by(mark(at), other);
+          if (whole >= least) continue;
+          least = whole, best = at, on = i;
+        }
+    };
+    if (least > 0) {
+      std::size_t first = on, last = on;
+      while (first > 0 && spaces[first - 1].segment == space.segment) --first;
+      while (last < spaces.size() && spaces[last].segment == space.segment) ++last;
+      for (std::size_t i = first; i < last; ++i) look(i);
+    }
+    standing_[on].push_back(mark(best));
+    return best;
   }
 
   // ---- numbers
 
-  struct Box {
-    Point low, high;
-  };
-
   PropPlaces places_on(const Space& space) const {
     const bool lair = MapGeometry::is_whole(space) && plan_.boss(space);
-    if (!lair) return prop_places(space.face);
-    PropPlaces places = lair_places(has_thing(space));
-    if (!options_.counters && has_thing(space)) places.number.y = 2.15;  // clear of both things
-    return places;
+    return lair ? lair_places(has_thing(space)) : prop_places(space.face);
   }
 
   /// A place on a room's card, in thirds of it: nearer to the middle of a round room.
@@ -195,11 +286,11 @@ class MapMarks {
                                           -0.5 * PlayingCards::height * cell_ + 0.13 * cell_},
           0.27 * cell_);
     } else {
-      const Point at = in_room(space, places_on(space).number);
       const double size = 0.82 * unit_;
-      marks_.place_label(number, at, size);
       const Point reach = Marks::plate_reach(number, std::max(size, options_.legible.text));
-      taken_.push_back({at - reach, at + reach});
+      const Point at = free_place(space, in_room(space, places_on(space).number), reach, 0.5);
+      marks_.place_label(number, at, size);
+      taken_.push_back(about(at, reach));
     }
     picture_.end();
   }
@@ -218,7 +309,8 @@ class MapMarks {
   void draw_plate(const std::string& text, std::size_t index) {
     const double size = std::max(0.56 * unit_, options_.legible.text);
     marks_.plate(text,
-                 on_cards() ? on_card(plan_.spaces()[index]) : beside_passage(index, text, size),
+                 on_cards() ? on_card(plan_.spaces()[index])
+                            : beside_passage(index, Marks::plate_reach(text, size), size),
                  size);
   }
 
@@ -231,10 +323,10 @@ class MapMarks {
   /// The place of a label beside a passage: on a side where there is rock, else in a corner between
   /// two arms, else anywhere near; the first that covers no number, no label and no floor, or else
   /// the one that covers least.
-  Point beside_passage(std::size_t index, const std::string& text, double size) {
-    const Point middle = map_.centre_of(plan_.spaces()[index]),
-                reach = Marks::plate_reach(text, size);
-    const double up = map_.passage_width() / 2.0 + 0.75 * size, aside = up + 0.2 * size;
+  Point beside_passage(std::size_t index, Point reach, double size) {
+    const Point middle = map_.centre_of(plan_.spaces()[index]);
+    const double wall = map_.passage_width() / 2.0, up = wall + 0.75 * size;
+    const double aside = wall + std::max(0.95 * size, reach.x + 0.1 * size);
     std::vector<Point> places;
     for (const Direction side : {Direction::right, Direction::up, Direction::left, Direction::down})
       if ((map_.arms(index) & bit(side)) == 0)
@@ -242,7 +334,8 @@ class MapMarks {
     for (const double x : {aside, -aside})
       for (const double y : {-up, up}) places.push_back({x, y});
     const std::size_t usual = places.size();
-    const double half = label_reach(cell_, size);  // the part of a sheet that is kept for it
+    const double half =
+        label_reach(cell_, size, reach.x);  // the part of a sheet that is kept for it
     constexpr int steps = 4;
     for (int y = -steps; y <= steps; ++y)
       for (int x = -steps; x <= steps; ++x)
@@ -252,19 +345,19 @@ class MapMarks {
                      [&](Point a, Point b) { return length(a) < length(b); });
     Point best = places.front();
     for (int least = std::numeric_limits<int>::max(); const Point place : places) {
-      const int covered = covered_by({middle + place - reach, middle + place + reach});
+      const int covered = covered_by(about(middle + place, reach));
       if (covered >= least) continue;
       best = place;
       if ((least = covered) == 0) break;
     }
-    taken_.push_back({middle + best - reach, middle + best + reach});
+    taken_.push_back(about(middle + best, reach));
     return middle + best;
   }
 
   /// How much lies below a label: numbers and other labels above all, then floor.
-  int covered_by(const Box& label) const {
+  int covered_by(const Area& label) const {
     int covered = 0;
-    for (const Box& box : taken_)
+    for (const Area& box : taken_)
       if (label.low.x < box.high.x && box.low.x < label.high.x && label.low.y < box.high.y &&
           box.low.y < label.high.y)
         covered += 100;
@@ -300,22 +393,8 @@ class MapMarks {
               0.4 * cell_};
     const double square = double(cell_) / map_.squares();
     if (MapGeometry::is_whole(space)) {
-      Point centre = in_room(space, {1.5, places_on(space).row});
-      const double diameter = std::min(0.92 * square, 0.31 * cell_);
-      const Point corner = map_.corner_of(space);
-      if (const double sign = secret_reach(space, Direction::down); sign > 0)
-        centre.y = std::min(centre.y, corner.y + cell_ - sign - diameter / 2);
-      double left = 0, right = 0;  // the rock of both corners below, where counters are lowest
-      if (const CutCard* const card = floor_.cut_card(space.cell)) {
-        const double up = 1 - (centre.y + 0.4 * diameter - corner.y) / cell_;
-        left = card->corners[3].depth(up) * cell_, right = card->corners[2].depth(up) * cell_;
-      }
-      if (centre.y - corner.y < (cell_ + diameter + secret_size()) / 2) {
-        left = std::max(left, secret_reach(space, Direction::left));
-        right = std::max(right, secret_reach(space, Direction::right));
-      }
-      const double half = (2.85 * unit_ - left - right) / 2;
-      return {centre + Point{(left - right) / 2, 0}, diameter, false, -half, half};
+      const Point centre = in_room(space, {1.5, places_on(space).row});
+      return {centre, std::min(0.92 * square, 0.31 * cell_), false, -1.425 * unit_, 1.425 * unit_};
     }
     // Along a passage that goes straight on; in a bend or at an end, along an arm.
     const unsigned arms = map_.arms(index);
@@ -354,8 +433,8 @@ class MapMarks {
       (stands_alone ? single : crowd).push_back(i);
     }
     Row row = row_of(index);
-    // In parts of a diameter: a crowd is wider than one, and its shoulder wider still.
-    const double crowd_length = crowd.empty() ? 0 : row.upright ? 1.2 : 1.4;
+    // In parts of a diameter: a crowd is wider than one.
+    const double crowd_length = crowd.empty() ? 0 : row.upright ? 1.04 : 1.28;
     const double length = 1.04 * double(single.size()) + crowd_length;
     row.diameter = std::min(row.diameter, (row.high - row.low) / length);
     const double half = length * row.diameter / 2;
@@ -364,7 +443,9 @@ class MapMarks {
     const auto next = [&](double wide) {
       const double off = begin + (along + wide / 2) * row.diameter;
       along += wide;
-      return row.centre + (row.upright ? Point{0, off} : Point{off, 0});
+      const Point at = row.centre + (row.upright ? Point{0, off} : Point{off, 0});
+      if (on_cards() || !MapGeometry::is_whole(space)) return at;
+      return free_place(space, at, Point{wide / 2, 0.52} * row.diameter, 1);
     };
     for (const std::size_t i : single) {
       names_.begin_enemy(picture_, space, i, ++enemies_);
@@ -376,7 +457,7 @@ class MapMarks {
     for (const std::size_t i : crowd) sum += enemies[i].is_joker() ? 0 : enemies[i].rank();
     names_.begin_crowd(picture_, space, crowd, enemies_ + 1);
     enemies_ += crowd.size();
-    marks_.crowd(next(crowd_length), row.diameter, sum, crowd.size());
+    marks_.crowd(next(crowd_length), row.diameter, sum);
     picture_.end();
   }
 
@@ -390,8 +471,9 @@ class MapMarks {
   double unit_;  ///< a third of a cell
   Marks marks_;
   FloorLattice floor_;
-  std::size_t enemies_ = 0;  ///< that were drawn so far
-  std::vector<Box> taken_;   ///< by the numbers and labels drawn so far
+  std::size_t enemies_ = 0;                      ///< that were drawn so far
+  std::vector<std::vector<Standing>> standing_;  ///< on each space, so far
+  std::vector<Area> taken_;                      ///< by the numbers and labels drawn so far
 };
 
 }  // namespace

@@ -56,11 +56,15 @@ class Marks {
   /// The label of a place on a plate of paper, where there is rock below it.
   void plate(const std::string& text, Point centre, double size) {
     if (size < legible_.counter) return;
-    const Point reach = plate_reach(text, size);
-    Shape ground{.fill = style_.paper};
-    ground.path.rounded(centre - reach, centre + reach, 0.3 * size);
-    picture_.add(std::move(ground));
+    ground(centre, plate_reach(text, size), 0.3 * size);
     label(text, centre, size, Face::bold, style_.text);
+  }
+
+  /// Paper below what stands on rock.
+  void ground(Point centre, Point reach, double radius) {
+    Shape ground{.fill = style_.paper};
+    ground.path.rounded(centre - reach, centre + reach, radius);
+    picture_.add(std::move(ground));
   }
 
   /// An enemy of a rank, or a joker, of a given diameter.
@@ -77,18 +81,15 @@ class Marks {
     numeral(number, centre, diameter);
   }
 
-  /// Several enemies as one: the sum of their numbers, and at its shoulder how many they are.
-  void crowd(Point centre, double diameter, int sum, std::size_t count) {
-    const std::string number = std::to_string(sum), many = std::to_string(count);
+  /// Several enemies as one, on a wider counter: the sum of their numbers.
+  void crowd(Point centre, double diameter, int sum) {
+    const std::string number = std::to_string(sum);
     const double size = diameter * (number.size() > 2 ? 0.46 : 0.56);
     Shape body{.fill = counter(), .stroke = style_.floor, .weight = std::max(0.05 * diameter, 0.7)};
     const Point reach{0.62 * diameter, 0.5 * diameter};
     body.path.rounded(centre - reach, centre + reach, 0.5 * diameter);
     picture_.add(std::move(body));
-    label(number, centre - Point{0.06 * diameter, 0}, size, Face::bold, numeral());
-    const Point shoulder = centre + Point{0.52 * diameter, -0.4 * diameter};
-    rim(shoulder, 0.56 * diameter, style_.floor);
-    label(many, shoulder, 0.38 * diameter, Face::bold, style_.ink);
+    label(number, centre, size, Face::bold, numeral());
   }
 
   /// A number on a round tag.

@@ -8,17 +8,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <deckmap/draw/drawing.hpp>
 
+#include "area.hpp"
 #include "lines.hpp"
 
 namespace deckmap::detail {
-
-struct Area {
-  Point low, high;
-};
 
 struct PageNote {
   Pieces text;
@@ -45,8 +43,9 @@ struct PageContent {
   double columns = 0, rows = 0;     ///< of the map, in cells; 0: none
   std::vector<Area> map;            ///< its cards, in cells
   std::vector<Area> edges;          ///< lines round the map, in cells
-  std::vector<Point> labels;        ///< the middles of cards with a label beside them, in cells
-  double reach = 0;                 ///< how far the rock goes round a card, in cells
+  /// The middles of cards with a label beside them, in cells, and half its width for a text of 1.
+  std::vector<std::pair<Point, double>> labels;
+  double reach = 0;  ///< how far the rock goes round a card, in cells
 };
 
 /// Sizes of texts, and the margin round the page.

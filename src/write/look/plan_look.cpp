@@ -32,7 +32,7 @@ class PlanLook {
         lattice_(map),
         outline_(lattice_, hand()) {}
 
-  void draw() {
+  std::vector<std::vector<Area>> draw() {
     draw_rock();
     draw_floors();
     draw_shadow();
@@ -44,6 +44,7 @@ class PlanLook {
     draw_rubble();
     draw_walls();
     draw_doors();
+    return std::move(things_);
   }
 
  private:
@@ -147,11 +148,7 @@ class PlanLook {
         names_.begin_station(picture_, space);
       else if (const std::string_view name = prop_name(space.face, style_.things); !name.empty())
         picture_.begin("prop-" + std::to_string(space.card), "prop",
-                       "There " +
-                           std::string(name.find('s') == name.size() - 1 ||
-                                               name.starts_with("two") || name.starts_with("four")
-                                           ? "are "
-                                           : "is ") +
+                       (name.starts_with("a ") || name == "rubble" ? "There is " : "There are ") +
                            std::string(name));
       else
         continue;
@@ -182,28 +179,15 @@ class PlanLook {
     return high.y - low.y > high.x - low.x;
   }
 
-  /// How far a part of a thing reaches.
-  struct Box {
-    Point low{1e9, 1e9}, high{-1e9, -1e9};
-
-    void add(Point p) {
-      low = {std::min(low.x, p.x), std::min(low.y, p.y)};
-      high = {std::max(high.x, p.x), std::max(high.y, p.y)};
-    }
-    bool is_near(Point p, double reach) const {
-      return low.x - reach < p.x && p.x < high.x + reach && low.y - reach < p.y &&
-             p.y < high.y + reach;
-    }
-  };
-
   /// Adds the boxes of all shapes of the picture from an item on, part by part.
-  void add_boxes(std::size_t first, std::vector<Box>& boxes) const {
+  void add_boxes(std::size_t first, std::vector<Area>& boxes) const {
     for (std::size_t i = first; i < picture_.items.size(); ++i) {
       const auto* const shape = std::get_if<Shape>(&picture_.items[i]);
       if (shape == nullptr) continue;
       auto point = shape->path.points().begin();
       for (const Path::Verb verb : shape->path.verbs()) {
         if (verb == Path::Verb::move) boxes.emplace_back();
+        if (verb == Path::Verb::curve) boxes.back().round = true;
         for (int k = Path::points_of(verb); k > 0; --k) boxes.back().add(*point++);
       }
     }
@@ -237,7 +221,7 @@ class PlanLook {
         for (const Point by : {Point{1, 0}, Point{0, 1}, Point{-1, 0}, Point{0, -1}})
           if (!lattice_.covers(at + by * (reach * unit_))) return false;
       return std::none_of(things_[index].begin(), things_[index].end(),
-                          [&](const Box& box) { return box.is_near(at, reach * unit_); });
+                          [&](const Area& box) { return box.is_near(at, reach * unit_); });
     };
     const Pen pen(picture_, style_, map_.corner_of(space), unit_);
     const double most = features_.cave ? 3.2 : 2.1;
@@ -485,14 +469,15 @@ class PlanLook {
   double unit_;  ///< a third of a cell
   FloorLattice lattice_;
   Outline outline_;
-  std::vector<std::vector<Box>> things_;  ///< on each space
+  std::vector<std::vector<Area>> things_;  ///< on each space
 };
 
 }  // namespace
 
-void draw_plan(Picture& picture, const Style& style, const MapGeometry& map,
-               const SpaceNames& names, PlanFeatures features) {
-  PlanLook(picture, style, map, names, features).draw();
+std::vector<std::vector<Area>> draw_plan(Picture& picture, const Style& style,
+                                         const MapGeometry& map, const SpaceNames& names,
+                                         PlanFeatures features) {
+  return PlanLook(picture, style, map, names, features).draw();
 }
 
 }  // namespace deckmap::detail

@@ -1,9 +1,12 @@
 #pragma once
 // A map as a floor plan: rock, floors, what stands in rooms, grid, walls, doors.
 
+#include <vector>
+
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/write/style.hpp>
 
+#include "area.hpp"
 #include "map_geometry.hpp"
 #include "space_names.hpp"
 
@@ -17,7 +20,9 @@ struct PlanFeatures {
   bool levels = true;  ///< else every door has one leaf
 };
 
-void draw_plan(Picture& picture, const Style& style, const MapGeometry& map,
-               const SpaceNames& names, PlanFeatures features);
+/// Returns where the parts of the things on each space are.
+std::vector<std::vector<Area>> draw_plan(Picture& picture, const Style& style,
+                                         const MapGeometry& map, const SpaceNames& names,
+                                         PlanFeatures features);
 
 }  // namespace deckmap::detail

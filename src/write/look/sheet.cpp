@@ -209,6 +209,14 @@ class SheetMaker {
     return {x(area.low.x), y(area.low.y), x(area.high.x), y(area.high.y)};
   }
 
+  /// The part of the sheet that a label beside a passage may take.
+  Frame frame_of(const std::pair<Point, double>& label) const {
+    const double size = std::max(8.0, 0.187 * attempt_.cell);
+    const double reach = label_reach(attempt_.cell, size, label.second * size) / unit;
+    const Frame at = frame_of(Area{label.first, label.first});
+    return {at.left - reach, at.top - reach, at.right + reach, at.bottom + reach};
+  }
+
   /// Returns whether all found room, none too far away for a sheet that is better than the best.
   bool attempt(const Attempt& attempt, const Indices& order) {
     attempt_ = attempt;
@@ -289,11 +297,9 @@ class SheetMaker {
       const Frame frame = frame_of(edge);
       raster_.take(frame.left, frame.top, frame.right, frame.bottom);
     }
-    const double label = label_reach(attempt_.cell, std::max(8.0, 0.187 * attempt_.cell)) / unit;
-    for (const Point& at : content_.labels) {
-      const Frame frame = frame_of(Area{at, at});
-      raster_.take(frame.left - label, frame.top - label, frame.right + label,
-                   frame.bottom + label);
+    for (const auto& label : content_.labels) {
+      const Frame frame = frame_of(label);
+      raster_.take(frame.left, frame.top, frame.right, frame.bottom);
     }
     raster_.count();
     for (const PageNote& note : content_.notes) {
@@ -731,10 +737,12 @@ class SheetMaker {
     std::vector<int> prices;
     for (int y = 0; y < raster_.height(); ++y)
       for (int x = 0; x < raster_.width(); ++x)
-        prices.push_back(!raster_.is_free(x, y) ? 2 : best_raster_.is_free(x, y) ? 1 : 40);
+        prices.push_back(!raster_.is_free(x, y) ? 2 : best_raster_.is_free(x, y) ? 1 : 1000);
     for (const std::vector<Frame>& place : places_)
       for (const Frame& card : place)
         for_each_square(card, [&](std::size_t square) { prices[square] = 8; });
+    for (const auto& label : content_.labels)
+      for_each_square(frame_of(label), [&](std::size_t square) { prices[square] += 4; });
     for (NoteBox& box : best_.notes) {
       if (box.leader.empty()) continue;
       box.leader = routed(box, prices);
@@ -778,12 +786,12 @@ class SheetMaker {
     // none costs more than the straight one
     const double most = 1.1 * price_of(box.leader.front(), box.leader.back()) + 20;
     std::vector<int> costs(prices.size(), far), before(prices.size(), -1), queue;
-    for_each_square({to_square(box.low.x), to_square(box.low.y), to_square(box.high.x),
-                     to_square(box.high.y)},
-                    [&](std::size_t square) {
-                      costs[square] = 0;
-                      queue.push_back(static_cast<int>(square));
-                    });
+    for_each_square(
+        {to_square(box.low.x), to_square(box.low.y), to_square(box.high.x), to_square(box.high.y)},
+        [&](std::size_t square) {
+          costs[square] = 0;
+          queue.push_back(static_cast<int>(square));
+        });
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const int from = queue[i], x = from % width, y = from / width;
       for (int down = -1; down <= 1; ++down)
@@ -820,8 +828,10 @@ class SheetMaker {
     for (int from = end; costs[static_cast<std::size_t>(from)] > 0;) {
       int best = before[static_cast<std::size_t>(from)];
       for (int to = best; to >= 0; to = before[static_cast<std::size_t>(to)]) {
-        const int cost = costs[static_cast<std::size_t>(from)] - costs[static_cast<std::size_t>(to)];
-        if (price_of(middle_of(from), middle_of(to)) <= 1.15 * cost + 15) best = to;
+        const int cost =
+            costs[static_cast<std::size_t>(from)] - costs[static_cast<std::size_t>(to)];
+        const int more = from == end ? 120 : 15;  // its end lies in the place
+        if (price_of(line.back(), middle_of(to)) <= 1.15 * cost + more) best = to;
       }
       from = best;
       line.push_back(middle_of(from));
