@@ -112,6 +112,59 @@ class PdfFonts {
   std::array<cairo_font_face_t*, detail::font_count> faces_{};
 };
 
+/// A text as a string of a PDF: in UTF-16.
+std::string pdf_string(std::string_view text) {
+  static constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string hex = "<FEFF";
+  const auto add = [&](std::uint32_t unit) {
+    for (int shift = 12; shift >= 0; shift -= 4) hex += digits[unit >> shift & 15];
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const detail::Utf8Character character = detail::utf8_character(text, at);
+    const std::uint32_t code = character.code;
+    at += character.length;
+    if (code < 0x10000) {
+      add(code);
+    } else {
+      add(0xD800 + ((code - 0x10000) >> 10));
+      add(0xDC00 + ((code - 0x10000) & 0x3FF));
+    }
+  }
+  return hex + '>';
+}
+
+/// What a screen reader needs of a tagged file and cairo 1.16 does not write: its language, and
+/// what its figures show. The objects concerned are written anew at the end of the file, which is
+/// how a PDF is changed (ISO 32000-1, 7.5.6).
+void complete_tags(std::vector<std::uint8_t>& bytes, const std::string& description) {
+  const std::string text(bytes.begin(), bytes.end());
+  const std::size_t trailer = text.rfind("trailer\n<<"), start = text.rfind("startxref\n");
+  const std::size_t catalogue = text.rfind("<< /Type /Catalog\n");
+  if (trailer == std::string::npos || start == std::string::npos ||
+      catalogue == std::string::npos || text.find("/Lang", catalogue) != std::string::npos)
+    return;
+  std::string added, entries;
+  const auto rewrite = [&](std::size_t at, const std::string& more) {
+    const std::size_t begin = text.rfind('\n', at - 2) + 1;  // "66 0 obj"
+    const std::size_t line = text.find('\n', at) + 1;
+    std::string offset = std::to_string(text.size() + added.size());
+    offset.insert(0, 10 - offset.size(), '0');
+    entries += text.substr(begin, text.find(' ', begin) - begin) + " 1\n" + offset + " 00000 n \n";
+    added += text.substr(begin, line - begin) + more +
+             text.substr(line, text.find("endobj\n", line) + 7 - line);
+  };
+  constexpr std::string_view figure = "<< /Type /StructElem\n   /S /Figure\n";
+  for (std::size_t at = text.find(figure); at != std::string::npos; at = text.find(figure, at + 1))
+    rewrite(at, "   /Alt " + pdf_string(description) + "\n");
+  rewrite(catalogue, "   /Lang (en-GB)\n");
+  const std::string before = text.substr(start + 10, text.find('\n', start + 10) - start - 10);
+  const std::size_t xref = text.size() + added.size();
+  added += "xref\n" + entries + "trailer\n<< /Prev " + before +
+           text.substr(trailer + 10, start - trailer - 10) + "startxref\n" + std::to_string(xref) +
+           "\n%%EOF\n";
+  bytes.insert(bytes.end(), added.begin(), added.end());
+}
+
 /// A PDF file in the making.
 class Document {
  public:
@@ -283,8 +336,9 @@ void draw_items(Document& document, const Picture& picture, Point corner, double
   for (std::size_t i = 0; i < picture.items.size(); ++i) {
     const DrawingItem& item = picture.items[i];
     if (const auto* group = std::get_if<Group>(&item)) {
-      const bool is_text =
-          group->kind == "story" || group->kind == "note" || group->kind == "origin";
+      const bool is_text = group->kind == "story" || group->kind == "note" ||
+                           group->kind == "legend" || group->kind == "scale" ||
+                           group->kind == "origin";
       const Point at = corner + place_of(picture.items, i) * scale;
       if (group->kind == "title") bookmark = document.add_bookmark(0, picture.title, at);
       if (group->kind == "note" && !group->title.empty())
@@ -608,12 +662,17 @@ std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& 
                             ? Sheet{picture.page->width, picture.page->height}
                             : sheet_of(options.paper, is_larger_upright(picture, options.paper));
     document.begin_page(sheet, {});
+    if (&picture == &first)
+      document.begin_tag("Document");  // to set a page's size drops what was begun
     const auto [corner, scale] = draw_whole(document, picture, sheet, bookmark);
     if (sheets && &picture == &first) sheets->draw_overview(document, corner, scale);
     document.end_page();
   }
+  document.end_tag("Document");
   if (sheets) sheets->draw(document);
-  return document.bytes();
+  std::vector<std::uint8_t> bytes = document.bytes();
+  complete_tags(bytes, first.description);
+  return bytes;
 }
 
 std::vector<std::uint8_t> pdf(const Picture& picture, const PdfOptions& options) {

@@ -134,20 +134,48 @@ for words in 'C4. The Landing.' '1. The Statue.' 'The Widow Queen kept a place';
   check "notes: no '$words'" grep -qF "$words" text
 done
 check 'the title can be searched' grep -qF 'The Forgotten Tunnels of the Widow Queen' <(tr '\n' ' ' <text)
-# what a reader aloud gets: the title, then the story, then the places
-pdfinfo -struct-text page.pdf >parts
-check 'read in order' $python - parts <<'END'
+# what a reader aloud gets: the title, then the story, the map and the places in the key's order
+"$deckmap" generate --seed 7 --chart fantasy --format md -q >key.md
+pdfinfo -struct-text page.pdf >parts 2>&1
+check 'read in order' $python - parts key.md <<'END'
 import re, sys
-parts = re.findall(r"^ *(H1|P|Figure)", open(sys.argv[1]).read(), re.M)
-assert parts[0] == "H1" and parts[1] == "P" and parts.count("P") > 6, parts
+text, key = (open(name).read() for name in sys.argv[1:])
+parts = re.findall(r"^( *)(Document|H1|P|Figure)", text, re.M)
+assert parts[:4] == [("", "Document"), ("  ", "H1"), ("  ", "P"), ("  ", "Figure")], parts[:4]
+assert {indent for indent, name in parts[1:]} == {"  "}, parts
+labels = re.findall(r'^ *"(C?\d+)\. ', text, re.M)
+assert labels == re.findall(r"^## (C?\d+)\. ", key, re.M) and len(labels) > 6, labels
 END
-check 'bookmarks' grep -qa '/Outlines' page.pdf
-check 'the bookmark of the title is where it stands, in the middle at the top' $python - page.pdf <<'END'
+check 'tagged' grep -q '^Tagged: *yes$' <(pdfinfo page.pdf)
+check 'its language, and what the figure shows' $python - page.pdf <<'END'
 import re, sys
 pdf = open(sys.argv[1], "rb").read()
-width, height = map(float, re.search(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+)", pdf).groups())
+catalogue = pdf[pdf.rindex(b"/Type /Catalog") :]
+assert b"/Lang (en-GB)" in catalogue[: catalogue.index(b"endobj")]
+shown = [
+    bytes.fromhex(alt.decode()).decode("utf-16")
+    for alt in re.findall(rb"/Alt <([0-9A-F]*)>\s+/S /Figure", pdf)
+]
+assert len(shown) == pdf.count(b"/S /Figure") - len(shown) > 0, shown  # each is written anew
+assert all(re.fullmatch(r"A dungeon of \d+ rooms and \d+ doors, .*\.", one) for one in shown), shown
+# the last table of objects is right about each of its own
+table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", pdf)[1])
+assert pdf[table:].startswith(b"xref\n")
+entries = re.findall(rb"(\d+) 1\n(\d{10}) 00000 n \n", pdf[table:])
+assert len(entries) == len(shown) + 1
+for number, at in entries:
+    assert pdf[int(at) :].startswith(number + b" 0 obj\n"), (number, at)
+END
+check 'bookmarks' grep -qa '/Outlines' page.pdf
+pdftotext -bbox page.pdf words.html
+check 'the bookmark of the title is where it stands' $python - page.pdf words.html <<'END'
+import re, sys
+pdf, words = (open(name, "rb").read() for name in sys.argv[1:])
+height = float(re.search(rb"/MediaBox \[ ?0 0 [\d.]+ ([\d.]+)", pdf)[1])
 x, y = map(float, re.search(rb"/XYZ ([\d.]+) ([\d.]+)", pdf).groups())
-assert width / 3 < x < width * 2 / 3 and y > height * 0.9, (x, y, width, height)
+title = rb'xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>The</word>\s*<word [^>]*xMax="([\d.]+)[^>]*>Forgotten<'
+left, top, right = map(float, re.search(title, words).groups())
+assert left < x < right and abs(height - y - top) < 30, (x, y, left, right, height - top)
 END
 "$deckmap" generate --seed 7 --player --notes -o player.svg -o player.pdf
 check "players' ruled space" [ "$(grep -c 'class="note"' player.svg)" -ge 3 ]
