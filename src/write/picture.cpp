@@ -154,16 +154,15 @@ class PictureMaker {
     const double factor = layout_.cell > 0 ? cell_ / layout_.cell : 2;
     legible_ = {.text = 8 * factor, .counter = smallest_numeral * factor};
     const double across = layout_.width, down = layout_.height;
-    std::vector<std::size_t> left = std::move(layout_.left);
+    const std::vector<std::size_t> left = std::move(layout_.left);
     magnify(layout_, factor);
     std::vector<Picture> pages;
     begin_picture();
     picture_.page = PageSize{across, down};
     draw_page();
     pages.push_back(std::move(picture_));
-    while (!left.empty()) {
-      layout_ = notes_page(content_, left, sheet);
-      left = std::move(layout_.left);
+    for (PageLayout& rest : notes_pages(content_, left, sheet)) {
+      layout_ = std::move(rest);
       const PageSize page{layout_.width, layout_.height};
       magnify(layout_, factor);
       picture_ = {};

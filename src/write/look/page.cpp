@@ -99,11 +99,13 @@ PageLayout free_page(const PageContent& content, const PageSizes& sizes, double 
   return layout;
 }
 
+namespace {
+
 PageLayout notes_page(const PageContent& content, const std::vector<std::size_t>& notes,
-                      PageSize sheet) {
+                      PageSize sheet, double size) {
   if (sheet.width > sheet.height) sheet = sheet.turned();
   PageLayout layout;
-  layout.sizes = sheet_sizes(10);
+  layout.sizes = sheet_sizes(size);
   layout.width = sheet.width;
   layout.height = sheet.height;
   constexpr double gap = 7;
@@ -127,6 +129,21 @@ PageLayout notes_page(const PageContent& content, const std::vector<std::size_t>
   }
   layout.left.assign(notes.begin() + std::ptrdiff_t(next), notes.end());
   return layout;
+}
+
+}  // namespace
+
+std::vector<PageLayout> notes_pages(const PageContent& content,
+                                    const std::vector<std::size_t>& notes, PageSize sheet) {
+  std::vector<PageLayout> best;
+  for (const double size : {10.0, 9.0, 8.2}) {
+    std::vector<PageLayout> pages;
+    for (std::vector<std::size_t> left = notes; !left.empty(); left = pages.back().left)
+      pages.push_back(notes_page(content, left, sheet, size));
+    if (best.empty() || pages.size() < best.size()) best = std::move(pages);
+    if (best.size() < 2) break;
+  }
+  return best;
 }
 
 void magnify(PageLayout& layout, double factor) {

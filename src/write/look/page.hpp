@@ -97,10 +97,9 @@ PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest
 /// The same on the smallest sheet of that shape, no smaller than `sheet`, that leaves no note.
 PageLayout whole_page(const PageContent& content, PageSize sheet, double largest_cell);
 
-/// A page with those of the notes that were left over, one after the other from the first of them;
-/// `left` has those that are left again.
-PageLayout notes_page(const PageContent& content, const std::vector<std::size_t>& notes,
-                      PageSize sheet);
+/// As few pages as possible with the notes that were left over, one after the other.
+std::vector<PageLayout> notes_pages(const PageContent& content,
+                                    const std::vector<std::size_t>& notes, PageSize sheet);
 
 /// Multiplies every length of a layout.
 void magnify(PageLayout& layout, double factor);

@@ -132,6 +132,7 @@ class SheetMaker {
     for (std::size_t note = 0; note < texts_.size(); ++note)
       for (NoteBox& box : boxes)
         if (box.note == note) best_.notes.push_back(std::move(box));
+    add_rules();
     return std::move(best_);
   }
 
@@ -702,7 +703,7 @@ class SheetMaker {
   double score() const {
     return 1.4 * std::log(std::max(attempt_.cell, 1e-3)) + 0.35 * std::log(attempt_.text) -
            0.004 * cost_ / notes() - 0.25 * leaders_ / notes() -
-           0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.008;
+           0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.02;
   }
 
   /// The most that the next note may cost if the sheet is to be better than the best by what shows.
@@ -724,6 +725,30 @@ class SheetMaker {
     best_order_ = order;
     best_ = std::move(layout_);
     best_raster_ = raster_;
+  }
+
+  // ---- lines to write on
+
+  /// Where a sheet is to be written on, so are its largest empty places.
+  void add_rules() {
+    const auto& notes = content_.notes;
+    if (std::none_of(notes.begin(), notes.end(), [](const PageNote& note) { return note.ruled; }))
+      return;
+    raster_ = best_raster_;
+    const double text = best_attempt_.text;
+    for (std::size_t note = notes.size();; ++note) {
+      Span2 free = raster_.largest_free();
+      if (free.width < 15 || free.height < 6 ||
+          40 * free.width * free.height < raster_.width() * raster_.height())
+        return;
+      raster_.take(free);
+      const Point low = corner_of(free);
+      NoteBox box{.note = note, .low = low, .high = low, .lines = {}};
+      const double height = free.height * unit - gap;
+      while (note_height(box.rules + 1, text) <= height) ++box.rules;
+      box.high = low + Point{free.width * unit - gap, note_height(box.rules, text)};
+      best_.notes.push_back(std::move(box));
+    }
   }
 
   // ---- leader lines
