@@ -217,6 +217,7 @@ class PictureMaker {
 
   /// Players get room to write beside each room that they see.
   void fill_ruled_notes() {
+    content_.ruled = true;
     for (int number = 1; number <= plan_.rooms(); ++number) {
       PageNote note{
           .text = {{std::to_string(number) + ".", Face::bold}}, .place = {}, .ruled = true};

@@ -587,6 +587,50 @@ TEST_CASE("a sheet is used: no large part of it is empty, and notes stand by the
   CHECK(away <= notes / 5);
 }
 
+TEST_CASE("a players' sheet is filled with lines to write on") {
+  check_each(FuzzSpace::seeds, {1000, 1020}, [](const Dungeon& dungeon) {
+    const PageNotes notes = notes_of(dungeon);
+    const auto pages =
+        picture_pages(dungeon, {.player = true, .style = style_of_name("press"), .notes = &notes},
+                      page_size(Paper::a4));
+    HOLDS(pages.size() == 1);
+    HOLDS(empty_part(pages[0]) <= 0.12);
+    // each room has its own
+    std::set<std::string> numbers;
+    for (const DrawingItem& item : pages[0].items)
+      if (const auto* text = std::get_if<Text>(&item); text != nullptr && text->text.ends_with('.'))
+        numbers.insert(text->text);
+    HOLDS(numbers.size() == boxes_of(pages[0], {"number"}).size());
+    return std::string();
+  });
+}
+
+TEST_CASE("titles are large, and the compass stands apart from them") {
+  std::vector<double> sizes;
+  for (std::uint64_t seed = 1000; seed < 1100; ++seed) {
+    const Picture page = pages_of(generate({.seed = seed}), page_size(Paper::a4))[0];
+    double size = 0;  // of the text below the outlines
+    bool inside = false;
+    for (const DrawingItem& item : page.items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "title";
+      const auto* text = std::get_if<Text>(&item);
+      if (inside && text != nullptr) size = text->size * page.page->width / page.width;
+    }
+    sizes.push_back(size);
+    const Box title = blocks_of(page)["title"];
+    for (Box compass : boxes_of(page, {"compass"})) {
+      const double apart = 6.0 * page.width / page.page->width;
+      compass.low = compass.low - Point{apart, apart};
+      compass.high = compass.high + Point{apart, apart};
+      CHECK_MESSAGE(!compass.meets(title), "seed ", seed);
+    }
+  }
+  std::sort(sizes.begin(), sizes.end());
+  MESSAGE("points: " << sizes.front() << " at least, median " << sizes[50]);
+  CHECK(sizes.front() >= 13);
+  CHECK(sizes[50] >= 20);
+}
+
 TEST_CASE("leader lines pass behind no text") {
   int lines = 0, crossed = 0;
   for (std::uint64_t seed = 1000; seed < 1060; ++seed) {

@@ -45,7 +45,8 @@ struct PageContent {
   std::vector<Area> edges;          ///< lines round the map, in cells
   /// The middles of cards with a label beside them, in cells, and half its width for a text of 1.
   std::vector<std::pair<Point, double>> labels;
-  double reach = 0;  ///< how far the rock goes round a card, in cells
+  bool ruled = false;  ///< where there is room, lines to write on
+  double reach = 0;    ///< how far the rock goes round a card, in cells
 };
 
 /// Sizes of texts, and the margin round the page.

@@ -731,12 +731,10 @@ class SheetMaker {
 
   /// Where a sheet is to be written on, so are its largest empty places.
   void add_rules() {
-    const auto& notes = content_.notes;
-    if (std::none_of(notes.begin(), notes.end(), [](const PageNote& note) { return note.ruled; }))
-      return;
+    if (!content_.ruled) return;
     raster_ = best_raster_;
     const double text = best_attempt_.text;
-    for (std::size_t note = notes.size();; ++note) {
+    for (std::size_t note = content_.notes.size();; ++note) {
       Span2 free = raster_.largest_free();
       if (free.width < 15 || free.height < 6 ||
           40 * free.width * free.height < raster_.width() * raster_.height())
