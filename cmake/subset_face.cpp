@@ -28,15 +28,6 @@ constexpr auto is_wanted(unsigned long c) {
          (c >= 0xc0 && c <= 0xff && c != 0xf7);
 }
 
-// Units of an em. Outlines of so few take a byte for most of their numbers; on an em of 10 points
-// one is a fiftieth of a point.
-constexpr long em_units = 500;
-
-/// A length of a font in these units.
-long scaled(long length, long em) {
-  return (2 * em_units * length / em + (length < 0 ? -1 : 1)) / 2;
-}
-
 // ---- bytes, the high one first
 
 void add16(std::string& out, long number) {
@@ -86,14 +77,19 @@ std::string index_of(const std::vector<std::string>& items) {
 
 // ---- outlines as charstrings
 
-/// Writes an outline.
+/// Writes an outline; coordinates are in thousandths of the em, in steps that pack well: half of
+/// one is a seventieth of a point in a text of 10 points.
 struct Charstring {
   std::string code;
   long em;
   long x = 0, y = 0;
 
   std::pair<long, long> way_to(const FT_Vector* to) {
-    const long nx = scaled(to->x, em), ny = scaled(to->y, em);
+    constexpr long step = 3;
+    const auto scaled = [&](long v) {
+      return (2 * v * 1000 / em + (v < 0 ? -step : step)) / (2 * step) * step;
+    };
+    const long nx = scaled(to->x), ny = scaled(to->y);
     return {nx - std::exchange(x, nx), ny - std::exchange(y, ny)};
   }
   void move(const FT_Vector* to) {
@@ -157,14 +153,10 @@ std::string compact_font(const std::vector<Glyph>& glyphs) {
   std::string out("\1\0\4\4", 4);
   out += index_of({"DeckmapText"});
   const std::string strings = index_of({}) + index_of({}), private_dictionary;
-  const std::string zero(1, static_cast<char>(139)), part("\x1e\x0a\x00\x2f", 4);  // 0.002
-  static_assert(em_units * 2 == 1000);
-  const std::string matrix = part + zero + zero + part + zero + zero + "\x0c\x07";
-  const std::size_t dictionary = matrix.size() + 5 + 1 + 2 * 5 + 1;
-  constexpr std::size_t frame = 2 + 1 + 2 * 4;
+  constexpr std::size_t dictionary = 5 + 1 + 2 * 5 + 1, frame = 2 + 1 + 2 * 4;
   const std::size_t charstrings_at = out.size() + frame + dictionary + strings.size();
   const std::string body = index_of(charstrings);
-  std::string top = matrix;
+  std::string top;
   add_offset(top, charstrings_at);
   top += static_cast<char>(17);
   add_offset(top, 0);
@@ -269,8 +261,8 @@ std::string web_font(const Tables& tables, std::size_t uncompressed) {
 }
 
 std::string font_file(const std::vector<Glyph>& glyphs, FT_Face face) {
-  const auto length = [&](long v) { return scaled(v, face->units_per_EM); };
-  const long ascender = length(face->ascender), descender = length(face->descender);
+  const auto scaled = [&](long v) { return v * 1000 / face->units_per_EM; };
+  const long ascender = scaled(face->ascender), descender = scaled(face->descender);
   const bool bold = (face->style_flags & FT_STYLE_FLAG_BOLD) != 0;
   const bool italic = (face->style_flags & FT_STYLE_FLAG_ITALIC) != 0;
   long widest = 0;
@@ -281,10 +273,10 @@ std::string font_file(const std::vector<Glyph>& glyphs, FT_Face face) {
   }
   std::string head;
   add32(head, 0x10000), add32(head, 0x10000), add32(head, 0), add32(head, 0x5f0f3cf5);
-  add16(head, 3), add16(head, em_units);
+  add16(head, 3), add16(head, 1000);
   for (int i = 0; i < 4; ++i) add32(head, 0);  // no dates
-  for (const long number : {length(face->bbox.xMin), length(face->bbox.yMin),
-                            length(face->bbox.xMax), length(face->bbox.yMax)})
+  for (const long number : {scaled(face->bbox.xMin), scaled(face->bbox.yMin),
+                            scaled(face->bbox.xMax), scaled(face->bbox.yMax)})
     add16(head, number);
   for (const long number : {long{bold} | long{italic} << 1, 8L, 2L, 0L, 0L}) add16(head, number);
   std::string across;
@@ -298,7 +290,7 @@ std::string font_file(const std::vector<Glyph>& glyphs, FT_Face face) {
   add32(post, 0x30000);
   for (int i = 0; i < 7; ++i) add32(post, 0);
   std::string system;
-  for (const long number : {3L, em_units / 2, bold ? 700L : 400L, 5L, 0L}) add16(system, number);
+  for (const long number : {3L, 500L, bold ? 700L : 400L, 5L, 0L}) add16(system, number);
   for (int i = 0; i < 11; ++i) add16(system, 0);
   system.append(10, '\0');  // panose
   for (int i = 0; i < 4; ++i) add32(system, i == 0 ? 3 : 0);
@@ -307,8 +299,7 @@ std::string font_file(const std::vector<Glyph>& glyphs, FT_Face face) {
                             32L, 0x2026L, ascender, descender, 0L, ascender, -descender})
     add16(system, number);
   add32(system, 3), add32(system, 0);
-  for (const long number : {em_units * 2 / 5, em_units * 13 / 20, 0L, 32L, 1L})
-    add16(system, number);
+  for (const long number : {400L, 650L, 0L, 32L, 1L}) add16(system, number);
 
   Tables tables = {{"CFF ", compact_font(glyphs)},
                    {"OS/2", system},
@@ -366,12 +357,12 @@ int main(int argc, char** argv) {
       if ((index == 0 && !glyphs.empty()) || FT_Load_Glyph(face, index, FT_LOAD_NO_SCALE) != 0)
         continue;
       const long em = face->units_per_EM;
-      long advance = scaled(face->glyph->advance.x, em);
+      long advance = face->glyph->advance.x * 1000 / em;
       if (face != faces[0] && character > ' ') {
         // about the stems of the bold letters; their hairlines grow less
         FT_Outline_EmboldenXY(&face->glyph->outline, 46 * em / 1000, 16 * em / 1000);
         FT_Outline_Translate(&face->glyph->outline, 0, -8 * em / 1000);
-        advance += 46 * em_units / 1000;
+        advance += 46;
       }
       Charstring outline{{}, em};
       add_number(outline.code, advance);
