@@ -17,6 +17,7 @@
 #include "map_marks.hpp"
 #include "page.hpp"
 #include "page_parts.hpp"
+#include "priced_raster.hpp"
 #include "raster.hpp"
 #include "title.hpp"
 
@@ -703,7 +704,8 @@ class SheetMaker {
   double score() const {
     return 1.4 * std::log(std::max(attempt_.cell, 1e-3)) + 0.35 * std::log(attempt_.text) -
            0.004 * cost_ / notes() - 0.25 * leaders_ / notes() -
-           0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.02;
+           0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.02 -
+           0.15 * (layout_.heading.empty() ? 0 : layout_.heading[0].at.y / layout_.height);
   }
 
   /// The most that the next note may cost if the sheet is to be better than the best by what shows.
@@ -751,116 +753,54 @@ class SheetMaker {
 
   // ---- leader lines
 
+  // The squares of their raster are smaller: between two notes there is room for a line.
+  static constexpr double fine = 2;
+
+  Point to_fine(Point at) const { return {fine * to_square(at.x), fine * to_square(at.y)}; }
+  static Area to_fine(const Frame& frame) {
+    return {{fine * frame.left, fine * frame.top}, {fine * frame.right, fine * frame.bottom}};
+  }
+
   /// Leads the lines of the best sheet round texts and other places.
   void route_leaders() {
     attempt_ = best_attempt_;
     raster_ = Raster(best_raster_.width(), best_raster_.height());
     take_map();
-    // What a line costs in a square: text stands in those that the map has not taken.
-    std::vector<int> prices;
+    PricedRaster prices(static_cast<int>(fine) * raster_.width(),
+                        static_cast<int>(fine) * raster_.height());
+    // Text stands in squares that the map has not taken.
+    constexpr int free = 1, rock = 2, other = 8, text = 1000;
     for (int y = 0; y < raster_.height(); ++y)
-      for (int x = 0; x < raster_.width(); ++x)
-        prices.push_back(!raster_.is_free(x, y) ? 2 : best_raster_.is_free(x, y) ? 1 : 1000);
+      for (int x = 0; x < raster_.width(); ++x) {
+        const bool is_map = !raster_.is_free(x, y), is_free = best_raster_.is_free(x, y);
+        prices.for_each(to_fine(Frame{double(x), double(y), x + 1.0, y + 1.0}), [&](int& price) {
+          price = is_map ? rock : is_free ? free : text;
+        });
+      }
     for (const std::vector<Frame>& place : places_)
       for (const Frame& card : place)
-        for_each_square(card, [&](std::size_t square) { prices[square] = 8; });
+        prices.for_each(to_fine(card), [](int& price) { price = other; });
     for (const auto& label : content_.labels)
-      for_each_square(frame_of(label), [&](std::size_t square) { prices[square] += 4; });
+      prices.for_each(to_fine(frame_of(label)), [](int& price) { price += 4; });
+    const Point round{gap / 2, gap / 2}, edge{1, 1};
+    for (const NoteBox& box : best_.notes) {
+      prices.for_each({to_fine(box.low - round), to_fine(box.high + round)},
+                      [](int& price) { price = price == text ? free : price; });
+      prices.for_each({to_fine(box.low + edge), to_fine(box.high - edge)},
+                      [](int& price) { price = text; });
+    }
     for (NoteBox& box : best_.notes) {
       if (box.leader.empty()) continue;
-      box.leader = routed(box, prices);
-      // a note ends with its last line, above the last square that was kept for it
-      box.leader[0].y = std::min(box.leader[0].y, box.high.y);
+      std::vector<Area> place;
+      for (const Frame& card : places_[box.note]) place.push_back(to_fine(card));
+      box.leader = prices.way({to_fine(box.low), to_fine(box.high)}, place,
+                              {to_fine(box.leader.front()), to_fine(box.leader.back())});
+      for (Point& at : box.leader) at = {to_point(at.x / fine), to_point(at.y / fine)};
+      // it begins in the middle of a square
+      Point& begin = box.leader.front();
+      begin = {std::clamp(begin.x, box.low.x, box.high.x),
+               std::clamp(begin.y, box.low.y, box.high.y)};
     }
-  }
-
-  /// Calls `f(square)` for all squares of the raster that a frame touches.
-  template <class F>
-  void for_each_square(const Frame& frame, F&& f) const {
-    const auto end = [](double at, int most) {
-      return std::min(static_cast<int>(std::ceil(at)), most);
-    };
-    for (int y = std::max(0, static_cast<int>(frame.top)); y < end(frame.bottom, raster_.height());
-         ++y)
-      for (int x = std::max(0, static_cast<int>(frame.left)); x < end(frame.right, raster_.width());
-           ++x)
-        f(static_cast<std::size_t>(y * raster_.width() + x));
-  }
-
-  Point middle_of(int square) const {
-    return {to_point(square % raster_.width() + 0.5), to_point(square / raster_.width() + 0.5)};
-  }
-
-  /// The cheapest way from a note to its place, in few straight lines.
-  std::vector<Point> routed(const NoteBox& box, const std::vector<int>& prices) const {
-    constexpr int far = std::numeric_limits<int>::max();
-    const int width = raster_.width();
-    const auto price_of = [&](Point from, Point to) {
-      const Point way = to - from;
-      const int steps = 1 + static_cast<int>(std::sqrt(way.x * way.x + way.y * way.y) / 2);
-      double sum = 0;
-      for (int i = 0; i < steps; ++i) {
-        const Point at = from + way * ((i + 0.5) / steps);
-        sum += prices[static_cast<std::size_t>(static_cast<int>(to_square(at.y)) * width +
-                                               static_cast<int>(to_square(at.x)))];
-      }
-      return sum / steps * std::sqrt(way.x * way.x + way.y * way.y) / unit * 5;
-    };
-    // none costs more than the straight one
-    const double most = 1.1 * price_of(box.leader.front(), box.leader.back()) + 20;
-    std::vector<int> costs(prices.size(), far), before(prices.size(), -1), queue;
-    for_each_square(
-        {to_square(box.low.x), to_square(box.low.y), to_square(box.high.x), to_square(box.high.y)},
-        [&](std::size_t square) {
-          costs[square] = 0;
-          queue.push_back(static_cast<int>(square));
-        });
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const int from = queue[i], x = from % width, y = from / width;
-      for (int down = -1; down <= 1; ++down)
-        for (int right = -1; right <= 1; ++right) {
-          if (x + right < 0 || x + right >= width || y + down < 0 || y + down >= raster_.height())
-            continue;
-          const int to = from + down * width + right;
-          const auto square = static_cast<std::size_t>(to);
-          const int cost = costs[static_cast<std::size_t>(from)] +
-                           prices[square] * (right != 0 && down != 0 ? 7 : 5);
-          if (cost >= costs[square] || cost > most) continue;
-          costs[square] = cost;
-          before[square] = from;
-          queue.push_back(to);
-        }
-    }
-    int end = -1;
-    const Frame* end_card = nullptr;
-    for (const Frame& card : places_[box.note])
-      for_each_square(card, [&](std::size_t square) {
-        if (end >= 0 && costs[square] >= costs[static_cast<std::size_t>(end)]) return;
-        end = static_cast<int>(square);
-        end_card = &card;
-      });
-    if (end < 0 || before[static_cast<std::size_t>(end)] < 0) return box.leader;
-    const auto inner = [&](double at, double low, double high) {
-      const double in = 0.25 * (high - low);
-      return to_point(std::clamp(to_square(at), low + in, high - in));
-    };
-    // From its end on, each straight line as far as it costs little more than the way itself.
-    const Point last = middle_of(end);
-    std::vector<Point> line = {{inner(last.x, end_card->left, end_card->right),
-                                inner(last.y, end_card->top, end_card->bottom)}};
-    for (int from = end; costs[static_cast<std::size_t>(from)] > 0;) {
-      int best = before[static_cast<std::size_t>(from)];
-      for (int to = best; to >= 0; to = before[static_cast<std::size_t>(to)]) {
-        const int cost =
-            costs[static_cast<std::size_t>(from)] - costs[static_cast<std::size_t>(to)];
-        const int more = from == end ? 120 : 15;  // its end lies in the place
-        if (price_of(line.back(), middle_of(to)) <= 1.15 * cost + more) best = to;
-      }
-      from = best;
-      line.push_back(middle_of(from));
-    }
-    std::reverse(line.begin(), line.end());
-    return line;
   }
 
   const PageContent& content_;
