@@ -41,7 +41,7 @@ struct PageNotes {
 
   std::string title;
   std::string story;
-  std::vector<Note> notes;       ///< in reading order
+  std::vector<Note> notes;  ///< in reading order
   /// Notes of the whole dungeon: who wanders, what doors mean in play.
   std::vector<std::vector<Part>> foot;
   std::vector<Part> stats = {};  ///< a line each of those whom one meets, where they fit
