@@ -54,7 +54,8 @@ quietly cmake --build fudgeless --target help
 grep -i fudge log && wrong 'a target of Fudge'
 grep -i 'fudge[a-z_]*\.[ch]pp\|HAS_FUDGE' fudgeless/compile_commands.json && wrong 'a source of Fudge is built'
 grep -riq 'name = "Fudge"' fudgeless/src/charts.cpp 2>/dev/null && wrong 'the chart of Fudge is built'
-quietly cmake -S "$source" -B fudgeless-headers "${none[@]}" -DDECKMAP_FUDGE=OFF -DDECKMAP_EXAMPLES=OFF
+quietly cmake -S "$source" -B fudgeless-headers "${none[@]}" -DDECKMAP_FUDGE=OFF \
+  -DBUILD_TESTING=OFF -DDECKMAP_EXAMPLES=OFF
 quietly cmake --build fudgeless-headers --parallel 2
 quietly cmake --install fudgeless-headers --prefix fudgeless-installed
 (cd fudgeless-installed && find .) | grep -i fudge && wrong 'something of Fudge is installed'

@@ -746,8 +746,8 @@ class Page(unittest.TestCase):
                 self.js(f"page.printed = '{kind}'; window.dispatchEvent(new Event('beforeprint'))")
                 shown = self.js("return document.getElementById('sheet-print').innerHTML")
                 self.assertTrue(shown.startswith(sheet), shown[:99])
-                # a page for each sheet: stat lines may take a second one
-                pages = pages * max(1, shown.count('<div class="paper'))
+                # stat lines may take a second sheet, which is upright
+                pages = pages + [size] * (shown.count('<div class="paper') - 1)
                 pdf = self.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
                 boxes = re.findall(
                     rb"/MediaBox \[0 0 (\d+)\S* (\d+)\S*\]", base64.b64decode(pdf["data"])
@@ -764,7 +764,8 @@ class Page(unittest.TestCase):
             boxes = self.js(
                 "return [...document.querySelectorAll('#sheet-print svg')].map(svg => {"
                 "  const {x, width, height} = svg.getBoundingClientRect();"
-                "  return [x, width / innerWidth, height / innerHeight];"
+                "  const {clientWidth, clientHeight} = document.documentElement;"
+                "  return [x, width / clientWidth, height / clientHeight];"
                 "})"
             )
             self.assertIn(len(boxes), (1, 2))
