@@ -74,12 +74,6 @@ std::vector<Point> CutCard::wall(std::size_t corner) const {
   return line;
 }
 
-bool CutCard::is_round() const {
-  for (const RoomCorner& one : corners)
-    if (one.shape == RoomShape::round) return true;
-  return false;
-}
-
 std::vector<CutCard> cut_cards(const Dungeon& dungeon, const FloorPlan& plan, int squares) {
   std::vector<CutCard> found;
   const CornerFinder finder(plan, squares);

@@ -58,7 +58,6 @@ struct CutCard {
   /// The wall of a corner, from the card's upper left corner on, clockwise round the room; a
   /// quarter of a circle in eight straight parts. Empty where the corner is a right angle.
   std::vector<Point> wall(std::size_t corner) const;
-  bool is_round() const;
 };
 
 /// Those of a plan whose cards are `squares` by `squares`, in the order of its spaces.

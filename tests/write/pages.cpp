@@ -280,26 +280,72 @@ TEST_CASE("on the sheet of a bounded table nothing lies on its edge") {
   }
 }
 
+namespace {
+
+/// The straight lines of walls, in cards of the map.
+std::vector<std::pair<Point, Point>> wall_lines(const Picture& drawn) {
+  std::vector<std::pair<Point, Point>> lines;
+  bool inside = false;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "walls";
+    const auto* shape = std::get_if<Shape>(&item);
+    if (!inside || shape == nullptr || !shape->stroke) continue;
+    const auto& points = shape->path.points();
+    const auto in_cards = [&](std::size_t i) {
+      return (points[i] - drawn.map->low) * (1 / (3 * drawn.map->square));
+    };
+    std::size_t at = 0, first = 0;
+    for (const Path::Verb verb : shape->path.verbs()) {
+      if (verb == Path::Verb::move) first = at;
+      if (verb == Path::Verb::line) lines.emplace_back(in_cards(at - 1), in_cards(at));
+      if (verb == Path::Verb::close) lines.emplace_back(in_cards(at - 1), in_cards(first));
+      at += static_cast<std::size_t>(Path::points_of(verb));
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("the ways of a passage have a wall on both sides, beside rooms of any shape too") {
+  int ways = 0;
+  check_each(FuzzSpace::seeds, {8300, 8400}, [&](const Dungeon& dungeon) {
+    if (is_cave(dungeon)) return std::string();
+    const FloorPlan plan(dungeon);
+    const auto lines = wall_lines(picture(dungeon, {.style = style_of_name("press")}));
+    for (const Space& space : plan.spaces()) {
+      if (!space.is_door() && !space.is_corridor()) continue;
+      for (const Direction side : all_directions) {
+        const bool leads_in = space.start && plan.entrance() == side;
+        if (space.side(side) == Link::wall && !leads_in) continue;
+        ++ways;
+        const Cell beyond = step(space.cell, side);
+        const Point way{double(beyond.x - space.cell.x), double(beyond.y - space.cell.y)};
+        for (const double half : {-1.0 / 6, 1.0 / 6}) {
+          const Point wall = Point{space.cell.x + 0.5, space.cell.y + 0.5} + way * 0.3 +
+                             Point{way.y, way.x} * half;
+          HOLDS(std::any_of(lines.begin(), lines.end(), [&](const auto& line) {
+            const auto [a, b] = line;
+            const Point along = b - a, off = wall - a;
+            const double length = along.x * along.x + along.y * along.y;
+            if (length == 0) return false;
+            const double part = (off.x * along.x + off.y * along.y) / length;
+            const Point from = off - along * std::clamp(part, 0.0, 1.0);
+            return from.x * from.x + from.y * from.y < 0.05 * 0.05;
+          }));
+        }
+      }
+    }
+    return std::string();
+  });
+  CHECK(ways > 1000);
+}
+
 TEST_CASE("of a round room's square no side is drawn but where a neighbour's wall is") {
   int sides = 0;
   check_each(FuzzSpace::seeds, {8100, 8160}, [&](const Dungeon& dungeon) {
     const FloorPlan plan(dungeon);
-    const Picture drawn = picture(dungeon, {.style = style_of_name("press")});
-    std::vector<Point> middles;  // of the lines of walls, in cards
-    bool inside = false;
-    for (const DrawingItem& item : drawn.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "walls";
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || !shape->stroke) continue;
-      const auto& points = shape->path.points();
-      std::size_t at = 0;
-      for (const Path::Verb verb : shape->path.verbs()) {
-        if (verb == Path::Verb::line)
-          middles.push_back(((points[at - 1] + points[at]) * 0.5 - drawn.map->low) *
-                            (1 / (3 * drawn.map->square)));
-        at += static_cast<std::size_t>(Path::points_of(verb));
-      }
-    }
+    const auto lines = wall_lines(picture(dungeon, {.style = style_of_name("press")}));
     const auto spaces = plan.spaces();
     for (const Space& space : spaces) {
       if (room_shape(dungeon, space.segment).shape != RoomShape::round) continue;
@@ -310,8 +356,8 @@ TEST_CASE("of a round room's square no side is drawn but where a neighbour's wal
           continue;
         ++sides;
         const Point way{double(beyond.x - space.cell.x), double(beyond.y - space.cell.y)};
-        for (const Point middle : middles) {
-          const Point from = middle - Point{space.cell.x + 0.5, space.cell.y + 0.5};
+        for (const auto& [begin, end] : lines) {
+          const Point from = (begin + end) * 0.5 - Point{space.cell.x + 0.5, space.cell.y + 0.5};
           const double out = from.x * way.x + from.y * way.y;
           const double along = std::abs(from.x * way.y - from.y * way.x);
           HOLDS((std::abs(out - 0.5) > 0.03 || along < 0.2 || along > 0.5));

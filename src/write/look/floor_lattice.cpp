@@ -84,9 +84,10 @@ bool FloorLattice::is_behind_wall(int x, int y) const {
   if (wall.empty()) return false;
   const Point from = corner(nearest(x), nearest(y)), here = corner(x, y);
   const Point end = upright == (wall.front().x == from.x) ? wall.front() : wall.back();
-  const double reach = upright ? std::abs(end.y - from.y) : std::abs(end.x - from.x);
-  const double along = upright ? std::abs(here.y - from.y) : std::abs(here.x - from.x);
-  return reach > along + 1;  // the post of a passage is on whole pixels
+  const double reach = upright ? end.y - from.y : end.x - from.x;
+  const double along = upright ? here.y - from.y : here.x - from.x;
+  // on the same side; and the post of a passage is on whole pixels
+  return reach * along > 0 && std::abs(reach) > std::abs(along) + 1;
 }
 
 void FloorLattice::add_floor(const Space& space, Path& path) const {

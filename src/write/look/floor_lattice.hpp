@@ -28,11 +28,7 @@ class FloorLattice {
     const std::uint32_t found = cut_[index_of(3 * cell.x, 3 * cell.y)];
     return found == 0 ? nullptr : &cut_cards_[found - 1];
   }
-  bool is_round(Cell cell) const {
-    const CutCard* const card = cut_card(cell);
-    return card != nullptr && card->is_round();
-  }
-  /// How much smaller things are in a round room than in a card, about its middle.
+  /// How much smaller things are on a card with such corners, about its middle.
   static constexpr double in_round = 0.8;
   /// The wall of a corner, clockwise round the room; empty where it is a right angle.
   std::vector<Point> corner_wall(const CutCard& card, std::size_t corner) const;

@@ -95,7 +95,10 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
   add(signs.secret || signs.hidden, "S in a ring",
       signs.hidden ? signs.secret ? "a hidden door or secret passage" : "a hidden door"
                    : "a secret passage");
-  add(signs.bolted, "Bar at it", "bolted, opens from there first");
+  const bool bolted =
+      signs.bolted || std::any_of(stairs.begin(), stairs.end(),
+                                  [](const StairEnd& stair) { return stair.bolted_here; });
+  add(bolted, "Short bar", "a bolt; it opens from that side first");
   add(!plan.options().without.empty(), "Broken off", "a corridor that goes on to a dead end");
   if (counters) {
     add(signs.enemy || signs.crowd, "Disc", "an enemy and the rank of its card");

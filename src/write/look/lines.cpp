@@ -26,7 +26,11 @@ MeasuredText::MeasuredText(const Pieces& pieces) {
         word.width += text_width(rest.substr(0, end), 1, piece.face);
       }
       if (end < rest.size()) {
-        word.kept = piece.face == Face::bold && end + 1 == rest.size();
+        // a lead-in, or a number: "(7" hp
+        const std::string_view own = rest.substr(0, end);
+        word.kept =
+            (piece.face == Face::bold && end + 1 == rest.size()) ||
+            (!own.empty() && own.find_first_not_of("(0123456789") == std::string_view::npos);
         finish(rest[end] == '\n');
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -48,7 +48,7 @@ class MeasuredText {
     std::vector<Part> parts;
     double width = 0, space = 0;  ///< of the word, and of a space after it
     bool last = false;            ///< of its line
-    bool kept = false;            ///< on a line with the next one: it leads in what that begins
+    bool kept = false;            ///< on a line with the next one
   };
 
   /// The words after which lines end.

@@ -251,9 +251,9 @@ class MapMarks {
     return lair ? lair_places(has_thing(space)) : prop_places(space.face);
   }
 
-  /// A place on a room's card, in thirds of it: nearer to the middle of a round room.
+  /// A place on a room's card, in thirds of it: nearer to its middle where rock is in its corners.
   Point in_room(const Space& space, Point at) const {
-    if (floor_.is_round(space.cell))
+    if (floor_.cut_card(space.cell) != nullptr)
       at = Point{1.5, 1.5} + (at - Point{1.5, 1.5}) * FloorLattice::in_round;
     return map_.corner_of(space) + at * unit_;
   }

@@ -128,7 +128,8 @@ class PlanLook {
       if (!MapGeometry::is_whole(space) || is_hidden(space)) continue;
       const std::size_t first = picture_.items.size();
       const bool station = space.role == Role::shop || space.role == Role::healing;
-      const double scale = lattice_.is_round(space.cell) ? FloorLattice::in_round : 1;
+      // clear of the rock in a corner
+      const double scale = lattice_.cut_card(space.cell) != nullptr ? FloorLattice::in_round : 1;
       const Pen card = Pen(picture_, style_, map_.corner_of(space), unit_)
                            .moved(1.5 * (1 - scale), 1.5 * (1 - scale))
                            .scaled(scale);

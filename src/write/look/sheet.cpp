@@ -769,7 +769,7 @@ class SheetMaker {
     PricedRaster prices(static_cast<int>(fine) * raster_.width(),
                         static_cast<int>(fine) * raster_.height());
     // Text stands in squares that the map has not taken.
-    constexpr int free = 1, rock = 2, other = 8, text = 1000;
+    constexpr int free = 2, rock = 3, other = 6, text = 400, apart = 8;
     for (int y = 0; y < raster_.height(); ++y)
       for (int x = 0; x < raster_.width(); ++x) {
         const bool is_map = !raster_.is_free(x, y), is_free = best_raster_.is_free(x, y);
@@ -795,6 +795,17 @@ class SheetMaker {
       for (const Frame& card : places_[box.note]) place.push_back(to_fine(card));
       box.leader = prices.way({to_fine(box.low), to_fine(box.high)}, place,
                               {to_fine(box.leader.front()), to_fine(box.leader.back())});
+      // the next ones keep off it
+      for (std::size_t i = 1; i < box.leader.size(); ++i) {
+        const Point way = box.leader[i] - box.leader[i - 1];
+        const int steps = 1 + static_cast<int>(std::abs(way.x) + std::abs(way.y));
+        for (int k = 0; k < steps; ++k) {
+          const Point at = box.leader[i - 1] + way * (double(k) / steps);
+          prices.for_each({at - edge, at + edge}, [](int& price) {
+            if (price < apart) price = apart;
+          });
+        }
+      }
       for (Point& at : box.leader) at = {to_point(at.x / fine), to_point(at.y / fine)};
       // it begins in the middle of a square
       Point& begin = box.leader.front();
