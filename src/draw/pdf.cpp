@@ -133,7 +133,7 @@ std::string pdf_string(std::string_view text) {
   return hex + '>';
 }
 
-/// What a screen reader needs of a tagged file and cairo 1.16 does not write: its language, and
+/// Adds, for screen readers, what cairo 1.16 leaves out of a tagged file: its language, and
 /// what its figures show. The objects concerned are written anew at the end of the file, which is
 /// how a PDF is changed (ISO 32000-1, 7.5.6).
 void complete_tags(std::vector<std::uint8_t>& bytes, const std::string& description) {

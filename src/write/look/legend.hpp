@@ -69,7 +69,7 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
   return signs;
 }
 
-/// What signs mean, in words; a sheet with notes has room for those that do not say it themselves.
+/// Explains signs in words; a sheet with notes has room for those that do not say it themselves.
 inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Style& style,
                                                Hidden hide, bool counters,
                                                const std::vector<StairEnd>& stairs) {
