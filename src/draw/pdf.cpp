@@ -153,9 +153,10 @@ void complete_tags(std::vector<std::uint8_t>& bytes, const std::string& descript
     added += text.substr(begin, line - begin) + more +
              text.substr(line, text.find("endobj\n", line) + 7 - line);
   };
+  const std::string shown = "   /Alt " + pdf_string(description) + "\n";
   constexpr std::string_view figure = "<< /Type /StructElem\n   /S /Figure\n";
   for (std::size_t at = text.find(figure); at != std::string::npos; at = text.find(figure, at + 1))
-    rewrite(at, "   /Alt " + pdf_string(description) + "\n");
+    rewrite(at, shown);
   rewrite(catalogue, "   /Lang (en-GB)\n");
   const std::string before = text.substr(start + 10, text.find('\n', start + 10) - start - 10);
   const std::size_t xref = text.size() + added.size();

@@ -20,9 +20,6 @@ class PricedRaster {
         height_(height),
         prices_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
 
-  int width() const { return width_; }
-  int height() const { return height_; }
-
   /// Calls `f(price)` for all squares that an area touches.
   template <class F>
   void for_each(const Area& area, F&& f) {
