@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -329,6 +331,33 @@ TEST_CASE("a picture with nothing on it is its paper") {
   const Paint paper = Paint::hex(0x123456);
   const Pixels pixels = paint({.width = 3, .height = 2, .paper = paper});
   for (const Point point : {Point{0, 0}, Point{2, 1}}) CHECK(at(pixels, point) == paper);
+}
+
+TEST_CASE("texts look as their outlines do, and end at the edges of the picture") {
+  const Paint white = Paint::hex(0xffffff);
+  const auto painted = [&](std::optional<Paint> halo) {  // with one the outlines are filled
+    Picture picture{.width = 120, .height = 90, .paper = white};
+    for (const auto& [face, at] :
+         {std::pair(Face::text, Point{-7.3, 12}), std::pair(Face::bold, Point{20.6, 40.4}),
+          std::pair(Face::italic, Point{86.9, 3}), std::pair(Face::text, Point{100, 92})})
+      picture.add(Text{.text = "Way x 2",
+                       .at = at,
+                       .size = 23.7,
+                       .anchor = Anchor::start,
+                       .face = face,
+                       .paint = Paint::hex(0x800000),
+                       .halo = halo});
+    return paint(picture);
+  };
+  const Pixels masks = painted({}), outlines = painted(white);
+  double ink = 0, other = 0, apart = 0;
+  for (std::size_t i = 0; i < masks.data.size(); ++i) {
+    ink += 255 - masks.data[i], other += 255 - outlines.data[i];
+    apart += std::abs(masks.data[i] - outlines.data[i]);
+  }
+  CHECK(ink > 200'000);
+  CHECK(ink == doctest::Approx(other).epsilon(0.02));
+  CHECK(apart < 0.2 * ink);  // an eighth of a pixel aside, and steps of a sixteenth
 }
 
 TEST_CASE("pixels survive the way through a file") {
