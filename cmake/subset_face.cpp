@@ -1,7 +1,7 @@
 // Writes the Latin letters of a font as a small web font (WOFF) of their outlines:
 // subset_face SUBSET.woff FONT [LENDER]. Run by the build, so that a picture can bring its face
-// along. Figures are lining ones. What the font lacks, the lender gives, made bold. Neither hints
-// nor kerning: every program that draws a text of it makes it equally wide.
+// along. Figures are lining ones. What the font lacks, or has too light, the lender gives, made
+// bold. Neither hints nor kerning: every program that draws a text of it makes it equally wide.
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -347,6 +347,11 @@ int main(int argc, char** argv) {
     if (!glyphs.empty() && !is_wanted(character)) continue;
     for (FT_Face face : faces) {
       if (face == nullptr) continue;
+      // EB Garamond's bold has these as light as the regular font
+      constexpr std::string_view light = "NWxz";
+      if (faces[1] != nullptr && face == faces[0] && character < 128 &&
+          light.find(static_cast<char>(character)) != light.npos)
+        continue;
       FT_UInt index = FT_Get_Char_Index(face, character);
       if (character >= '0' && character <= '9') {
         constexpr std::array<const char*, 10> figures = {

@@ -69,6 +69,29 @@ TEST_CASE("the table of widths is that of the faces, in thousandths of the em") 
   CHECK(bytes <= 60'000);
 }
 
+TEST_CASE("bold letters are bold: a stem is wider than that of the same letter in text") {
+  // How much of a square em a letter covers, by the widths of its black along 400 rows.
+  const auto ink = [](const FontFace& face, char letter) {
+    REQUIRE(FT_Set_Pixel_Sizes(face.get(), 0, 400) == 0);
+    REQUIRE(FT_Load_Char(face.get(), static_cast<FT_ULong>(letter),
+                         FT_LOAD_RENDER | FT_LOAD_NO_HINTING) == 0);
+    const FT_Bitmap& bitmap = face->glyph->bitmap;
+    double sum = 0;
+    for (unsigned y = 0; y < bitmap.rows; ++y)
+      for (unsigned x = 0; x < bitmap.width; ++x)
+        sum += bitmap.buffer[y * static_cast<unsigned>(bitmap.pitch) + x];
+    return sum;
+  };
+  const Library library = freetype();
+  const FontFace text = opened(library, detail::text_face());
+  const FontFace bold = opened(library, detail::bold_face());
+  for (const char letter : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                            "0123456789")) {
+    CAPTURE(letter);
+    CHECK(ink(bold, letter) > 1.12 * ink(text, letter));
+  }
+}
+
 TEST_CASE("a text with a character that the faces lack is not wider than it is counted") {
   CHECK(detail::is_in_faces("“Ägypten” – 12 «gp»…"));
   CHECK_FALSE(detail::is_in_faces("Ω"));
