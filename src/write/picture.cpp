@@ -77,9 +77,9 @@ class PictureMaker {
                         .without = std::move(without)}),
         notes_(options.bare ? nullptr : options.notes) {
     require_valid(options);
-    if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
+    if (options.legend && !options.bare) legend_ = legend_of(dungeon, plan_, style_, options.hide);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
-    if (options.hide.numbers || options.player || options.cards != none) return;
+    if (!shows_ways()) return;
     const Plan plan(dungeon);
     for (const Place& place : plan.places())
       if (place.has_label() && !place.is_room())
@@ -207,7 +207,12 @@ class PictureMaker {
       for (const PageNotes::Part& part : note.parts) add_part(part, added.text);
       if (const PlaceIndex own = places.labelled(note.card)) added.place = areas[own.at()];
     }
-    for (const std::vector<PageNotes::Part>& parts : notes_->foot) add_note(parts);
+    for (const std::vector<PageNotes::Part>& parts : notes_->foot) {
+      add_note(parts);
+      for (std::size_t i = 0; i < notes_->notes.size(); ++i)  // "Traps (3):"
+        if (!parts.empty() && parts[0].lead.ends_with("(" + notes_->notes[i].label + "):"))
+          content_.notes.back().named = content_.notes[i].place;
+    }
     if (!notes_->stats.empty()) {
       add_note(notes_->stats, "Stat lines.");
       content_.notes.back().spare = true;
@@ -278,12 +283,13 @@ class PictureMaker {
           {reaches(Direction::right) ? 1 : end, end});
       add({begin, reaches(Direction::up) ? 0 : begin}, {end, reaches(Direction::down) ? 1 : end});
     }
+    const auto add_arrow = [&](const Space& space, Direction side, double away) {
+      const Point ahead = offset(side, away);
+      content_.labels.push_back({{space.cell.x + 0.5 + ahead.x, space.cell.y + 0.5 + ahead.y}, 0});
+    };
     for (const Space& space : plan_.spaces())
-      if (space.outside) {  // an arrow leads there
-        const Point ahead = offset(map.heading(space), 0.62);
-        content_.labels.push_back(
-            {{space.cell.x + 0.5 + ahead.x, space.cell.y + 0.5 + ahead.y}, 0});
-      }
+      if (space.outside) add_arrow(space, map.heading(space), 0.62);
+    if (begins_with_door(dungeon_, plan_)) add_arrow(plan_.spaces()[0], *plan_.entrance(), 0.8);
     const auto spaces = plan_.spaces();  // in the order of their cards
     const auto add_label = [&](Index card, const std::string& text, double aside) {
       const auto space = std::lower_bound(spaces.begin(), spaces.end(), card,
@@ -295,12 +301,24 @@ class PictureMaker {
     for (const PlaceLabel& label : labels_) add_label(label.card, label.text, 0);
     for (const StairEnd& stair : stairs())
       for (const double aside : {-0.3, 0.3}) add_label(stair.card, stair.to, aside);
+    if (const std::string to = above(); !to.empty()) add_label(0, to, 0);
   }
 
   /// The stairs that are shown.
   std::vector<StairEnd> stairs() const {
-    const bool shown = !options_.hide.numbers && !options_.player && options_.cards == none;
-    return shown ? stairs_of(dungeon_) : std::vector<StairEnd>();
+    return shows_ways() ? stairs_of(dungeon_) : std::vector<StairEnd>();
+  }
+  bool shows_ways() const {
+    return !options_.hide.numbers && !options_.player && options_.cards == none;
+  }
+
+  /// Where the stairs lead by which one comes in; nothing for the first level, or in sight of
+  /// players.
+  std::string above() const {
+    if (!shows_ways() || !dungeon_.is_level()) return {};
+    for (const StairEnd& end : Levels(dungeon_).ends_on(dungeon_.level() - 1))
+      if (end.kind == StairKind::main && !end.down) return end.to;
+    return {};
   }
 
   /// "A dungeon of 5 rooms and 17 doors, dealt from playing cards."
@@ -363,6 +381,7 @@ class PictureMaker {
                          .legible = legible_,
                          .labels = labels_};
     marks.stairs = stairs();
+    marks.above = above();
     if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
     if (style_.look == Look::cards)
       CardsLook(picture_, style_, map, names, hide).draw();

@@ -91,7 +91,14 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.statue, "Star", "a statue");
     add(goes(StairKind::main), "Steps with a number", "stairs to there");
     add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
+  } else {
+    add(signs.corridor || signs.opened, "Back of a card",
+        signs.opened ? "a corridor, or an opened door" : "a corridor");
+    add(signs.sealed != std::array<bool, 4>{}, "J, Q, K", "a closed door of level 1, 2, 3");
+    add(signs.shop.has_value(), "Black ace", "a stall");
+    add(signs.spring.has_value(), "Red ace", "who or what heals");
   }
+  add(signs.outside, "Arrow", "a second entrance");
   add(signs.secret || signs.hidden, "S in a ring",
       signs.hidden ? signs.secret ? "a hidden door or secret passage" : "a hidden door"
                    : "a secret passage");
@@ -109,7 +116,8 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
 }
 
 /// `style` is used by the returned entries.
-inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide) {
+inline std::vector<LegendEntry> legend_of(const Dungeon& dungeon, const FloorPlan& plan,
+                                          const Style& style, Hidden hide) {
   const Signs signs = signs_of(plan, hide);
   std::vector<LegendEntry> entries;
   const auto add = [&](bool there, std::string label, auto draw) {
@@ -135,10 +143,16 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   };
   const Paint text = style.text;
   const bool cards = style.look == Look::cards;
-  add(plan.entrance().has_value(), "start", mark([cards](Marks marks, Point at, double cell) {
+  const bool at_door = begins_with_door(dungeon, plan);
+  add(plan.entrance().has_value(), "start",
+      mark([cards, at_door](Marks marks, Point at, double cell) {
         const Point reach{0.28 * cell, 0.17 * cell};
-        cards ? marks.start_tag(at, 0.5 * cell)
-              : marks.stairs(at - reach, at + reach, Direction::up);
+        if (cards)
+          marks.start_tag(at, 0.5 * cell);
+        else if (at_door)
+          marks.way_out(at, 0.5 * cell, Direction::right);
+        else
+          marks.stairs(at - reach, at + reach, Direction::up);
       }));
   add(plan.rooms() > 0 && !hide.numbers, "room",
       mark([cards, text](Marks marks, Point at, double cell) {

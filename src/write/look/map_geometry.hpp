@@ -27,6 +27,16 @@ constexpr bool is_upright(Direction direction) {
   return direction == Direction::up || direction == Direction::down;
 }
 
+/// Whether one comes in from outside through a door at once: an arrow leads to it, where stairs
+/// would lie below its leaf.
+inline bool begins_with_door(const Dungeon& dungeon, const FloorPlan& plan) {
+  const auto side = plan.entrance();
+  if (!side || dungeon.level() > 1 || !plan.spaces()[0].is_door()) return false;
+  const Cell before = step(plan.spaces()[0].cell, *side);
+  return std::none_of(plan.spaces().begin(), plan.spaces().end(),
+                      [&](const Space& space) { return space.cell == before; });
+}
+
 /// A room's space fills its cell; that of a corridor or a door is a passage: the middle of the
 /// cell, and an arm to each side on which it goes on. Where a cell is one square, a passage is
 /// 3/8 of it wide (`door_place`); else it is a `Passage`.

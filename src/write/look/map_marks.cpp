@@ -96,9 +96,13 @@ class MapMarks {
     const auto side = plan_.entrance();
     if (!side) return;
     const Space& space = plan_.spaces()[0];
-    picture_.begin("start", "start", "Start");
+    picture_.begin("start", "start",
+                   options_.above.empty() ? "Start" : "Start: stairs up to " + options_.above);
     if (on_cards()) {
       marks_.start_tag(map_.cell_centre(space), 0.3 * cell_);
+    } else if (begins_with_door(map_.dungeon(), plan_)) {
+      marks_.way_out(map_.centre_of(space) + offset(*side, 0.8 * cell_), 0.3 * cell_,
+                     opposite(*side));
     } else {
       // In the arm that leads in; without one, in the passage's first quarter.
       const double arm = std::max<double>(map_.passage_begin(), 0.12 * cell_);
@@ -106,6 +110,13 @@ class MapMarks {
       const double across = map_.passage_width() / 2.0, along = arm * 0.6;
       const Point reach = is_upright(*side) ? Point{across, along} : Point{along, across};
       marks_.stairs(middle - reach, middle + reach, opposite(*side));
+      if (!options_.above.empty()) {
+        const double size = std::max(0.46 * unit_, options_.legible.text);
+        const Point half = Marks::plate_reach(options_.above, size);
+        const Point at = beside_passage(0, half, size);
+        marks_.ground(at, half, 0.3 * size);
+        marks_.place_label(options_.above, at, size);
+      }
     }
     picture_.end();
   }

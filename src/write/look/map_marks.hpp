@@ -35,6 +35,7 @@ struct MapMarkOptions {
   Legible legible = {};
   std::vector<PlaceLabel> labels = {};
   std::string level = {};                      ///< before the numbers of rooms, "2."
+  std::string above = {};                      ///< where the way in leads up to, "1.3"
   std::vector<StairEnd> stairs = {};           ///< to other levels, but for the way in
   std::vector<std::vector<Area>> things = {};  ///< on each space
 };

@@ -23,6 +23,8 @@ struct PageNote {
   std::vector<Area> place;  ///< the cards beside which it belongs, in cells; none: anywhere
   bool spare = false;       ///< may be left for a second page, however much room there could be
   bool ruled = false;       ///< with lines to write on below the text
+  /// The cards of a place that a note of none names: near it is best.
+  std::vector<Area> named = {};
 
   /// How many such lines a note of that width has, in points: narrow ones have more.
   std::size_t rules_in(double width) const {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -33,6 +34,7 @@ constexpr double smallest_text = 8.2;
 
 constexpr std::size_t head_parts = 6;  // of a sheet's width that its head may take
 constexpr double any_cost = 1e4;       // more than that of any place of a note
+constexpr double near = 20;            // the cost of one that is near its own
 constexpr double no_score = -1e9;      // less than that of any sheet
 
 /// A rectangle in squares, not of whole ones.
@@ -69,6 +71,11 @@ struct Attempt {
   PageSize sheet;
   double cell = 0, text = 0;
   Point map;  ///< its upper left corner
+
+  bool operator==(const Attempt& other) const {
+    return sheet.width == other.sheet.width && sheet.height == other.sheet.height &&
+           cell == other.cell && text == other.text && map.x == other.map.x && map.y == other.map.y;
+  }
 };
 
 class SheetMaker {
@@ -93,7 +100,8 @@ class SheetMaker {
   bool find(PageSize sheet, const Indices& shown, double least, double least_part) {
     best_score_ = no_score;
     shown_ = shown;
-    if (std::exchange(width_, sheet.width) != sheet.width) titles_ = {};
+    furnished_ = {};
+    if (std::exchange(width_, sheet.width) != sheet.width) titles_ = {}, told_ = {};
     const std::array<PageSize, 2> sheets = {sheet, sheet.turned()};
     double whole = 0;
     for (const PageSize& size : sheets) whole = std::max(whole, fit(size));
@@ -221,21 +229,9 @@ class SheetMaker {
 
   /// Returns whether all found room, none too far away for a sheet that is better than the best.
   bool attempt(const Attempt& attempt, const Indices& order) {
-    attempt_ = attempt;
-    layout_ = {};
-    layout_.sizes = sheet_sizes(attempt.text);
-    layout_.width = attempt.sheet.width;
-    layout_.height = attempt.sheet.height;
-    layout_.cell = attempt.cell;
-    layout_.map = attempt.map;
+    if (!furnish(attempt, order)) return false;
     cost_ = 0;
     leaders_ = 0;
-    raster_ = Raster(static_cast<int>((attempt.sheet.width - 2 * sheet_margin + gap) / unit),
-                     static_cast<int>((attempt.sheet.height - 2 * sheet_margin + gap) / unit));
-    take_map();
-    too_full_ = is_too_full(order);
-    if (too_full_ || !set_head() || !set_origin() || !set_legend() || !set_scale()) return false;
-    set_compass();
     for (const std::size_t note : order) {
       if (content_.notes[note].place.empty()) continue;
       if (!set_note(note, dearest())) {
@@ -243,10 +239,37 @@ class SheetMaker {
         return false;
       }
     }
-    if (!set_others(order, true) && !set_others(order, false)) return false;
+    if (!set_others(order, true) && !(goes_on_ && set_others(order, false))) return false;
     for (const std::size_t note : more_)
       if (!set_near(note)) layout_.left.push_back(note);
     keep_if_better(order);
+    return true;
+  }
+
+  /// Lays out all but the notes; returns whether it found room.
+  bool furnish(const Attempt& attempt, const Indices& order) {
+    if (attempt == furnished_) {  // tried in another order
+      layout_ = furnished_layout_;
+      raster_ = furnished_raster_;
+      return true;
+    }
+    furnished_ = {};
+    attempt_ = attempt;
+    layout_ = {};
+    layout_.sizes = sheet_sizes(attempt.text);
+    layout_.width = attempt.sheet.width;
+    layout_.height = attempt.sheet.height;
+    layout_.cell = attempt.cell;
+    layout_.map = attempt.map;
+    raster_ = Raster(static_cast<int>((attempt.sheet.width - 2 * sheet_margin + gap) / unit),
+                     static_cast<int>((attempt.sheet.height - 2 * sheet_margin + gap) / unit));
+    take_map();
+    too_full_ = is_too_full(order);
+    if (too_full_ || !set_head() || !set_origin() || !set_legend() || !set_scale()) return false;
+    set_compass();
+    furnished_ = attempt;
+    furnished_layout_ = layout_;
+    furnished_raster_ = raster_;
     return true;
   }
 
@@ -265,22 +288,25 @@ class SheetMaker {
     return false;
   }
 
-  /// Sets the notes of no place, the longest first; returns whether all found room. Without those
-  /// that may be left, `all` being false, these are left.
+  /// Sets the notes of no place: first what may be left, which is long, then those that name a
+  /// place, then the others, each time the longest first; returns whether all found room. Without
+  /// those that may be left, `all` being false, these are left.
   bool set_others(const Indices& order, bool all) {
     const Raster before = raster_;
     const std::size_t count = layout_.notes.size();
-    for (const std::size_t note : order) {
-      if (!content_.notes[note].place.empty()) continue;
-      if (!all && may_be_left(note)) {
-        layout_.left.push_back(note);
-      } else if (!set_anywhere(note)) {
-        raster_ = before;
-        layout_.notes.erase(layout_.notes.begin() + std::ptrdiff_t(count), layout_.notes.end());
-        layout_.left.clear();
-        return false;
+    for (int turn = 0; turn < 3; ++turn)
+      for (const std::size_t note : order) {
+        const int own = content_.notes[note].spare ? 0 : named_[note].empty() ? 2 : 1;
+        if (!content_.notes[note].place.empty() || own != turn) continue;
+        if (!all && may_be_left(note)) {
+          layout_.left.push_back(note);
+        } else if (!set_anywhere(note)) {
+          raster_ = before;
+          layout_.notes.erase(layout_.notes.begin() + std::ptrdiff_t(count), layout_.notes.end());
+          layout_.left.clear();
+          return false;
+        }
       }
-    }
     return true;
   }
 
@@ -288,6 +314,7 @@ class SheetMaker {
 
   void take_map() {
     places_.clear();
+    named_.clear();
     boxes_.clear();
     const double reach = content_.reach * attempt_.cell / unit;
     for (const Area& card : content_.map) {
@@ -305,10 +332,12 @@ class SheetMaker {
     }
     raster_.count();
     for (const PageNote& note : content_.notes) {
-      std::vector<Frame>& place = places_.emplace_back();
+      const bool is_own = !note.place.empty();
+      std::vector<Frame>& own = places_.emplace_back();
+      std::vector<Frame>& named = named_.emplace_back();
       Frame& box = boxes_.emplace_back(nowhere);
-      for (const Area& area : note.place) {
-        const Frame& card = place.emplace_back(frame_of(area));
+      for (const Area& area : is_own ? note.place : note.named) {
+        const Frame& card = (is_own ? own : named).emplace_back(frame_of(area));
         box = {std::min(box.left, card.left), std::min(box.top, card.top),
                std::max(box.right, card.right), std::max(box.bottom, card.bottom)};
       }
@@ -384,6 +413,14 @@ class SheetMaker {
     return titles;
   }
 
+  /// The story in each part of the attempt's sheet, in its size.
+  const std::vector<Block>& stories() {
+    std::vector<Block>& stories = told_[{attempt_.sheet.width, layout_.sizes.story}];
+    if (stories.empty())
+      for (std::size_t part = 0; part < head_parts; ++part) stories.push_back(story(part));
+    return stories;
+  }
+
   Block story(std::size_t part) const {
     Block story{layout_.sizes.story, part, {}};
     for (const MeasuredText& text : stories_)
@@ -396,8 +433,7 @@ class SheetMaker {
   }
 
   bool set_head() {
-    std::vector<Block> stories;
-    for (std::size_t part = 0; part < head_parts; ++part) stories.push_back(story(part));
+    const std::vector<Block>& stories = this->stories();
     const std::vector<Block>& titles = this->titles();
     std::vector<Variant> variants;
     for (std::size_t i = 0; i < titles.size(); ++i) {
@@ -578,9 +614,10 @@ class SheetMaker {
     return false;
   }
 
-  /// The place for a note beside its own that costs least, if that is less than `most`.
+  /// The place for a note beside its own, or the one that it names, that costs least, if that is
+  /// less than `most`.
   Found find_place(std::size_t note, double most) {
-    const std::vector<Frame>& place_of = places_[note];
+    const std::vector<Frame>& place_of = named_[note].empty() ? places_[note] : named_[note];
     const Frame& all = boxes_[note];
     const double middle = (all.top + all.bottom) / 2;
     const auto level = [&](double y, int height) {
@@ -610,7 +647,8 @@ class SheetMaker {
           if (least + aside >= found.cost) return;
           const double away = distance(place_of, box);
           if (least + away >= found.cost) return;
-          const double cost = least + away + (is_nearer_elsewhere(note, box, away) ? 9 : 0);
+          const bool misleads = named_[note].empty() && is_nearer_elsewhere(note, box, away);
+          const double cost = least + away + (misleads ? 9 : 0);
           if (cost < found.cost) found = {cost, span, 0};
         });
       }
@@ -621,10 +659,8 @@ class SheetMaker {
   /// Sets a note where it costs least, if that is less than `most`.
   bool set_note(std::size_t note, double most) {
     const std::vector<Frame>& place_of = places_[note];
-    Found found;
-    for (const double near : {20.0, any_cost})  // near places first: there are fewer
-      if (found = find_place(note, std::min(near, most)); found.span.width > 0 || most <= near)
-        break;
+    Found found = find_place(note, std::min(near, most));  // first there: it is soon looked through
+    if (found.span.width == 0 && near < most) found = find_place(note, most);
     if (found.span.width == 0) return false;
     add_note(note, found.span);
     cost_ += found.cost * std::sqrt(found.cost);
@@ -676,8 +712,13 @@ class SheetMaker {
     return {{to_point(x), to_point(y)}, {to_point(to_x), to_point(to_y)}};
   }
 
-  /// A note of no place goes where most is free, in its middle.
+  /// A note of no place goes near one that it names, or else where most is free, in its middle.
   bool set_anywhere(std::size_t note) {
+    if (!named_[note].empty())
+      if (const Found found = find_place(note, near); found.span.width > 0) {
+        add_note(note, found.span);
+        return true;
+      }
     const Span2 free = raster_.largest_free();
     const Variant* best = nullptr;
     const std::vector<Variant>& variants = variants_of(note);
@@ -704,7 +745,7 @@ class SheetMaker {
   double score() const {
     return 1.4 * std::log(std::max(attempt_.cell, 1e-3)) + 0.35 * std::log(attempt_.text) -
            0.004 * cost_ / notes() - 0.25 * leaders_ / notes() -
-           0.15 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.02 -
+           0.35 * double(layout_.left.size()) - (26 - layout_.sizes.heading) * 0.03 -
            0.15 * (layout_.heading.empty() ? 0 : layout_.heading[0].at.y / layout_.height);
   }
 
@@ -820,8 +861,9 @@ class SheetMaker {
   std::vector<MeasuredText> texts_;      ///< of the notes
   std::array<MeasuredText, 2> stories_;  ///< story and outcome
   Block origin_{sheet_sizes(0).small, 0, {}};
-  double width_ = 0;                            ///< of the sheet for which titles were set
-  std::array<std::vector<Block>, 2> titles_;    ///< on sheets upright and lengthwise
+  double width_ = 0;                          ///< of the sheet for which titles were set
+  std::array<std::vector<Block>, 2> titles_;  ///< on sheets upright and lengthwise
+  std::map<std::pair<double, double>, std::vector<Block>> told_;  ///< by the sheet's width and size
   std::vector<std::vector<Variant>> variants_;  ///< of each note, by the points of its text
   std::vector<std::size_t> failures_;           ///< of each note
   Indices shown_;
@@ -831,10 +873,15 @@ class SheetMaker {
   PageLayout layout_;
   Raster raster_{0, 0};
   std::vector<std::vector<Frame>> places_;  ///< the cards of each note's place
+  std::vector<std::vector<Frame>> named_;   ///< of the place that a note of none names
   std::vector<Frame> boxes_;                ///< about these
   double cost_ = 0;
   int leaders_ = 0;
   bool too_full_ = false;  ///< whether the last attempt failed for its area alone
+
+  Attempt furnished_;  ///< the last attempt with room for all but the notes, and what it has
+  PageLayout furnished_layout_;
+  Raster furnished_raster_{0, 0};
 
   PageLayout best_;
   Raster best_raster_{0, 0};
