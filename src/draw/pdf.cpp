@@ -205,7 +205,15 @@ class Document {
                                          where.c_str(), CAIRO_PDF_OUTLINE_FLAG_OPEN);
   }
   /// All that is drawn until the end of a tag is read aloud as such a part: "H1", "P", "Figure".
-  void begin_tag(const char* name) { cairo_tag_begin(cairo_, name, ""); }
+  /// The first begins the document, of which all are parts: not before, as to paint the paper of a
+  /// page drops what was begun on it.
+  void begin_tag(const char* name) {
+    if (!std::exchange(is_tagged_, true)) cairo_tag_begin(cairo_, "Document", "");
+    cairo_tag_begin(cairo_, name, "");
+  }
+  void end_tags() {
+    if (is_tagged_) cairo_tag_end(cairo_, "Document");
+  }
   void end_tag(const char* name) { cairo_tag_end(cairo_, name); }
 
   void begin_page(Sheet sheet, const std::string& label) {
@@ -302,6 +310,7 @@ class Document {
   }
 
   std::vector<std::uint8_t> bytes_;
+  bool is_tagged_ = false;
   int page_ = 0;
   PdfFonts fonts_;
   cairo_surface_t* surface_;
@@ -498,7 +507,8 @@ class Sheets {
     for (const DrawingItem& item : picture_.items) {
       if (const auto* group = std::get_if<Group>(&item)) groups.push_back(group->kind);
       if (std::holds_alternative<GroupEnd>(item)) groups.pop_back();
-      if (among({"paper", "title", "story", "notes", "legend", "compass", "scale", "origin"}))
+      if (among({"paper", "title", "story", "notes", "legend", "compass", "scale", "origin",
+                 "leaders", "leader-edges"}))
         continue;
       const auto* shape = std::get_if<Shape>(&item);
       if (shape == nullptr && !std::holds_alternative<Text>(item)) continue;
@@ -663,13 +673,11 @@ std::vector<std::uint8_t> pdf(std::span<const Picture> pages, const PdfOptions& 
                             ? Sheet{picture.page->width, picture.page->height}
                             : sheet_of(options.paper, is_larger_upright(picture, options.paper));
     document.begin_page(sheet, {});
-    if (&picture == &first)
-      document.begin_tag("Document");  // to set a page's size drops what was begun
     const auto [corner, scale] = draw_whole(document, picture, sheet, bookmark);
     if (sheets && &picture == &first) sheets->draw_overview(document, corner, scale);
     document.end_page();
   }
-  document.end_tag("Document");
+  document.end_tags();
   if (sheets) sheets->draw(document);
   std::vector<std::uint8_t> bytes = document.bytes();
   complete_tags(bytes, first.description);

@@ -147,6 +147,8 @@ labels = re.findall(r'^ *"(C?\d+)\. ', text, re.M)
 assert labels == re.findall(r"^## (C?\d+)\. ", key, re.M) and len(labels) > 6, labels
 END
 check 'tagged' grep -q '^Tagged: *yes$' <(pdfinfo page.pdf)
+"$deckmap" generate --seed 7 --paper letter -q -o letter.pdf
+check 'tagged on Letter' grep -q '^Tagged: *yes$' <(pdfinfo letter.pdf)
 check 'its language, and what the figure shows' $python - page.pdf <<'END'
 import re, sys
 pdf = open(sys.argv[1], "rb").read()
