@@ -1165,6 +1165,8 @@ class Maker {
                    (need == "alive" && group(g).mind != "mindless");
           });
           if (!who.empty() && foe == who.end()) continue;
+          // what it does to somebody it does to nobody in an empty place
+          if (who.empty() && contains(entry->lines("do")[0], "{bfoe}")) continue;
           const Option option{score + (who.empty() ? 0 : for_foe), a, b, entry,
                               who.empty() ? -1 : *foe};
           best.insert(

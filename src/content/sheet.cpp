@@ -1208,8 +1208,7 @@ class Sheet {
     if (one.a == p) {
       const std::string& act = one.entry->lines("do")[0];
       const bool bracket = contains(act, "({b})");
-      const std::string foe =
-          one.foe >= 0 ? group(one.foe).noun.with_the() : std::string("whoever is");
+      const std::string foe = one.foe >= 0 ? group(one.foe).noun.with_the() : std::string();
       if (const auto text = w.fill(
               act, &one_thing_,
               {{"b", as_text(bracket ? label(one.b) : place_name(one.b))}, {"bfoe", as_text(foe)}}))
