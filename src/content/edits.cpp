@@ -90,8 +90,12 @@ class Reader {
 
   void require_this_dungeon() const {
     if (mark("format") != format)
-      throw Error("this is no file of an adventure: it has no line format = \"" +
+      throw Error("this is not an adventure file: it has no line format = \"" +
                   std::string(format) + "\"");
+    const bool has_mark = file_.contains("code") || file_.contains("deal");
+    if (!has_mark || !file_.contains("chart"))
+      throw Error("it has no line " + (has_mark ? "chart" : mark_.first) + ": copy format, " +
+                  mark_.first + " and chart from the file that deckmap wrote");
     const std::string code = mark("code");
     if (mark(mark_.first) != mark_.second)
       throw Error("it is of another dungeon: " +

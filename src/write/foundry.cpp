@@ -498,7 +498,8 @@ void require_valid(const FoundryOptions& options) {
                 std::to_string(FoundryOptions::min_pixels));
   const double steps = options.padding * 20;  // others are rounded by Foundry, away from the walls
   if (!(steps >= 0 && steps <= 10 && std::abs(steps - std::round(steps)) < 1e-9))
-    throw Error("a scene's padding is 0 to 0.5 of its size, in steps of 0.05");
+    throw Error("a padding of " + shortest_decimal(100 * options.padding, 2) +
+                " %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
   if (cleaned(options.image) != options.image)
     throw Error("the name of the scene's picture, " + quoted(options.image) +
                 ", is not UTF-8 without control characters, as a scene in JSON must be");

@@ -154,8 +154,15 @@ TEST_CASE("a file that does not fit is refused") {
   CHECK(refused(file, dungeon, "horror") ==
         "adventure: it was written by the chart 'Fantasy', not 'Horror'");
   CHECK(refused("x = 1", dungeon) ==
-        "adventure: this is no file of an adventure: it has no line format = "
+        "adventure: this is not an adventure file: it has no line format = "
         "\"deckmap-adventure/1\"");
+  const std::string format = "format = \"deckmap-adventure/1\"\n", code = "code = \"043G0-F\"\n";
+  CHECK(refused(format + "[place.1]", dungeon) ==
+        "adventure: it has no line code: copy format, code and chart from the file that deckmap "
+        "wrote");
+  CHECK(refused(format + code + "[place.1]", dungeon) ==
+        "adventure: it has no line chart: copy format, code and chart from the file that deckmap "
+        "wrote");
   CHECK(refused("x", dungeon).starts_with("adventure: line 1, column 2: this is not TOML: "));
   CHECK(with("hoard = 5").ends_with("hoard must be a text"));
   CHECK(with("title = \"x\"")

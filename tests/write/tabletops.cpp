@@ -748,9 +748,9 @@ TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen 
     CHECK(doors[i]["sight"] == (door.card.door_level() == 3 ? 0 : 20));
   }
   CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.6}); }) ==
-        "a scene's padding is 0 to 0.5 of its size, in steps of 0.05");
+        "a padding of 60 %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
   CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.33}); }) ==
-        "a scene's padding is 0 to 0.5 of its size, in steps of 0.05");
+        "a padding of 33 %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
 }
 
 TEST_CASE("Foundry: doors, labels and pages name their cards, for game masters alone") {

@@ -495,7 +495,7 @@ class Lines {
     if (stepped || table_.session().explanation().size() > before.size()) print_steps_since(before);
     if (stepped && drew_from == Pile::corridor &&
         table_.session().dealer().draws_from() != Pile::corridor)
-      print("The corridor is done: turn its cards over, but not its door.");
+      print("The corridor is done: turn its cards over, but no closed door.");
     if (refused) print(refused->what());
     if (goes_on) ask(table_);
     return goes_on;
