@@ -77,7 +77,7 @@ class PictureMaker {
                         .without = std::move(without)}),
         notes_(options.bare ? nullptr : options.notes) {
     require_valid(options);
-    if (options.legend && !options.bare) legend_ = legend_of(dungeon, plan_, style_, options.hide);
+    if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
     if (!shows_ways()) return;
     const Plan plan(dungeon);
@@ -289,7 +289,7 @@ class PictureMaker {
     };
     for (const Space& space : plan_.spaces())
       if (space.outside) add_arrow(space, map.heading(space), 0.62);
-    if (begins_with_door(dungeon_, plan_)) add_arrow(plan_.spaces()[0], *plan_.entrance(), 0.8);
+    if (begins_with_door(plan_)) add_arrow(plan_.spaces()[0], *plan_.entrance(), 0.8);
     const auto spaces = plan_.spaces();  // in the order of their cards
     const auto add_label = [&](Index card, const std::string& text, double aside) {
       const auto space = std::lower_bound(spaces.begin(), spaces.end(), card,
@@ -383,14 +383,17 @@ class PictureMaker {
     marks.stairs = stairs();
     marks.above = above();
     if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
-    if (style_.look == Look::cards)
+    if (style_.look == Look::cards) {
+      draw_leaders(picture_, leaders(), {});
       CardsLook(picture_, style_, map, names, hide).draw();
-    else
+    } else {
       marks.things = draw_plan(picture_, style_, map, names,
                                {.cave = is_cave(dungeon_),
                                 .shops = !hide.shops,
                                 .springs = !hide.springs,
-                                .levels = !hide.levels});
+                                .levels = !hide.levels,
+                                .leaders = leaders()});
+    }
     draw_map_marks(picture_, style_, map, names, marks);
   }
 
@@ -478,19 +481,19 @@ class PictureMaker {
     picture_.end();
   }
 
+  /// The lines from notes to their places.
+  Shape leaders() const {
+    Shape lines{.stroke = style_.text, .weight = std::max(0.05 * layout_.sizes.text, 0.6)};
+    for (const NoteBox& box : layout_.notes)
+      for (std::size_t i = 1; i < box.leader.size(); ++i)
+        lines.path.line(snapped(box.leader[i - 1]), snapped(box.leader[i]));
+    return lines;
+  }
+
   void draw_notes() {
     if (layout_.notes.empty()) return;
     const double text = layout_.sizes.text;
     picture_.begin("notes", "notes");
-    Shape leaders{.stroke = style_.text, .weight = std::max(0.05 * text, 0.6)};
-    for (const NoteBox& box : layout_.notes)
-      for (std::size_t i = 1; i < box.leader.size(); ++i)
-        leaders.path.line(snapped(box.leader[i - 1]), snapped(box.leader[i]));
-    Shape apart = leaders;  // from the lines of the rock below them
-    apart.stroke = style_.paper;
-    apart.weight *= 4;
-    picture_.add(std::move(apart));
-    picture_.add(std::move(leaders));
     for (const NoteBox& box : layout_.notes) {
       picture_.begin("note-" + std::to_string(box.note + 1), "note", title_of_note(box.note));
       Shape frame{

@@ -37,7 +37,7 @@ struct Signs {
   std::array<bool, 4> shut = {}, sealed = {};  ///< by the level of doors
   Card strongest{2, Suit::spades}, joker = Card::black_joker();
   Card closed_card{Card::jack, Suit::spades};
-  bool statue = false, crowd = false;
+  bool statue = false, pentacle = false, crowd = false;
   std::optional<Card> shop, spring;
 };
 
@@ -58,6 +58,8 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
     signs.bolted |= space.has_side(Link::hidden) && space.bolted;
     signs.statue |=
         MapGeometry::is_whole(space) && space.face.has_number() && space.face.rank() == 7;
+    if (const auto boss = plan.boss(space); boss && MapGeometry::is_whole(space))
+      signs.pentacle |= boss->colour() == Colour::red;
     signs.crowd |= plan.standing(space).size() > 3;
     if (space.role == Role::shop && !hide.shops) signs.shop = space.face;
     if (space.role == Role::healing && !hide.springs) signs.spring = space.face;
@@ -89,6 +91,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.shop && dungeon, "Bench and crates", "a stall");
     add(signs.spring && dungeon, "Rings", "who or what heals");
     add(signs.statue, "Star", "a statue");
+    add(signs.pentacle && dungeon, "Pentacle", "the lair of a boss");
     add(goes(StairKind::main), "Steps with a number", "stairs to there");
     add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
   } else {
@@ -98,7 +101,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.shop.has_value(), "Black ace", "a stall");
     add(signs.spring.has_value(), "Red ace", "who or what heals");
   }
-  add(signs.outside, "Arrow", "a second entrance");
+  add(signs.outside, "Arrow", begins_with_door(plan) ? "a way in" : "the second way in");
   add(signs.secret || signs.hidden, "S in a ring",
       signs.hidden ? signs.secret ? "a hidden door or secret passage" : "a hidden door"
                    : "a secret passage");
@@ -116,8 +119,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
 }
 
 /// `style` is used by the returned entries.
-inline std::vector<LegendEntry> legend_of(const Dungeon& dungeon, const FloorPlan& plan,
-                                          const Style& style, Hidden hide) {
+inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide) {
   const Signs signs = signs_of(plan, hide);
   std::vector<LegendEntry> entries;
   const auto add = [&](bool there, std::string label, auto draw) {
@@ -143,14 +145,14 @@ inline std::vector<LegendEntry> legend_of(const Dungeon& dungeon, const FloorPla
   };
   const Paint text = style.text;
   const bool cards = style.look == Look::cards;
-  const bool at_door = begins_with_door(dungeon, plan);
+  const bool at_door = begins_with_door(plan);
   add(plan.entrance().has_value(), "start",
       mark([cards, at_door](Marks marks, Point at, double cell) {
         const Point reach{0.28 * cell, 0.17 * cell};
         if (cards)
           marks.start_tag(at, 0.5 * cell);
         else if (at_door)
-          marks.way_out(at, 0.5 * cell, Direction::right);
+          marks.arrow(at, 0.5 * cell, Direction::right);
         else
           marks.stairs(at - reach, at + reach, Direction::up);
       }));
@@ -189,7 +191,7 @@ inline std::vector<LegendEntry> legend_of(const Dungeon& dungeon, const FloorPla
         marks.bolt(at, 0.42 * cell, Direction::right);
       }));
   add(signs.outside, "second entrance", mark([](Marks marks, Point at, double cell) {
-        marks.way_out(at, 0.5 * cell, Direction::right);
+        marks.arrow(at, 0.5 * cell, Direction::right);
       }));
   add(!plan.options().without.empty(), "broken off: goes on to a dead end",
       mark([](Marks marks, Point at, double cell) {

@@ -29,9 +29,9 @@ constexpr bool is_upright(Direction direction) {
 
 /// Whether one comes in from outside through a door at once: an arrow leads to it, where stairs
 /// would lie below its leaf.
-inline bool begins_with_door(const Dungeon& dungeon, const FloorPlan& plan) {
+inline bool begins_with_door(const FloorPlan& plan) {
   const auto side = plan.entrance();
-  if (!side || dungeon.level() > 1 || !plan.spaces()[0].is_door()) return false;
+  if (!side || !plan.spaces()[0].is_door()) return false;
   const Cell before = step(plan.spaces()[0].cell, *side);
   return std::none_of(plan.spaces().begin(), plan.spaces().end(),
                       [&](const Space& space) { return space.cell == before; });

@@ -81,13 +81,13 @@ class MapMarks {
         }
   }
 
-  /// An arrow ahead of the door through which one comes in or out, and a bolt behind it.
+  /// An arrow to the door through which one comes in, and a bolt behind it.
   void draw_second_entrance() {
     for (const Space& space : plan_.spaces()) {
       if (!space.outside) continue;
       const Direction side = map_.heading(space);
       picture_.begin("second-entrance", "start", "Second entrance");
-      marks_.way_out(map_.centre_of(space) + offset(side, 0.62 * cell_), 0.3 * cell_, side);
+      marks_.arrow(map_.centre_of(space) + offset(side, 0.62 * cell_), 0.3 * cell_, opposite(side));
       picture_.end();
     }
   }
@@ -100,25 +100,33 @@ class MapMarks {
                    options_.above.empty() ? "Start" : "Start: stairs up to " + options_.above);
     if (on_cards()) {
       marks_.start_tag(map_.cell_centre(space), 0.3 * cell_);
-    } else if (begins_with_door(map_.dungeon(), plan_)) {
-      marks_.way_out(map_.centre_of(space) + offset(*side, 0.8 * cell_), 0.3 * cell_,
-                     opposite(*side));
+    } else if (begins_with_door(plan_)) {
+      const Point before = map_.centre_of(space) + offset(*side, 0.8 * cell_);
+      if (options_.above.empty())
+        marks_.arrow(before, 0.3 * cell_, opposite(*side));
+      else
+        draw_steps(before, *side, 0.1 * cell_);
     } else {
       // In the arm that leads in; without one, in the passage's first quarter.
       const double arm = std::max<double>(map_.passage_begin(), 0.12 * cell_);
       const Point middle = map_.gate_of(space, *side) + offset(opposite(*side), 0.6 * arm);
-      const double across = map_.passage_width() / 2.0, along = arm * 0.6;
-      const Point reach = is_upright(*side) ? Point{across, along} : Point{along, across};
-      marks_.stairs(middle - reach, middle + reach, opposite(*side));
-      if (!options_.above.empty()) {
-        const double size = std::max(0.46 * unit_, options_.legible.text);
-        const Point half = Marks::plate_reach(options_.above, size);
-        const Point at = beside_passage(0, half, size);
-        marks_.ground(at, half, 0.3 * size);
-        marks_.place_label(options_.above, at, size);
-      }
+      draw_steps(middle, *side, 0.6 * arm);
+    }
+    if (!on_cards() && !options_.above.empty()) {
+      const double size = std::max(0.46 * unit_, options_.legible.text);
+      const Point half = Marks::plate_reach(options_.above, size);
+      const Point at = beside_passage(0, half, size);
+      marks_.ground(at, half, 0.3 * size);
+      marks_.place_label(options_.above, at, size);
     }
     picture_.end();
+  }
+
+  /// Stairs across the way that leads in from a side.
+  void draw_steps(Point middle, Direction side, double along) {
+    const double across = map_.passage_width() / 2.0;
+    const Point reach = is_upright(side) ? Point{across, along} : Point{along, across};
+    marks_.stairs(middle - reach, middle + reach, opposite(side));
   }
 
   /// Stairs and lifts to other levels and where they lead: best in the lower left corner of a
@@ -153,7 +161,9 @@ class MapMarks {
 
   void draw_stair(const StairEnd& stair, std::size_t index) {
     const Space& space = plan_.spaces()[index];
-    const Point reach = Point{0.12, 0.09} * cell_;
+    // a lift's arrow is longer than steps are deep, and its bolt lies beyond its end
+    const bool is_lift = stair.kind != StairKind::main;
+    const Point reach = Point{0.12, is_lift ? 0.14 : 0.09} * cell_;
     const double size = std::max(0.46 * unit_, options_.legible.text);
     const Point half = Marks::plate_reach(stair.to, size);
     const Point whole{reach.x + half.x, std::max(reach.y, half.y)};
@@ -167,12 +177,12 @@ class MapMarks {
     }
     at.x -= half.x;
     const Direction way = stair.down ? Direction::down : Direction::up;
-    if (stair.kind == StairKind::main)
-      marks_.stairs(at - reach, at + reach, way);
+    if (is_lift)
+      marks_.arrow(at, 0.24 * cell_, way);
     else
-      marks_.way_out(at, 0.24 * cell_, way);
+      marks_.stairs(at - reach, at + reach, way);
     if (stair.bolted_here)  // across its tail
-      marks_.bolt(at + offset(opposite(way), reach.y), 0.32 * cell_, way);
+      marks_.bolt(at + offset(opposite(way), 0.09 * cell_), 0.32 * cell_, way);
     const Point middle = at + Point{reach.x + half.x, 0};
     marks_.place_label(stair.to, middle, size);
     taken_.push_back(about(middle, half));
@@ -208,6 +218,17 @@ class MapMarks {
       const double y = std::max({a.low.y - b.high.y, b.low.y - a.high.y, 0.0});
       covered += other.dear *
                  std::max(0.0, mark.reach + other.reach - std::sqrt(x * x + y * y) - 0.03 * unit_);
+    }
+    for (const Direction side : all_directions) {
+      const Space* const next = map_.neighbour(space, side);
+      if (next != nullptr && next->segment == space.segment && MapGeometry::is_whole(*next))
+        continue;  // the same room goes on
+      const Point low = map_.corner_of(space), high = low + Point{1, 1} * cell_;
+      const double beyond = side == Direction::left    ? low.x - mark.core.low.x
+                            : side == Direction::up    ? low.y - mark.core.low.y
+                            : side == Direction::right ? mark.core.high.x - high.x
+                                                       : mark.core.high.y - high.y;
+      covered += std::max(0.0, beyond + mark.reach + 0.02 * cell_);
     }
     if (floor_.cut_card(space.cell) != nullptr)
       for (const double x : {mark.core.low.x, mark.core.high.x})

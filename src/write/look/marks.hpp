@@ -206,8 +206,8 @@ class Marks {
     picture_.add(std::move(bar));
   }
 
-  /// An arrow that leads outside.
-  void way_out(Point centre, double size, Direction side) {
+  /// An arrow: one comes in there, or a lift goes there.
+  void arrow(Point centre, double size, Direction side) {
     Shape arrow{.stroke = style_.ink, .weight = std::max(0.1 * size, 0.9)};
     const Point along = offset(side, 0.4 * size), across = {0.5 * along.y, 0.5 * along.x};
     arrow.path.line(centre - along, centre + along);

@@ -1,6 +1,7 @@
 #include "outline.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,11 @@ namespace deckmap::detail {
 namespace {
 
 double length(Point p) { return std::sqrt(p.x * p.x + p.y * p.y); }
+
+/// Where a corner of a card is on the lattice; clockwise from the upper left one.
+Cell corner_of(const CutCard& card, std::size_t i) {
+  return {3 * (card.cell.x + (i == 1 || i == 2)), 3 * (card.cell.y + (i > 1))};
+}
 
 }  // namespace
 
@@ -121,7 +127,7 @@ void Outline::add(Line line, bool closed, Path& path) const {
 void Outline::add_shared_corners(Crossings& lines, Path& path) const {
   for (const CutCard& card : floor_.cut_cards())
     for (std::size_t i = 0; i < 4; ++i) {
-      const Cell first{3 * (card.cell.x + (i == 1 || i == 2)), 3 * (card.cell.y + (i > 1))};
+      const Cell first = corner_of(card, i);
       if (!card.corners[i] || !floor_.wall_at(first.x, first.y).empty()) continue;
       const Point from = floor_.corner(first.x, first.y);
       Line line = floor_.corner_wall(card, i);
@@ -133,13 +139,19 @@ void Outline::add_shared_corners(Crossings& lines, Path& path) const {
         const double reach = clockwise ? card.corners[i].u : card.corners[i].v;
         const RoomCorner& other = card.corners[clockwise ? (i + 1) % 4 : side];
         const double most = 1 - (clockwise ? other.v : other.u);
+        // how far the neighbour's corner is rock as well
+        double both = 0;
+        if (const CutCard* const next = floor_.cut_card(step(card.cell, out)))
+          for (std::size_t k = 0; k < 4; ++k)
+            if (next->corners[k] && corner_of(*next, k) == first)
+              both = clockwise ? next->corners[k].v : next->corners[k].u;
         double end = 0;
         Cell here = first;
         while (end < reach) {
           const Cell next = step(here, way);
           Cell beyond{std::min(here.x, next.x), std::min(here.y, next.y)};
           if (side % 3 == 0) beyond = step(beyond, out);
-          if (floor_.is_floor(beyond.x, beyond.y)) break;
+          if (floor_.is_floor(beyond.x, beyond.y) && both <= end) break;
           lines.take(here, way);
           lines.take(next, opposite(way));
           here = next;
@@ -167,6 +179,8 @@ Path Outline::walls() const {
     }
   Path path;
   add_shared_corners(lines, path);
+  Crossings all = lines;
+  const auto ends_at = [&](Cell at) { return std::popcount(all[at]) != 2; };
   const auto follow = [&](const Cell first) {
     Line line;
     Cell here = first;
@@ -177,17 +191,17 @@ Path Outline::walls() const {
       lines.take(step(here, way), opposite(way));
       add_points(here, step(here, way), line);
       here = step(here, way);
-      if (here == first) break;
+      // a corner where another wall begins is not rounded: there would be a gap
+      if (here == first || ends_at(here)) break;
     }
-    add(std::move(line), here == first, path);
+    add(std::move(line), here == first && !ends_at(first), path);
   };
   // First those that end somewhere, then the closed ones.
-  constexpr std::uint16_t odd = 0x6996;  // bit n: whether n has an odd number of bits
   for (const bool closed : {false, true})
     for (int y = 0; y <= floor_.height(); ++y)
       for (int x = 0; x <= floor_.width(); ++x) {
         const Cell at{x, y};
-        while (lines[at] != 0 && (closed || (odd >> lines[at] & 1) != 0)) follow(at);
+        while (lines[at] != 0 && (closed || ends_at(at))) follow(at);
       }
   return path;
 }

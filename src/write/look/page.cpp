@@ -19,7 +19,7 @@ double set_head(const PageContent& content, double width, PageLayout& layout) {
   const double aside = 2 * layout.compass_reach + 1.5 * sizes.text;
   double y = sizes.margin;
   for (const std::string& line : balanced_title(content.heading, width - 2 * aside, size)) {
-    y += (layout.heading.empty() ? 0.78 : 1.12) * size;
+    y += (layout.heading.empty() ? 0.78 : title_leading) * size;
     layout.heading.push_back({line, {middle, y}, size});
   }
   layout.compass = {sizes.margin + width - layout.compass_reach,

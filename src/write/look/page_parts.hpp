@@ -17,6 +17,9 @@ inline PageSizes sheet_sizes(double text) {
   return {.heading = 26, .story = text + 1, .text = text, .small = 8, .margin = sheet_margin};
 }
 
+/// From line to line of a title, in parts of its size: no p hangs into a d.
+inline constexpr double title_leading = 1.2;
+
 /// The height of a note of so many lines.
 inline double note_height(std::size_t lines, double text) {
   return (2 * note_padding + note_leading * double(lines) - 0.2) * text;

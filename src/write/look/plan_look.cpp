@@ -26,7 +26,7 @@ class PlanLook {
         map_(map),
         plan_(map.plan()),
         names_(names),
-        features_(features),
+        features_(std::move(features)),
         cell_(map.cell()),
         unit_(cell_ / 3.0),
         lattice_(map),
@@ -34,8 +34,10 @@ class PlanLook {
 
   std::vector<std::vector<Area>> draw() {
     draw_rock();
+    draw_leaders(picture_, features_.leaders, style_.paper);
     draw_floors();
     draw_shadow();
+    draw_leaders(picture_, features_.leaders, {});
     draw_props(true);
     draw_grid();
     draw_props(false);
@@ -478,7 +480,7 @@ class PlanLook {
 std::vector<std::vector<Area>> draw_plan(Picture& picture, const Style& style,
                                          const MapGeometry& map, const SpaceNames& names,
                                          PlanFeatures features) {
-  return PlanLook(picture, style, map, names, features).draw();
+  return PlanLook(picture, style, map, names, std::move(features)).draw();
 }
 
 }  // namespace deckmap::detail

@@ -461,7 +461,7 @@ class SheetMaker {
     const double x = to_point(found.span.x + found.span.width / 2.0);
     double y = corner_of(found.span).y;
     for (const std::string& line : title.lines) {
-      y += (layout_.heading.empty() ? 0.8 : 1.12) * title.size;
+      y += (layout_.heading.empty() ? 0.8 : title_leading) * title.size;
       layout_.heading.push_back({line, {x, y}, title.size});
     }
     if (!title.lines.empty()) y += 0.45 * title.size - 0.2 * story.size;
@@ -475,7 +475,7 @@ class SheetMaker {
 
   static double head_height(double size, std::size_t titles, std::size_t lines, double story) {
     double height = 0;
-    if (titles > 0) height += (0.8 + 1.12 * double(titles - 1) + 0.25) * size;
+    if (titles > 0) height += (0.8 + title_leading * double(titles - 1) + 0.25) * size;
     if (lines > 0) height += 0.2 * size + (1.2 * double(lines) + 0.1) * story;
     return height;
   }
@@ -810,7 +810,7 @@ class SheetMaker {
     PricedRaster prices(static_cast<int>(fine) * raster_.width(),
                         static_cast<int>(fine) * raster_.height());
     // Text stands in squares that the map has not taken.
-    constexpr int free = 2, rock = 3, other = 6, text = 400, apart = 8;
+    constexpr int free = 2, rock = 3, other = 7, text = 400, apart = 8;
     for (int y = 0; y < raster_.height(); ++y)
       for (int x = 0; x < raster_.width(); ++x) {
         const bool is_map = !raster_.is_free(x, y), is_free = best_raster_.is_free(x, y);
