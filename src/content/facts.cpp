@@ -383,6 +383,21 @@ class Maker {
       used.insert(entry);
       return entry;
     };
+    // No boss of a level above comes back: those are drawn again, one level after the other.
+    std::set<const Setting::Entry*> above;
+    const auto pick_boss = [&](Rolls& rolls, Card joker) {
+      const std::string_view array = joker.colour() == Colour::red ? "red" : "black";
+      const Setting::Entry* entry = pick(rolls, array, "");
+      for (int tries = 0; above.contains(entry) && tries < 20; ++tries)
+        entry = pick(rolls, array, "");
+      return entry;
+    };
+    for (std::uint32_t up = dungeon_.level() - 1; up > 0; --up)
+      for (const Card joker : {Card::red_joker(), Card::black_joker()}) {
+        Rolls rolls{facts_.seed - up, "cast " + to_string(joker) + " 0"};
+        above.insert(pick_boss(rolls, joker));
+        used.clear();
+      }
     std::vector<int> where(dungeon_.enemies().size(), -1);
     for (int i = 0; i < size(); ++i)
       for (const Index enemy : plan_.standing(sources_[static_cast<std::size_t>(i)]))
@@ -393,7 +408,7 @@ class Maker {
       const std::string name = to_string(face);
       Rolls rolls = stream("cast " + name + " " + std::to_string(met[name]++));
       if (face.is_joker()) {
-        const auto* entry = pick(rolls, face.colour() == Colour::red ? "red" : "black", "");
+        const auto* entry = pick_boss(rolls, face);
         facts_.bosses.push_back({face, enemy, where[enemy], entry,
                                  noun_of(*entry, 1, where[enemy], rolls),
                                  is_guest(enemy, where[enemy])});

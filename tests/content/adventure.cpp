@@ -96,6 +96,21 @@ TEST_CASE("it holds by any options, with ways and on every level") {
   check_each({.ways = {.levels = 4}}, {84000, 84060}, of_levels(on_all));
 }
 
+TEST_CASE("no boss of one level comes back on another") {
+  std::size_t bosses = 0;
+  check_each({.ways = {.levels = 4}}, {84100, 84200}, [&](const Dungeon& dungeon) {
+    std::set<const deckmap::Setting::Entry*> met;
+    const Levels levels(dungeon);
+    for (const Level& level : levels.all())
+      for (const content::Boss& boss : content::make_facts(level.dungeon, setting()).bosses) {
+        ++bosses;
+        HOLDS(met.insert(boss.entry).second);
+      }
+    return std::string();
+  });
+  CHECK(bosses > 600);
+}
+
 TEST_CASE("it holds of any piles, on small tables, of few doors, and in every setting") {
   require_sound(FuzzSpace::any_piles, {0, 1'000});
   require_sound(Options{.table = {5, 5}}, {1, 151});

@@ -101,7 +101,11 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.shop.has_value(), "Black ace", "a stall");
     add(signs.spring.has_value(), "Red ace", "who or what heals");
   }
-  add(signs.outside, "Arrow", begins_with_door(plan) ? "a way in" : "the second way in");
+  const bool at_door = style.look != Look::cards && begins_with_door(plan);
+  add(signs.outside || at_door, "Arrow",
+      !signs.outside ? "the way in"
+      : at_door      ? "a way in"
+                     : "the second way in");
   add(signs.secret || signs.hidden, "S in a ring",
       signs.hidden ? signs.secret ? "a hidden door or secret passage" : "a hidden door"
                    : "a secret passage");
