@@ -79,7 +79,14 @@ class PictureMaker {
     require_valid(options);
     if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
-    if (!shows_ways()) return;
+    if (options.hide.numbers || options.player || options.cards != none) return;
+    if (dungeon.is_level()) {
+      for (StairEnd& end : Levels(dungeon).ends_on(dungeon.level() - 1))
+        if (end.kind == StairKind::main && !end.down)
+          above_ = std::move(end.to);
+        else
+          stairs_.push_back(std::move(end));
+    }
     const Plan plan(dungeon);
     for (const Place& place : plan.places())
       if (place.has_label() && !place.is_room())
@@ -217,7 +224,7 @@ class PictureMaker {
       add_note(notes_->stats, "Stat lines.");
       content_.notes.back().spare = true;
     }
-    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs()));
+    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs_));
   }
 
   /// Players get room to write beside each room that they see.
@@ -299,26 +306,9 @@ class PictureMaker {
             {{space->cell.x + 0.5 + aside, space->cell.y + 0.5}, Marks::plate_reach(text, 1).x});
     };
     for (const PlaceLabel& label : labels_) add_label(label.card, label.text, 0);
-    for (const StairEnd& stair : stairs())
+    for (const StairEnd& stair : stairs_)
       for (const double aside : {-0.3, 0.3}) add_label(stair.card, stair.to, aside);
-    if (const std::string to = above(); !to.empty()) add_label(0, to, 0);
-  }
-
-  /// The stairs that are shown.
-  std::vector<StairEnd> stairs() const {
-    return shows_ways() ? stairs_of(dungeon_) : std::vector<StairEnd>();
-  }
-  bool shows_ways() const {
-    return !options_.hide.numbers && !options_.player && options_.cards == none;
-  }
-
-  /// Where the stairs lead by which one comes in; nothing for the first level, or in sight of
-  /// players.
-  std::string above() const {
-    if (!shows_ways() || !dungeon_.is_level()) return {};
-    for (const StairEnd& end : Levels(dungeon_).ends_on(dungeon_.level() - 1))
-      if (end.kind == StairKind::main && !end.down) return end.to;
-    return {};
+    if (!above_.empty()) add_label(0, above_, 0);
   }
 
   /// "A dungeon of 5 rooms and 17 doors, dealt from playing cards."
@@ -380,8 +370,8 @@ class PictureMaker {
                          .counters = options_.counters.value_or(notes_ == nullptr),
                          .legible = legible_,
                          .labels = labels_};
-    marks.stairs = stairs();
-    marks.above = above();
+    marks.stairs = stairs_;
+    marks.above = above_;
     if (dungeon_.is_level()) marks.level = std::to_string(dungeon_.level()) + ".";
     if (style_.look == Look::cards) {
       draw_leaders(picture_, leaders(), {});
@@ -572,6 +562,8 @@ class PictureMaker {
   std::string heading_;
   std::vector<LegendEntry> legend_;
   std::vector<PlaceLabel> labels_;
+  std::vector<StairEnd> stairs_;  ///< that are shown, but for the way in
+  std::string above_;             ///< where the way in leads up to; empty on the first level
   PageContent content_;
   PageLayout layout_;
   Legible legible_;

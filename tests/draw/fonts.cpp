@@ -70,7 +70,7 @@ TEST_CASE("the table of widths is that of the faces, in thousandths of the em") 
 }
 
 TEST_CASE("bold letters are bold: a stem is wider than that of the same letter in text") {
-  // How much of a square em a letter covers, by the widths of its black along 400 rows.
+  // How much black a letter of 400 pixels an em has.
   const auto ink = [](const FontFace& face, char letter) {
     REQUIRE(FT_Set_Pixel_Sizes(face.get(), 0, 400) == 0);
     REQUIRE(FT_Load_Char(face.get(), static_cast<FT_ULong>(letter),
