@@ -21,4 +21,9 @@ inline toml::table parse_toml(std::string_view text) {
   }
 }
 
+/// Throws `Error` that names the line where `node` stands.
+[[noreturn]] inline void refuse(const toml::node& node, const std::string& why) {
+  throw Error("line " + std::to_string(node.source().begin.line) + ": " + why);
+}
+
 }  // namespace deckmap::detail

@@ -19,15 +19,9 @@
 namespace deckmap {
 namespace {
 
+using detail::refuse;
+
 constexpr std::size_t max_entries = 1000, max_text = 2000, max_parts = 200;
-
-std::string line_of(const toml::node& node) {
-  return "line " + std::to_string(node.source().begin.line) + ": ";
-}
-
-[[noreturn]] void refuse(const toml::node& node, const std::string& why) {
-  throw Error(line_of(node) + why);
-}
 
 /// The fields that an entry under a key may have besides its text, and the names in its text.
 struct Form {

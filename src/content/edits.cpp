@@ -24,6 +24,8 @@
 namespace deckmap {
 namespace {
 
+using detail::refuse;
+
 constexpr std::string_view format = "deckmap-adventure/1";
 
 /// The member that says of which dungeon a file is: its code, or of given cards a hash of the deal.
@@ -79,10 +81,6 @@ class Reader {
 
  private:
   static constexpr std::size_t most_lines = 40, most_label = 60, most_name = 80, most_text = 2000;
-
-  [[noreturn]] static void refuse(const toml::node& node, const std::string& what) {
-    throw Error("line " + std::to_string(node.source().begin.line) + ": " + what);
-  }
 
   std::string mark(std::string_view key) const {
     return file_[key].value<std::string>().value_or("");

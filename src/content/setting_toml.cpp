@@ -18,83 +18,84 @@ namespace {
 
 using content::contains;
 using content::count_words;
+using detail::refuse;
 
 constexpr std::array<std::string_view, 5> arrays = {"kind", "red", "black", "keeper", "link"};
 
 /// The form of a list: how long its lines may be, and whether it can be left out.
-struct Form {
+struct ListForm {
   std::string_view path;  ///< "rooms.*.prop"
   int words = 40;         ///< at most
   bool optional = false;
 };
 constexpr std::array forms = {
-    Form{"money"},
-    Form{"measure", 3, true},
-    Form{"door.*", 3, true},
-    Form{"place.*"},
-    Form{"owner.*.fault"},
-    Form{"owner.*.relic", 8},
-    Form{"owner.*.does", 16},
-    Form{"owner.*.word"},
-    Form{"owner.*.he"},
-    Form{"ruin.*"},
-    Form{"now.lines"},
-    Form{"now.alone"},
-    Form{"now.none"},
-    Form{"now.more"},
-    Form{"now.when"},
-    Form{"now.when2"},
-    Form{"patron.lines"},
-    Form{"patron.key"},
-    Form{"patron.who"},
-    Form{"standoff.lines", 24},
-    Form{"standoff.brief", 16},
-    Form{"standoff.way", 24},
-    Form{"standoff.with", 16},
-    Form{"standoff.alone", 16},
-    Form{"standoff.give_red", 16},
-    Form{"standoff.give_black", 16},
-    Form{"standoff.waysee", 14},
-    Form{"stall.brief", 5},
-    Form{"reason.person", 14},
-    Form{"reason.thing", 14},
-    Form{"together.foe", 14},
-    Form{"together.none", 14},
-    Form{"truce.*", 16},
-    Form{"company.*", 20},
-    Form{"rooms.*.adj", 2},
-    Form{"rooms.*.the", 4},
-    Form{"rooms.*.names", 4},
-    Form{"rooms.*.prop", 14},
-    Form{"rooms.*.spot", 7},
-    Form{"rooms.*.lit", 1, true},
-    Form{"ways.*.names", 4},
-    Form{"ways.*.prop", 14},
-    Form{"ways.*.spot", 7},
-    Form{"landings.*.names", 4},
-    Form{"landings.*.prop", 14},
-    Form{"landings.*.spot", 7},
-    Form{"air.spot", 7},
-    Form{"air.sense", 10},
-    Form{"air.dark", 10},
-    Form{"air.trace", 14},
-    Form{"keys.*", 4},
-    Form{"traps.*", 16},
-    Form{"force.*", 10},
-    Form{"secret.how", 18},
-    Form{"secret.clue", 18},
-    Form{"finds.lines", 16},
-    Form{"prisoner.who", 12},
-    Form{"prisoner.lies", 5},
-    Form{"goal_spot.*", 12},
-    Form{"hoard.*", 14},
-    Form{"clue.closet", 5},
-    Form{"clue.*", 24},
-    Form{"twist.*", 24},
-    Form{"next.*", 30},
-    Form{"wander.*", 20},
-    Form{"events.*", 20},
-    Form{"plain.*", 14},
+    ListForm{"money"},
+    ListForm{"measure", 3, true},
+    ListForm{"door.*", 3, true},
+    ListForm{"place.*"},
+    ListForm{"owner.*.fault"},
+    ListForm{"owner.*.relic", 8},
+    ListForm{"owner.*.does", 16},
+    ListForm{"owner.*.word"},
+    ListForm{"owner.*.he"},
+    ListForm{"ruin.*"},
+    ListForm{"now.lines"},
+    ListForm{"now.alone"},
+    ListForm{"now.none"},
+    ListForm{"now.more"},
+    ListForm{"now.when"},
+    ListForm{"now.when2"},
+    ListForm{"patron.lines"},
+    ListForm{"patron.key"},
+    ListForm{"patron.who"},
+    ListForm{"standoff.lines", 24},
+    ListForm{"standoff.brief", 16},
+    ListForm{"standoff.way", 24},
+    ListForm{"standoff.with", 16},
+    ListForm{"standoff.alone", 16},
+    ListForm{"standoff.give_red", 16},
+    ListForm{"standoff.give_black", 16},
+    ListForm{"standoff.waysee", 14},
+    ListForm{"stall.brief", 5},
+    ListForm{"reason.person", 14},
+    ListForm{"reason.thing", 14},
+    ListForm{"together.foe", 14},
+    ListForm{"together.none", 14},
+    ListForm{"truce.*", 16},
+    ListForm{"company.*", 20},
+    ListForm{"rooms.*.adj", 2},
+    ListForm{"rooms.*.the", 4},
+    ListForm{"rooms.*.names", 4},
+    ListForm{"rooms.*.prop", 14},
+    ListForm{"rooms.*.spot", 7},
+    ListForm{"rooms.*.lit", 1, true},
+    ListForm{"ways.*.names", 4},
+    ListForm{"ways.*.prop", 14},
+    ListForm{"ways.*.spot", 7},
+    ListForm{"landings.*.names", 4},
+    ListForm{"landings.*.prop", 14},
+    ListForm{"landings.*.spot", 7},
+    ListForm{"air.spot", 7},
+    ListForm{"air.sense", 10},
+    ListForm{"air.dark", 10},
+    ListForm{"air.trace", 14},
+    ListForm{"keys.*", 4},
+    ListForm{"traps.*", 16},
+    ListForm{"force.*", 10},
+    ListForm{"secret.how", 18},
+    ListForm{"secret.clue", 18},
+    ListForm{"finds.lines", 16},
+    ListForm{"prisoner.who", 12},
+    ListForm{"prisoner.lies", 5},
+    ListForm{"goal_spot.*", 12},
+    ListForm{"hoard.*", 14},
+    ListForm{"clue.closet", 5},
+    ListForm{"clue.*", 24},
+    ListForm{"twist.*", 24},
+    ListForm{"next.*", 30},
+    ListForm{"wander.*", 20},
+    ListForm{"events.*", 20},
+    ListForm{"plain.*", 14},
 };
 
 /// Paths that the engine asks for, so that a setting must have them.
@@ -211,10 +212,6 @@ constexpr std::array<std::string_view, 62> slots = {
     "x",          "g",         "a",         "c",          "d",          "foe",        "bfoe",
     "teller",     "fact",      "use",       "door",       "gp",         "spoils",     "poss",
     "placeat",    "place",     "v",         "q",          "p",          "thing"};
-
-[[noreturn]] void refuse(const toml::node& node, const std::string& why) {
-  throw Error("line " + std::to_string(node.source().begin.line) + ": " + why);
-}
 
 bool matches(std::string_view pattern, std::string_view path) {
   while (!pattern.empty() && !path.empty()) {
@@ -356,7 +353,7 @@ class SettingReader {
       return;
     }
     const auto form = std::find_if(forms.begin(), forms.end(),
-                                   [&](const Form& one) { return matches(one.path, path); });
+                                   [&](const ListForm& one) { return matches(one.path, path); });
     if (form == forms.end())
       refuse(node, detail::quoted(path) + " is not a key of a chart with [[kind]]");
     Setting::Lines lines = lines_of(path, node);

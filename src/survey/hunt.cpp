@@ -15,7 +15,7 @@
 namespace deckmap {
 namespace {
 
-constexpr std::string_view format = "deckmap-hunt/1";
+constexpr std::string_view hunt_format = "deckmap-hunt/1";
 
 bool better(const Hit& a, const Hit& b) {
   return a.score != b.score ? a.score > b.score : a.seed < b.seed;
@@ -148,7 +148,7 @@ std::string hunt_jsonl(Hunt& hunt) {
   {
     detail::JsonWriter json(true);
     json.open('{', true);
-    detail::write_head(json, format, hunt.seeds, hunt.done);
+    detail::write_head(json, hunt_format, hunt.seeds, hunt.done);
     write_question(json, hunt);
     json.key("matches").number(std::to_string(hunt.matches));
     if (hunt.nearest) json.key("nearest").value(std::string_view(std::to_string(*hunt.nearest)));
@@ -188,7 +188,7 @@ Hunt read_hunt(std::string_view text) {
   in_line([&] {
     const detail::Json json = detail::parse_json(head);
     const detail::Field root{json, ""};
-    const auto [seeds, done] = detail::read_head(root, format);
+    const auto [seeds, done] = detail::read_head(root, hunt_format);
     hunt.seeds = seeds;
     hunt.done = done;
     hunt.dealing = detail::read_dealing(root.at("dealing"));

@@ -9,9 +9,7 @@
 namespace deckmap {
 namespace {
 
-std::string line_of(const toml::node& node) {
-  return "line " + std::to_string(node.source().begin.line) + ": ";
-}
+using detail::refuse;
 
 /// Reads the strings under a key by `parse`.
 template <class Parse>
@@ -22,12 +20,12 @@ auto strings(const toml::table& file, std::string_view key, Parse&& parse) {
   const auto read = [&](const toml::node& item) {
     const auto* const text = item.as_string();
     if (text == nullptr)
-      throw Error(line_of(item) + std::string(key) +
-                  " needs conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
+      refuse(item, std::string(key) +
+                       " needs conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
     try {
       values.push_back(parse(text->get()));
     } catch (const Error& error) {
-      throw Error(line_of(item) + std::string(key) + ": " + error.what());
+      refuse(item, std::string(key) + ": " + error.what());
     }
   };
   if (const auto* const list = node->as_array())
@@ -45,8 +43,8 @@ QueryFile read_query_toml(std::string_view text) {
     const std::string_view name = key.str();
     if (name != "must" && name != "must_not" && name != "should" && name != "seeds" &&
         name != "top")
-      throw Error(line_of(node) + detail::quoted(name) +
-                  " is not a field of a query: must, must_not, should, seeds, top");
+      refuse(node, detail::quoted(name) +
+                       " is not a field of a query: must, must_not, should, seeds, top");
   }
   QueryFile result;
   result.query.must = strings(file, "must", [](std::string_view s) { return Condition::parse(s); });
@@ -55,13 +53,12 @@ QueryFile read_query_toml(std::string_view text) {
   result.query.should = strings(file, "should", [](std::string_view s) { return Wish::parse(s); });
   if (const toml::node* const node = file.get("seeds")) {
     const auto ranges = strings(file, "seeds", parse_seeds);
-    if (ranges.size() != 1) throw Error(line_of(*node) + "seeds is one range, as in \"0..1000\"");
+    if (ranges.size() != 1) refuse(*node, "seeds is one range, as in \"0..1000\"");
     result.seeds = ranges.front();
   }
   if (const toml::node* const node = file.get("top")) {
     const auto* const top = node->as_integer();
-    if (top == nullptr || top->get() < 1)
-      throw Error(line_of(*node) + "top is a whole number from 1 on");
+    if (top == nullptr || top->get() < 1) refuse(*node, "top is a whole number from 1 on");
     result.top = static_cast<std::uint64_t>(top->get());
   }
   return result;

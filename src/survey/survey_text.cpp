@@ -14,7 +14,7 @@ namespace {
 
 using detail::grouped;
 
-constexpr std::string_view format = "deckmap-survey/1";
+constexpr std::string_view survey_format = "deckmap-survey/1";
 
 /// Returns a number with `digits` digits after the point: "95.50".
 std::string decimal(double number, int digits) {
@@ -72,7 +72,7 @@ std::string small_histogram(const std::vector<Histogram::Item>& items, const Fig
 std::string survey_json(const Survey& survey) {
   detail::JsonWriter json(false);
   json.open('{', true);
-  detail::write_head(json, format, survey.seeds, survey.done);
+  detail::write_head(json, survey_format, survey.seeds, survey.done);
   detail::write_dealing(json.key("dealing"), survey.dealing);
   json.key("features").open('{', true);
   for (const FeatureInfo& info : feature_table) {
@@ -128,7 +128,7 @@ Survey read_survey(std::string_view text) {
   const detail::Json json = detail::parse_json(text);
   const detail::Field root{json, ""};
   Survey survey;
-  const detail::Covered covered = detail::read_head(root, format);
+  const detail::Covered covered = detail::read_head(root, survey_format);
   const SeedRange done = covered.done;
   survey.seeds = covered.seeds;
   survey.done = done;

@@ -28,7 +28,7 @@ Fighter read_fighter_toml(std::string_view text) {
       if (key.str() == "place") throw Error("place is for enemies of a dungeon, not for a file");
       set_option(fighter, key.str(), text_of(node));
     } catch (const Error& error) {
-      throw Error("line " + std::to_string(node.source().begin.line) + ": " + error.what());
+      deckmap::detail::refuse(node, error.what());
     }
   require_possible(fighter);
   return fighter;
