@@ -3,6 +3,7 @@
 /// test compares one line with one line.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -273,6 +274,11 @@ inline void check_lines(const std::vector<std::string>& lines,
     CHECK(lines[i] == expected[i]);
   }
   CHECK(lines.size() == expected.size());
+}
+
+/// A count out of `n` is within five standard deviations of a share.
+inline void check_share(int count, int n, double share) {
+  CHECK(std::abs(count - n * share) < 5 * std::sqrt(n * share * (1 - share)) + 1);
 }
 
 }  // namespace deckmap::test

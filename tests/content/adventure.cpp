@@ -13,6 +13,7 @@
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 
+#include "shipped_setting.hpp"
 #include "smallest.hpp"
 #include "support.hpp"
 
@@ -34,12 +35,6 @@ std::string toml_of(std::string_view name) {
   return {};
 }
 
-const deckmap::Setting& setting(const std::string& name = "fantasy") {
-  static std::map<std::string, deckmap::Setting> read;
-  if (!read.contains(name)) read.emplace(name, read_setting_toml(toml_of(name)));
-  return read.at(name);
-}
-
 constexpr WayOptions further_ways{HiddenDoors::all, SecondEntrance::farthest, 1};
 
 /// The rule that the adventure of a dungeon breaks.
@@ -54,7 +49,8 @@ std::string broken_rule(const Dungeon& dungeon, const deckmap::Setting& words) {
 
 /// In a space, or of some options.
 template <class Dealt>
-void require_sound(const Dealt& dealt, SeedRange seeds, const deckmap::Setting& words = setting()) {
+void require_sound(const Dealt& dealt, SeedRange seeds,
+                   const deckmap::Setting& words = shipped_setting()) {
   check_each(dealt, seeds, [&](const Dungeon& dungeon) { return broken_rule(dungeon, words); });
 }
 
@@ -68,7 +64,7 @@ TEST_CASE("what holds of every adventure holds of 2,000 of one deck and 200 of t
 TEST_CASE("no note has more than 60 words, in any setting") {
   for (const ShippedChart& chart : shipped_charts()) {
     if (!is_setting(chart.toml)) continue;
-    const deckmap::Setting& words = setting(std::string(chart.name));
+    const deckmap::Setting& words = shipped_setting(std::string(chart.name));
     const auto holds = [&](const Dungeon& dungeon) -> std::string {
       const Facts facts = content::make_facts(dungeon, words);
       for (const Adventure::Place& place : content::write_adventure(facts, dungeon).places) {
@@ -89,7 +85,7 @@ TEST_CASE("it holds by any options, with ways and on every level") {
   require_sound(Options{.ways = further_ways}, {1, 1'001});
   const auto on_all = [](const Levels& levels) {
     for (const Level& level : levels.all())
-      if (std::string broken = broken_rule(level.dungeon, setting()); !broken.empty())
+      if (std::string broken = broken_rule(level.dungeon, shipped_setting()); !broken.empty())
         return broken;
     return std::string();
   };
@@ -102,7 +98,8 @@ TEST_CASE("no boss of one level comes back on another") {
     std::set<const deckmap::Setting::Entry*> met;
     const Levels levels(dungeon);
     for (const Level& level : levels.all())
-      for (const content::Boss& boss : content::make_facts(level.dungeon, setting()).bosses) {
+      for (const content::Boss& boss :
+           content::make_facts(level.dungeon, shipped_setting()).bosses) {
         ++bosses;
         HOLDS(met.insert(boss.entry).second);
       }
@@ -118,19 +115,19 @@ TEST_CASE("it holds of any piles, on small tables, of few doors, and in every se
   for (std::uint32_t doors = 0; doors < 8; ++doors) require_sound(Options{.doors = doors}, {1, 31});
   for (const ShippedChart& chart : shipped_charts())
     if (is_setting(chart.toml))
-      require_sound(FuzzSpace::seeds, {0, 150}, setting(std::string(chart.name)));
+      require_sound(FuzzSpace::seeds, {0, 150}, shipped_setting(std::string(chart.name)));
 }
 
 TEST_CASE("a dungeon without a seed, and one of two cards, have an adventure") {
-  CHECK(broken_rule(worked_example(), setting()) == "");
-  CHECK(broken_rule(deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}), setting()) ==
-        "");
+  CHECK(broken_rule(worked_example(), shipped_setting()) == "");
+  CHECK(broken_rule(deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}),
+                    shipped_setting()) == "");
 }
 
 TEST_CASE("the same seed gives the same adventure, another seed another") {
-  const auto one = key_setting(setting(), generate({.seed = 7})).adventure;
-  const auto two = key_setting(setting(), generate({.seed = 7})).adventure;
-  const auto other = key_setting(setting(), generate({.seed = 8})).adventure;
+  const auto one = key_setting(shipped_setting(), generate({.seed = 7})).adventure;
+  const auto two = key_setting(shipped_setting(), generate({.seed = 7})).adventure;
+  const auto other = key_setting(shipped_setting(), generate({.seed = 8})).adventure;
   CHECK(one->story() == two->story());
   CHECK(one->story() != other->story());
   REQUIRE(one->places.size() == two->places.size());
@@ -142,7 +139,8 @@ TEST_CASE("an owner who went down last had built before") {
   int gone = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
-    const std::string story = key_setting(setting(), generate({.seed = seed})).adventure->story();
+    const std::string story =
+        key_setting(shipped_setting(), generate({.seed = seed})).adventure->story();
     const std::size_t at = story.find("went down last");
     if (at == std::string::npos) continue;
     ++gone;
@@ -153,7 +151,7 @@ TEST_CASE("an owner who went down last had built before") {
 
 TEST_CASE("the list of encounters is an extract of the adventure") {
   check_each(FuzzSpace::seeds, {1, 40}, [&](const Dungeon& dungeon) {
-    const Encounters keyed = key_setting(setting(), dungeon);
+    const Encounters keyed = key_setting(shipped_setting(), dungeon);
     std::size_t enemies = 0, stations = 0;
     for (const Encounter& one : keyed.list) {
       enemies += one.what == Encounter::What::enemy || one.what == Encounter::What::joker;
@@ -294,7 +292,7 @@ TEST_CASE("faults put into sound facts are noticed") {
     bool noticed = false, put = false;
     for (std::uint64_t seed = 1000; seed < 1200 && !put; ++seed) {
       const Dungeon dungeon = generate({.seed = seed});
-      Facts facts = content::make_facts(dungeon, setting());
+      Facts facts = content::make_facts(dungeon, shipped_setting());
       put = fault.put(facts);
       if (!put) continue;
       for (const std::string& broken : content::broken_facts(facts, dungeon))
@@ -307,7 +305,7 @@ TEST_CASE("faults put into sound facts are noticed") {
 
 TEST_CASE("a text that leaves out a fact is noticed") {
   const Dungeon dungeon = generate({.seed = 7367});
-  const Facts facts = content::make_facts(dungeon, setting());
+  const Facts facts = content::make_facts(dungeon, shipped_setting());
   const Adventure sound = content::write_adventure(facts, dungeon);
   REQUIRE(content::broken_texts(facts, sound).empty());
   for (std::size_t i = 0; i < sound.places.size(); ++i) {
@@ -395,7 +393,7 @@ TEST_CASE("a game master who has read seven sheets finds most of the eighth new"
   for (std::uint64_t seed = first; seed < first + sheets; ++seed) {
     const Dungeon dungeon = generate({.seed = seed});
     const Adventure made =
-        content::write_adventure(content::make_facts(dungeon, setting()), dungeon);
+        content::write_adventure(content::make_facts(dungeon, shipped_setting()), dungeon);
     std::set<Words> clause, run;
     for (const Words& words : clauses(measured(made))) {
       if (words.size() > 3) clause.insert(words);
@@ -472,7 +470,7 @@ TEST_CASE("the start of a setting is a whole one, and gives sound adventures") {
   for (const ShippedChart& chart : shipped_charts()) {
     if (!is_setting(chart.toml)) continue;
     CAPTURE(chart.name);
-    const std::string start = setting_start(setting(std::string(chart.name)));
+    const std::string start = setting_start(shipped_setting(std::string(chart.name)));
     CHECK(start.size() < chart.toml.size());
     const deckmap::Setting words = read_setting_toml(start);
     CHECK(words.name == "My setting");

@@ -16,6 +16,7 @@
 #include <deckmap/write/key.hpp>
 #include <deckmap/write/one_page.hpp>
 
+#include "shipped_setting.hpp"
 #include "smallest.hpp"
 #include "support.hpp"
 
@@ -25,16 +26,6 @@ using namespace deckmap::test;
 TEST_SUITE_BEGIN("content/edits");
 
 namespace {
-
-using Words = deckmap::Setting;
-
-const Words& setting(const std::string& name = "fantasy") {
-  static std::map<std::string, Words> read;
-  for (const ShippedChart& chart : shipped_charts())
-    if (chart.name == name && !read.contains(name))
-      read.emplace(name, read_setting_toml(chart.toml));
-  return read.at(name);
-}
 
 /// The dungeon in every format that shows texts of places.
 std::vector<std::string> files_of(const Dungeon& dungeon, const Encounters& keyed) {
@@ -77,28 +68,29 @@ TEST_CASE("a file that is given back unchanged changes nothing") {
   for (const char* name : {"fantasy", "horror", "modern", "scifi"})
     check_each(FuzzSpace::any_options, {0, slow_build ? 10 : 40}, [&](const Dungeon& dungeon) {
       if (dungeon.is_level()) return std::string();
-      const Encounters keyed = key_setting(setting(name), dungeon);
+      const Encounters keyed = key_setting(shipped_setting(name), dungeon);
       const std::string file = adventure_toml(keyed, dungeon);
-      const Encounters again = key_setting(setting(name), dungeon, {.file = file});
+      const Encounters again = key_setting(shipped_setting(name), dungeon, {.file = file});
       HOLDS(files_of(dungeon, again) == files_of(dungeon, keyed));
       HOLDS(adventure_toml(again, dungeon) == file);
       return std::string();
     });
   const Dungeon given = worked_example();  // without a code
-  const Encounters keyed = key_setting(setting(), given);
+  const Encounters keyed = key_setting(shipped_setting(), given);
   const std::string file = adventure_toml(keyed, given);
   CHECK(file.find("\ndeal = \"") != file.npos);
-  CHECK(files_of(given, key_setting(setting(), given, {.file = file})) == files_of(given, keyed));
+  CHECK(files_of(given, key_setting(shipped_setting(), given, {.file = file})) ==
+        files_of(given, keyed));
 }
 
 TEST_CASE("a changed text is shown everywhere, as text, and all else stays") {
   const Dungeon dungeon = generate({.seed = 7367});
-  const Encounters keyed = key_setting(setting(), dungeon);
+  const Encounters keyed = key_setting(shipped_setting(), dungeon);
   std::string file = adventure_toml(keyed, dungeon);
   const auto place = file.find("\n[place.2]");
   file = replaced_once(file, line_of(file, "note = ", place),
                        "note = \"**Look:** a <b>cat</b> called *Tom*.\"");
-  const Encounters changed = key_setting(setting(), dungeon, {.file = file});
+  const Encounters changed = key_setting(shipped_setting(), dungeon, {.file = file});
   const auto before = files_of(dungeon, keyed), after = files_of(dungeon, changed);
   for (std::size_t i = 0; i < after.size(); ++i) {
     CAPTURE(i);
@@ -112,7 +104,7 @@ TEST_CASE("a changed text is shown everywhere, as text, and all else stays") {
   for (const std::string key : {"name", "aloud"}) {
     const std::string other = replaced_once(adventure_toml(keyed, dungeon),
                                             line_of(file, key + " = ", place), key + " = \"Zzz\"");
-    const auto files = files_of(dungeon, key_setting(setting(), dungeon, {.file = other}));
+    const auto files = files_of(dungeon, key_setting(shipped_setting(), dungeon, {.file = other}));
     constexpr std::size_t one_page = 4;  // which has the note instead of what is read aloud
     for (std::size_t i = 0; i < files.size(); ++i)
       CHECK((files[i].find("Zzz") != std::string::npos) == (key == "name" || i != one_page));
@@ -121,13 +113,13 @@ TEST_CASE("a changed text is shown everywhere, as text, and all else stays") {
 
 TEST_CASE("what a file leaves out stays as it was") {
   const Dungeon dungeon = generate({.seed = 7});
-  const Encounters keyed = key_setting(setting(), dungeon);
+  const Encounters keyed = key_setting(shipped_setting(), dungeon);
   std::string file = adventure_toml(keyed, dungeon);
   file = file.substr(0, file.find("hook = "));
-  CHECK(files_of(dungeon, key_setting(setting(), dungeon, {.file = file})) ==
+  CHECK(files_of(dungeon, key_setting(shipped_setting(), dungeon, {.file = file})) ==
         files_of(dungeon, keyed));
-  const Encounters empty =
-      key_setting(setting(), dungeon, {.file = file + "[place.1]\nnote = \"\"\naloud = \" \"\n"});
+  const Encounters empty = key_setting(shipped_setting(), dungeon,
+                                       {.file = file + "[place.1]\nnote = \"\"\naloud = \" \"\n"});
   for (const Adventure::Place& place : empty.adventure->places)
     if (place.label == "1") {
       CHECK(place.aloud.empty());
@@ -138,10 +130,10 @@ TEST_CASE("what a file leaves out stays as it was") {
 
 TEST_CASE("a file that does not fit is refused") {
   const Dungeon dungeon = generate({.seed = 7}), other = generate({.seed = 8});
-  const std::string file = adventure_toml(key_setting(setting(), dungeon), dungeon);
+  const std::string file = adventure_toml(key_setting(shipped_setting(), dungeon), dungeon);
   const auto refused = [&](const std::string& text, const Dungeon& of,
                            const std::string& name = "fantasy") {
-    return refusal([&] { (void)key_setting(setting(name), of, {.file = text}); });
+    return refusal([&] { (void)key_setting(shipped_setting(name), of, {.file = text}); });
   };
   const auto with = [&](std::string_view line) {
     return refused(file.substr(0, file.find("hook = ")) + std::string(line), dungeon);
@@ -184,7 +176,7 @@ TEST_CASE("a file that does not fit is refused") {
 TEST_CASE("other words for a place leave its facts and all other places") {
   std::size_t places = 0, same_aloud = 0, same_note = 0;
   check_each(FuzzSpace::seeds, {0, 60}, [&](const Dungeon& dungeon) {
-    const content::Facts facts = content::make_facts(dungeon, setting());
+    const content::Facts facts = content::make_facts(dungeon, shipped_setting());
     const Adventure first = content::write_adventure(facts, dungeon);
     for (std::size_t i = 0; i < first.places.size(); ++i) {
       const std::vector<Reroll> again = {{.label = first.places[i].label}};
@@ -213,7 +205,7 @@ TEST_CASE("other words for a place leave its facts and all other places") {
 TEST_CASE("the second roll is another one, and rolls are read from a list") {
   const Dungeon dungeon = generate({.seed = 7});
   const auto aloud = [&](std::string_view rolls) {
-    return key_setting(setting(), dungeon, {.again = parse_rerolls(rolls)})
+    return key_setting(shipped_setting(), dungeon, {.again = parse_rerolls(rolls)})
         .adventure->places[2]
         .aloud;
   };

@@ -21,6 +21,7 @@
 
 using namespace deckmap;
 using namespace deckmap::cyberheisters;
+using deckmap::test::check_share;
 using What = Action::What;
 
 TEST_SUITE_BEGIN("games/cyberheisters");
@@ -80,11 +81,6 @@ std::uint64_t seed_where(Wanted&& wanted) {
     if (wanted(seed)) return seed;
   FAIL("no such seed");
   return 0;
-}
-
-/// Within five standard deviations of a share of `n`.
-void check_share(int count, int n, double share) {
-  CHECK(std::abs(count - n * share) < 5 * std::sqrt(n * share * (1 - share)) + 1);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <sstream>
 #include <string>
@@ -14,16 +13,9 @@
 
 using namespace deckmap;
 using namespace deckmap::cyberheisters;
+using deckmap::test::check_share;
 
 TEST_SUITE_BEGIN("games/cyberheisters_sheet");
-
-namespace {
-
-void check_share(int count, int n, double share) {
-  CHECK(std::abs(count - n * share) < 5 * std::sqrt(n * share * (1 - share)) + 1);
-}
-
-}  // namespace
 
 TEST_CASE("specials: 1-4 nothing, 5-6 a hunter, 7-8 a berserker, for each of four dice") {
   CHECK(specials_of({1, 2, 3, 4}) == Specials{0, 0});

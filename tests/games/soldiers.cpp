@@ -80,11 +80,6 @@ std::vector<Event> heard(Game& game, const Action& action) {
 
 constexpr Action end{};  // of the round
 
-/// Within five standard deviations of a share of `n`.
-void check_share(int count, int n, double share) {
-  CHECK(std::abs(count - n * share) < 5 * std::sqrt(n * share * (1 - share)) + 1);
-}
-
 // A corridor of 2C and 3H to the right, then a room: 4D (cover), a shop or another ace, a queen.
 // In the room stand a 7 and, behind the queen, the joker.
 constexpr std::string_view corridor = "2C 3H 5C 6C JD", room = "2D 4D AC 7S QC 8D XR";

@@ -54,7 +54,7 @@ Hunt plain_hunt(Hunt hunt) {
   return hunt;
 }
 
-Hunt hunt_for(Query asked, SeedRange seeds, const Options& dealing = {}, std::uint64_t top = 20) {
+Hunt hunt_of(Query asked, SeedRange seeds, const Options& dealing = {}, std::uint64_t top = 20) {
   Hunt hunt;
   hunt.dealing = dealing;
   hunt.seeds = seeds;
@@ -431,7 +431,7 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
       cases.push_back({query({"not first room is red", "room_pile[0] is red"}), dealing});
     }
   for (const Case& c : cases) {
-    Hunt hunt = hunt_for(c.asked, {100, 900}, c.dealing, c.top);
+    Hunt hunt = hunt_of(c.asked, {100, 900}, c.dealing, c.top);
     Hunt plain = plain_hunt(hunt);
     run_hunt(hunt, hunt.seeds.end, {.threads = 2, .chunk = 64});
     plain.nearest = hunt.nearest;  // compared in search.cpp
@@ -443,17 +443,17 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
 
 TEST_CASE("a hunt is the same on any number of threads, in parts, and read back") {
   const Query asked = query({"rooms >= 6"}, {"blocked > 0"}, {"boss_distance >= 20 : 2"});
-  Hunt whole = hunt_for(asked, {0, 5000});
+  Hunt whole = hunt_of(asked, {0, 5000});
   run_hunt(whole, 5000, {});
   const std::string text = hunt_jsonl(whole);
   for (const unsigned threads : {2u, 3u, 8u}) {
-    Hunt again = hunt_for(asked, {0, 5000});
+    Hunt again = hunt_of(asked, {0, 5000});
     run_hunt(again, 5000, {.threads = threads, .chunk = 37});
     CHECK(hunt_jsonl(again) == text);
   }
   std::vector<Hunt> parts;
   for (const SeedRange part : {SeedRange{3000, 5000}, SeedRange{0, 1}, SeedRange{1, 3000}}) {
-    Hunt some = hunt_for(asked, {0, 5000});
+    Hunt some = hunt_of(asked, {0, 5000});
     some.done = {part.begin, part.begin};
     run_hunt(some, part.end, {.threads = 2});
     parts.push_back(read_hunt(hunt_jsonl(some)));
@@ -476,7 +476,7 @@ TEST_CASE("a hunt is the same on any number of threads, in parts, and read back"
 }
 
 TEST_CASE("hits of a file are not believed") {
-  Hunt hunt = hunt_for(query({"rooms >= 6"}), {0, 300}, {}, 3);
+  Hunt hunt = hunt_of(query({"rooms >= 6"}), {0, 300}, {}, 3);
   run_hunt(hunt, 300, {});
   const std::string text = hunt_jsonl(hunt);
   const std::string seed = "\"seed\":\"" + std::to_string(hunt.hits[0].seed) + "\"";
