@@ -1,5 +1,6 @@
 # Every header links alone with the component that the table of docs/library.md names: a program for
-# each component includes its headers, keeps all their inline functions and links it alone.
+# each component includes its headers, keeps all their inline functions and all that is compiled in the
+# component, and links it alone.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/library.md)
 file(READ ${PROJECT_SOURCE_DIR}/docs/library.md library)
 file(GLOB_RECURSE rest CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
@@ -39,5 +40,10 @@ foreach(component IN ITEMS read paint content games survey formats write deckmap
   target_compile_options(deckmap_links_${component} PRIVATE -O0 -fkeep-inline-functions
     -U_FORTIFY_SOURCE) # which asks for optimisation
   target_link_libraries(deckmap_links_${component} PRIVATE deckmap::${component})
+  get_target_property(kind deckmap::${component} TYPE)
+  if(kind STREQUAL STATIC_LIBRARY)
+    target_link_options(deckmap_links_${component} PRIVATE
+      LINKER:--whole-archive,$<TARGET_FILE:deckmap::${component}>,--no-whole-archive)
+  endif()
   add_test(NAME header_links/${component} COMMAND deckmap_links_${component})
 endforeach()
