@@ -130,8 +130,13 @@ class JsonWriter {
   }
   /// Characters that a terminal must not get are escapes, which a reader takes for the same.
   void string(std::string_view text) {
+    const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
     out_ += '"';
     for (std::size_t at = 0; at < text.size();) {
+      const std::size_t begin = at;
+      while (at < text.size() && is_plain(text[at])) ++at;
+      out_ += text.substr(begin, at - begin);
+      if (at == text.size()) break;
       const Utf8Character c = utf8_character(text, at);
       if (c.valid && is_hidden(c.code)) {
         out_ += "\\u" + four_digits(c.code);
