@@ -45,7 +45,7 @@ expect 0 'The check succeeds: the fight goes on.' fudge damage --damage 5 --dice
 expect 0 'A recovery may be tried after 7 rounds.' fudge damage --damage 4 --marked 3 --dice=-1
 expect 0 'XXXX      XXX   Xoo' fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --dice 0
 expect 0 '2 of it found no box' fudge damage --damage 10 --track 1 --dice 0
-whole "Wound level: Good.
+whole "Wound: very_hurt (Good).
 check:    Fair, 4dF [0]: Fair
 The check fails: out of the fight, with all that the wounds bring." fudge damage --wound very_hurt --dice 0
 expect 0 'the wound is lighter by 1' fudge damage --damage 3 --dice 4 --option benefit=wound_lessened

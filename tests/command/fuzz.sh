@@ -159,7 +159,9 @@ expect 2 "the program './nowhere' cannot be started: No such file or directory" 
 expect 2 "the program './nowhere' cannot be started" fuzz --seeds 0..9 -o x2 --same-as ./nowhere -- ./fine '{}'
 expect 2 'is not a number of seconds above 0' fuzz --seeds 0..9 --timeout 0 -o x -- ./fine '{}'
 expect 2 'is not a format' fuzz --seeds 0..9 --format tjm -o x -- ./fine '{}'
-[ ! -e x ] && ok || wrong "a refused run has made its folder"
+for name in x x1 x2 vanished; do
+  [ ! -e $name ] && ok || wrong "a refused run leaves the folder $name: $(ls -A $name)"
+done
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

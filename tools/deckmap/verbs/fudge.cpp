@@ -591,7 +591,9 @@ int run_damage(const Arguments& arguments) {
   }
   fudge::Condition condition{.near_death = near_death, .next_check_succeeds = sure};
   const Level against = fudge::effective(wound, condition, settings);
-  std::printf("Wound level: %s.\n", to_string(Degree(against)).c_str());
+  if (in_words) std::printf("Wound: %s.\n", wound_text(*in_words).c_str());
+  if (!in_words || against != wound)
+    std::printf("Wound level: %s.\n", to_string(Degree(against)).c_str());
   if (odds) {
     long long stands = 0;
     for_each_total([&](int dice, long long ways) {

@@ -87,8 +87,10 @@ Setup setup_of(const Arguments& arguments) {
         setup.formats.push_back(format);
     });
   if (!has_mark)
-    throw UsageError("the program " + detail::quoted(setup.words.front()) +
-                     " is given no file: {} among its arguments stands for the dungeon's");
+    throw UsageError(
+        "the program " + detail::quoted(setup.words.front()) +
+        " is given no file: {} among its arguments stands for the dungeon's, {tmj} and "
+        "the like for its file in another format");
   for (const Format* format : setup.formats)
     if (!format->built)
       throw UsageError("--format: " + std::string(format->name) + " is not in this build");
@@ -113,17 +115,33 @@ Setup setup_of(const Arguments& arguments) {
   return setup;
 }
 
-/// Makes the folder; one that holds anything is taken only to go on.
-void make_folder(const fs::path& folder, bool goes_on) {
-  std::error_code error;
-  if (fs::exists(folder, error) && !fs::is_directory(folder, error))
-    throw UsageError("-o " + detail::quoted(folder.string()) + " is a file, not a folder");
-  if (fs::is_directory(folder, error) && !fs::is_empty(folder, error) && !goes_on)
-    throw UsageError("-o " + detail::quoted(folder.string()) +
-                     " is not empty: add --continue, or name another folder");
-  fs::create_directories(folder, error);
-  if (error) throw Error(detail::quoted(folder.string()) + " cannot be made: " + error.message());
-}
+/// A folder that is made; it is gone again where the program could not be run, and nothing is in
+/// it.
+class NewFolder {
+ public:
+  /// One that holds anything is taken only to go on. Throws `Error`.
+  NewFolder(const fs::path& folder, bool goes_on) : folder_(folder) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_directory(folder, error))
+      throw UsageError("-o " + detail::quoted(folder.string()) + " is a file, not a folder");
+    if (fs::is_directory(folder, error) && !fs::is_empty(folder, error) && !goes_on)
+      throw UsageError("-o " + detail::quoted(folder.string()) +
+                       " is not empty: add --continue, or name another folder");
+    is_new_ = fs::create_directories(folder, error);
+    if (error) throw Error(detail::quoted(folder.string()) + " cannot be made: " + error.message());
+  }
+  ~NewFolder() {
+    std::error_code holds_something;
+    if (is_new_) fs::remove(folder_, holds_something);
+  }
+  void keep() { is_new_ = false; }
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+ private:
+  fs::path folder_;
+  bool is_new_ = false;
+};
 
 void write_file(const std::string& name, const std::string& bytes) {
   OutputFile file(name);
@@ -452,7 +470,7 @@ int run_fuzz(const Arguments& arguments) {
     return parse_number<std::size_t>("a number of dungeons", text, 0, 1'000'000'000);
   });
   const bool goes_on = arguments.has("continue");
-  make_folder(setup.folder, goes_on);
+  NewFolder folder(setup.folder, goes_on);
 
   run.catch_signals();
   const auto begun = std::chrono::steady_clock::now();
@@ -487,6 +505,7 @@ int run_fuzz(const Arguments& arguments) {
     }
   }
   trials->require_possible();
+  folder.keep();
 
   const std::string runs = detail::grouped(trials->runs()) + " runs of the program";
   const double time = Seconds(std::chrono::steady_clock::now() - begun).count();

@@ -18,6 +18,7 @@
 #include <deckmap/numbers.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
+#include <range/v3/algorithm/count.hpp>
 
 #include "verbs/table.hpp"
 
@@ -593,7 +594,15 @@ class Lines {
     if (word == Session::secret_word) return table_.take(std::string(word));
     const bool is_number = word.find_first_not_of("0123456789") == std::string_view::npos;
     if (is_number && !table_.session().dealer().draws_from()) return open(word);
-    table_.take(to_string(parse_card(word)));
+    table_.take(to_string(card_of(word)));
+  }
+
+  Card card_of(std::string_view word) const {
+    try {
+      return parse_card(word);
+    } catch (const Error& error) {
+      throw Error(error.what() + std::string("; help lists what else can be typed"));
+    }
   }
 
   /// A door by its place in the list, or by its card.
@@ -632,6 +641,10 @@ class Lines {
 
   void write(const std::string& name) const {
     if (name.empty()) throw Error("write needs a file: write dungeon.png");
+    if (format_of_file(name) == nullptr)
+      throw Error("write " + detail::quoted(name) +
+                  ": the suffix chooses the format, as in dungeon.png; deckmap generate --help "
+                  "lists all");
     Outputs outputs = outputs_to({name}, arguments_);
     outputs.write(table_.session().complete());
     outputs.finish();
@@ -642,6 +655,17 @@ class Lines {
   const Arguments& arguments_;
   const std::optional<Chart>& chart_;
 };
+
+/// The options that two deals do not share: "--seed, --table".
+std::string others(const Setup& one, const Setup& two) {
+  std::vector<std::string> names;
+  for (const Setup& setup : {one, two})
+    for (const auto& option : setup)
+      if (ranges::count(one, option) + ranges::count(two, option) < 2)
+        if (const std::string name = "--" + option.first; ranges::count(names, name) == 0)
+          names.push_back(name);
+  return detail::listed(names);
+}
 
 /// The options given, to be kept with the deal.
 Setup setup_of(const Arguments& arguments) {
@@ -708,7 +732,8 @@ int run_table(const Arguments& arguments) {
     try {
       SavedGame kept = read_saved("table", text);
       if (!saved.setup.empty() && saved.setup != kept.setup)
-        throw UsageError("it keeps a deal by other options: leave them out to continue it");
+        throw UsageError("it keeps a deal by other options (" + others(saved.setup, kept.setup) +
+                         "): leave them out to continue it");
       saved = std::move(kept);
     } catch (const UsageError& error) {
       throw UsageError(detail::quoted(file) + ": " + error.what());
