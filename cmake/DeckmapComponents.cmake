@@ -167,9 +167,10 @@ function(deckmap_component name)
 endfunction()
 
 # deckmap_light(TARGET): what only reads and writes texts, and waits for the rest, is optimised less,
-# if it is built: it compiles in two thirds of the time.
+# if it is built: it compiles in two thirds of the time. Who asks for -O0 has it.
 function(deckmap_light target)
-  if(TARGET ${target} AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN)
+  if(TARGET ${target} AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN
+      AND NOT CMAKE_CXX_FLAGS_RELEASE MATCHES "-O0")
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
 endfunction()

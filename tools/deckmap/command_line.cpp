@@ -37,7 +37,7 @@ std::size_t help_width() {
 constexpr std::array<std::string_view, 9> group_order = {"Fudge", "Card",  "Dice", "Table", "Rule",
                                                          "Game",  "Query", "Run",  "Output"};
 
-std::size_t place_of(const std::string& group) {
+std::size_t group_rank(const std::string& group) {
   const auto found = std::find(group_order.begin(), group_order.end(), group);
   return found == group_order.end() ? 0 : static_cast<std::size_t>(found - group_order.begin()) + 1;
 }
@@ -294,7 +294,8 @@ std::vector<VerbOption> OptionSet::listed() const {
                   return option.group != hidden_group && !option.is_word;
                 }) |
                 ranges::to<std::vector>;
-  ranges::stable_sort(listed, {}, [](const VerbOption& option) { return place_of(option.group); });
+  ranges::stable_sort(listed, {},
+                      [](const VerbOption& option) { return group_rank(option.group); });
   return listed;
 }
 

@@ -63,10 +63,11 @@ void draw_crate(Pen pen, double half) {
 }
 
 /// Where the columns of a card stand: two rows from left to right.
-constexpr std::array<Point, 4> columns = {{{0.62, 0.45}, {2.38, 0.45}, {0.62, 2.55}, {2.38, 2.55}}};
+constexpr std::array<Point, 4> column_spots = {
+    {{0.62, 0.45}, {2.38, 0.45}, {0.62, 2.55}, {2.38, 2.55}}};
 
 void draw_columns(Pen& pen) {
-  for (const auto& [x, y] : columns) {
+  for (const auto& [x, y] : column_spots) {
     pen.ink(pen.circle(x, y, 0.23), pen.style().floor, 0.03);
     pen.ink(pen.circle(x, y, 0.17), pen.style().floor, 0.055);
   }
@@ -238,7 +239,7 @@ void draw_consoles(Pen& pen) {
 }
 
 void draw_reactor(Pen& pen) {
-  for (const auto& [x, y] : columns) {
+  for (const auto& [x, y] : column_spots) {
     pen.ink(pen.circle(x, y, 0.25), pen.style().floor, 0.045);
     pen.ink(pen.circle(x, y, 0.13), pen.style().gold, 0.04);
   }
