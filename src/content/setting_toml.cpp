@@ -22,16 +22,15 @@ using detail::refuse;
 
 constexpr std::array<std::string_view, 5> arrays = {"kind", "red", "black", "keeper", "link"};
 
-/// The form of a list: how long its lines may be, and whether it can be left out.
+/// The form of a list: how long its lines may be.
 struct ListForm {
   std::string_view path;  ///< "rooms.*.prop"
   int words = 40;         ///< at most
-  bool optional = false;
 };
 constexpr std::array forms = {
     ListForm{"money"},
-    ListForm{"measure", 3, true},
-    ListForm{"door.*", 3, true},
+    ListForm{"measure", 3},
+    ListForm{"door.*", 3},
     ListForm{"place.*"},
     ListForm{"owner.*.fault"},
     ListForm{"owner.*.relic", 8},
@@ -52,6 +51,7 @@ constexpr std::array forms = {
     ListForm{"standoff.brief", 16},
     ListForm{"standoff.way", 24},
     ListForm{"standoff.with", 16},
+    ListForm{"standoff.any", 16},
     ListForm{"standoff.alone", 16},
     ListForm{"standoff.give_red", 16},
     ListForm{"standoff.give_black", 16},
@@ -68,7 +68,7 @@ constexpr std::array forms = {
     ListForm{"rooms.*.names", 4},
     ListForm{"rooms.*.prop", 14},
     ListForm{"rooms.*.spot", 7},
-    ListForm{"rooms.*.lit", 1, true},
+    ListForm{"rooms.*.lit", 1},
     ListForm{"ways.*.names", 4},
     ListForm{"ways.*.prop", 14},
     ListForm{"ways.*.spot", 7},

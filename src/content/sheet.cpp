@@ -876,6 +876,11 @@ class Sheet {
       add(pieces, 0, {{"", foot}});
   }
 
+  bool are_persons(std::span<const int> groups) const {
+    return std::all_of(groups.begin(), groups.end(),
+                       [&](int g) { return group(g).mind == "person"; });
+  }
+
   void scene(int p, Writer& w, Pieces& pieces) {
     const FactPlace& here = place(p);
     const auto groups = facts_.groups_at(p);
@@ -894,10 +899,11 @@ class Sheet {
         Rolls rolls = stream("with");
         const bool pair = facts_.bosses_at(p).size() > 1 && facts_.courts[0].together;
         const std::string line =
-            draw(rolls, "with", list("standoff.with"), [&](const std::string& text) {
-              return pair || !(contains(text, "{red}") || contains(text, "{black}") ||
-                               contains(text, "between") || contains(text, "neither"));
-            });
+            draw(rolls, "with", list(are_persons(groups) ? "standoff.with" : "standoff.any"),
+                 [&](const std::string& text) {
+                   return pair || !(contains(text, "{red}") || contains(text, "{black}") ||
+                                    contains(text, "between") || contains(text, "neither"));
+                 });
         add(pieces,
             {0,
              {{sentence(w.fill(line.empty() ? "{x} <x.be> here" : line, &all, {{"x", as_noun(all)}})
@@ -934,11 +940,14 @@ class Sheet {
                           .the = listed(rest),
                           .place = p};
         Rolls rolls = stream("third " + here.label);
-        const std::string third = draw(rolls, "third", list("company.third"));
-        longer =
-            text + "; " +
-            w.fill(third, &others, {{"c", as_noun(others)}, {"v", as_noun(others)}}).value_or("");
-        text += "; " + listed(rest) + " " + verb("watch", others.plural());
+        const bool persons = are_persons(std::span(groups).subspan(2));
+        const std::string third =
+            draw(rolls, "third", list(persons ? "company.third" : "company.any"));
+        const std::string watch = listed(rest) + " " + verb("watch", others.plural());
+        const auto filled =
+            w.fill(third, &others, {{"c", as_noun(others)}, {"v", as_noun(others)}});
+        longer = text + "; " + (third.empty() ? watch : filled.value_or(watch));
+        text += "; " + watch;
       }
       add(pieces, {0, {{sentence(longer)}, {sentence(text)}}, Named::scene, who});
     } else {

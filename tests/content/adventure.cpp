@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -147,6 +148,56 @@ TEST_CASE("an owner who went down last had built before") {
     CHECK(story.substr(0, at).ends_with(", and "));
   }
   CHECK(gone > 0);
+}
+
+TEST_CASE("a beast or a machine in a company does nothing that takes hands") {
+  // lines for persons alone, in both numbers: "{x} <x.drink> the minibar"
+  const auto lines_of = [](const deckmap::Setting& words, const std::string& persons,
+                           const std::string& any) {
+    std::vector<std::string> found;
+    for (const std::string& line : words.list(persons)) {
+      const std::size_t dot = line.find('.'), end = line.find('>');
+      const std::string verb = line.substr(dot + 1, end - dot - 1), rest = line.substr(end + 1);
+      if (rest.empty() || rest.find_first_of("{<") != rest.npos) continue;
+      if (std::any_of(words.list(any).begin(), words.list(any).end(),
+                      [&](const std::string& one) { return one.ends_with(verb + '>' + rest); }))
+        continue;
+      for (const std::string& form : verb == "have" ? std::vector<std::string>{"have", "has"}
+                                     : verb == "be" ? std::vector<std::string>{"are", "is"}
+                                                    : std::vector{verb, verb + "s", verb + "es"})
+        found.push_back(" " + form + rest + ".");
+    }
+    return found;
+  };
+  for (const ShippedChart& chart : shipped_charts()) {
+    if (!is_setting(chart.toml)) continue;
+    CAPTURE(chart.name);
+    const deckmap::Setting& words = shipped_setting(std::string(chart.name));
+    const std::vector<std::string> with = lines_of(words, "standoff.with", "standoff.any"),
+                                   third = lines_of(words, "company.third", "company.any");
+    int seen = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed});
+      const Facts facts = content::make_facts(dungeon, words);
+      const Adventure made = content::write_adventure(facts, dungeon);
+      for (std::size_t i = 0; i < made.places.size(); ++i) {
+        const int place = static_cast<int>(i);
+        const bool court = facts.is_boss_place(place);
+        std::span<const int> company = facts.groups_at(place);
+        if (!court) company = company.subspan(std::min<std::size_t>(company.size(), 2));
+        if (std::all_of(company.begin(), company.end(), [&](int g) {
+              return facts.groups[static_cast<std::size_t>(g)].mind == "person";
+            }))
+          continue;
+        ++seen;
+        const std::string text = made.places[i].text();
+        CAPTURE(seed);
+        CAPTURE(text);
+        for (const std::string& line : court ? with : third) CHECK(text.find(line) == text.npos);
+      }
+    }
+    CHECK(seen > 20);
+  }
 }
 
 TEST_CASE("the list of encounters is an extract of the adventure") {
