@@ -100,9 +100,10 @@ Level level_or(const Arguments& arguments, const std::string& name,
 int number_or(const Arguments& arguments, const std::string& name, int otherwise, int low,
               int high) {
   return arguments
-      .parsed(
-          name,
-          [&](const std::string& text) { return parse_number<int>("a number", text, low, high); })
+      .parsed(name,
+              [&](const std::string& text) {
+                return OptionValue<int>::read({name, {}, low, high}, text);
+              })
       .value_or(otherwise);
 }
 
