@@ -335,18 +335,24 @@ std::string vtt(const Job& job) {
   return universal_vtt_text(job.dungeon, scene, options, {bytes, image.size()});
 }
 
-template <int least>
-Picture picture_of_vtt(const Dungeon& dungeon, const FileOptions& options) {
+Picture picture_of_vtt(const Dungeon& dungeon, const FileOptions& options, int least) {
   const UniversalVttOptions vtt = vtt_options(options);
   return vtt_picture(dungeon, vtt_scene(dungeon, vtt), vtt, least);
+}
+// Two functions and no template: under sanitizers g++ takes the address of an instance for one that
+// may be null, and the table of formats for no constant.
+Picture picture_of_uvtt(const Dungeon& dungeon, const FileOptions& options) {
+  return picture_of_vtt(dungeon, options, UniversalVttOptions::min_pixels);
+}
+Picture picture_of_foundry(const Dungeon& dungeon, const FileOptions& options) {
+  return picture_of_vtt(dungeon, options, FoundryOptions::min_pixels);
 }
 Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
   return tileset_picture(tiled_options(options));
 }
 
 std::string scene_image(const Job& job) {
-  return held_png(job.options,
-                  picture_of_vtt<FoundryOptions::min_pixels>(job.dungeon, job.options));
+  return held_png(job.options, picture_of_foundry(job.dungeon, job.options));
 }
 
 /// The properties of a format.
@@ -430,9 +436,9 @@ constexpr Row format_rows[] = {
     {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | chart | binary | paint,
      pdf_file},
     {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
-     picture_of_vtt<UniversalVttOptions::min_pixels>},
+     picture_of_uvtt},
     {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
-     picture_of_vtt<UniversalVttOptions::min_pixels>},
+     picture_of_uvtt},
     {"foundry",
      ".foundry.json",
      media_json,
@@ -440,7 +446,7 @@ constexpr Row format_rows[] = {
      no,
      player | chart | paint,
      foundry,
-     picture_of_vtt<FoundryOptions::min_pixels>,
+     picture_of_foundry,
      {scene_suffix, scene_image, true, true},
      {journal_suffix, journal}},
     {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,

@@ -867,11 +867,11 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
   CHECK(refusal([] {
           foundry_text(generate({.seed = 7}), {.map = {.frame = Frame{{0, 0}, {2, 2}}}});
         }) == "the map does not lie within the frame 0,0,2x2: its own is -2,-1,6x9");
-  for (const auto& [text, why] : std::map<std::string, std::string>{
+  for (const auto& row : std::map<std::string, std::string>{
            {"0,0", "'0,0' is not a frame: X,Y,WxH, as in -3,-2,14x10"},
            {"0,0,free", "'0,0,free' is not a frame: it has 1 to 4096 cells on a side"},
            {"0,0,5000x2", "'0,0,5000x2' is not a frame: it has 1 to 4096 cells on a side"}})
-    CHECK(refusal([&] { (void)parse_frame(text); }) == why);
+    CHECK(refusal([&] { (void)parse_frame(row.first); }) == row.second);
 }
 
 TEST_CASE(
