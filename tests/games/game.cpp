@@ -127,6 +127,22 @@ TEST_CASE("a setting is idle beside those that leave it nothing to change") {
   CHECK(why_idle(cyberheisters::Settings{.clusters = 1}, "areas") == "with clusters=1");
 }
 
+TEST_CASE_TEMPLATE("each option changes a value of its own", Kind, ALL_GAMES) {
+  using Settings = typename decltype(Kind::begin(0))::Settings;
+  const Settings usual;
+  const auto options = list_options<Settings>();
+  for (const OptionInfo& info : options) {
+    Settings settings;
+    set_option(settings, info.row.name, test::other_value(usual, info));
+    for (const OptionInfo& other : options) {
+      CAPTURE(info.row.name);
+      CAPTURE(other.row.name);
+      CHECK((option_text(settings, other.row.name) == option_text(usual, other.row.name)) ==
+            (other.row.name != info.row.name));
+    }
+  }
+}
+
 TEST_CASE_TEMPLATE("what is not possible is refused and changes nothing", Kind, ALL_GAMES) {
   auto state = Kind::begin(3);
   const auto before = state;

@@ -5,6 +5,7 @@
 #include <deckmap/write/flare.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <string>
@@ -213,6 +214,15 @@ TEST_CASE("several dungeons of several levels go into one mod") {
   CHECK(occurrences(maps, "# stairs down\n") == 2);
   CHECK(occurrences(maps, "# the way on\n") == 2);
   CHECK(occurrences(maps, "[header]") == 4);
+}
+
+TEST_CASE("no stairs lead to a level of another dungeon") {
+  const Levels seven(generate({.seed = 7, .ways = {.levels = 2}})),
+      twenty(generate({.seed = 20, .ways = {.levels = 2}}));
+  std::string maps;
+  for (const FlareFile& file : flare_mod(std::array{twenty[0], seven[1]}, {})) maps += file.bytes;
+  CHECK(occurrences(maps, "# the way on\n") == 2);
+  CHECK(occurrences(maps, "# stairs") == 0);
 }
 
 TEST_CASE("each place has its name and a book with its words") {
