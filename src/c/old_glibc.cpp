@@ -28,6 +28,8 @@ int deckmap_old_key_create(unsigned*, void (*)(void*));
 double deckmap_old_log(double);
 double deckmap_old_pow(double, double);
 
+// The names are those that the linker and libstdc++ ask for.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 [[gnu::visibility("hidden")]] int __wrap_pthread_once(int* control, void (*routine)()) {
   return deckmap_old_once(control, routine);
 }
@@ -41,6 +43,7 @@ double deckmap_old_pow(double, double);
 
 /// Since glibc 2.32: whether counters need no locks. `false` is always right.
 [[gnu::visibility("hidden")]] char __libc_single_threaded = 0;
+// NOLINTEND(bugprone-reserved-identifier)
 
 /// Since glibc 2.36, for `std::random_device`.
 [[gnu::visibility("hidden")]] std::uint32_t arc4random() noexcept {

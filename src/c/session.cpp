@@ -45,7 +45,7 @@ int32_t take(deckmap_deal* deal, Index door) {
 
 /// Returns where a deal stands as JSON; the explanation of the last step only if there is one.
 std::string state_json(const Dealer& dealer, const std::vector<std::string>& steps,
-                       std::vector<Card> drawable, const std::string* why) {
+                       const std::vector<Card>& drawable, const std::string* why) {
   const auto pile = dealer.draws_from();
   const bool passage = dealer.dungeon().rules().stuck == Stuck::secret_passage && dealer.stuck();
   detail::JsonWriter json(true);

@@ -12,7 +12,6 @@
 namespace deckmap {
 namespace {
 
-using content::sentence;
 using What = EncounterDetail::What;
 
 class Extract {

@@ -353,7 +353,7 @@ class Maker {
               .place = place};
     if (noun.many.empty()) noun.many = plural_of(noun.one);
     std::string a(entry.text("a"));
-    for (std::size_t open; (open = a.find('{')) != std::string::npos;) {
+    for (std::size_t open = 0; (open = a.find('{')) != std::string::npos;) {
       const std::size_t close = a.find('}', open);
       if (close == std::string::npos) break;
       a.replace(open, close - open + 1,

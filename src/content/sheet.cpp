@@ -606,7 +606,7 @@ class Sheet {
       }
       const auto filled = w.fill(text, &one_thing_);
       if (!filled) continue;
-      const std::string line = sentence(*filled);
+      std::string line = sentence(*filled);
       if ((used_s && said_.contains(s)) || (used_p && said_.contains(q)) ||
           (used_g && said_.contains(g))) {
         if (round < 40) continue;
@@ -668,7 +668,8 @@ class Sheet {
         if (first == nullptr) first = &piece;
         names.insert(names.end(), piece.names.begin(), piece.names.end());
       }
-    if (names.empty() || (names.size() == 1 && kind == Named::stall)) return nullptr;
+    if (first == nullptr || names.empty() || (names.size() == 1 && kind == Named::stall))
+      return nullptr;
     for (Piece& piece : pieces)
       if (piece.named == kind) piece.variants = {{"", piece.variants.back().foot}};
     first->variants = {{sentence(listed(names)), first->variants[0].foot}};
@@ -802,12 +803,13 @@ class Sheet {
       const Court& one = facts_.courts[c];
       const Boss* const r = red(c) && red(c)->place == p ? red(c) : nullptr;
       const Boss* const b = black(c) && black(c)->place == p ? black(c) : nullptr;
+      const Boss* const first = r ? r : b;
+      if (first == nullptr) continue;
       Rolls rolls = stream("standoff " + std::to_string(c));
       std::vector<Writer::Names::value_type> names;
       if (r) names.emplace_back("red", as_noun(r->noun)), names.emplace_back("r", as_noun(r->noun));
       if (b)
         names.emplace_back("black", as_noun(b->noun)), names.emplace_back("b", as_noun(b->noun));
-      const Boss* const first = r ? r : b;
       names.emplace_back("x", as_noun(first->noun));
       for (const Boss* who : {r, b})
         if (who) note_stats(*who->entry);
@@ -863,13 +865,14 @@ class Sheet {
         (is_brief ? brief : full).push_back(filled.value_or(""));
       }
     }
-    if (full.empty()) return;
+    const Boss* const host = r ? r : b;
+    if (host == nullptr || full.empty()) return;
     const auto joined = [](const std::vector<std::string>& parts) {
       std::string text;
       for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
       return sentence(text);
     };
-    const std::string foot = "Bargains (" + label((r ? r : b)->place) + "): " + joined(full);
+    const std::string foot = "Bargains (" + label(host->place) + "): " + joined(full);
     if (c == 0)
       add(pieces, 0, {{joined(full)}, {joined(brief)}, {"", foot}});
     else
@@ -1387,7 +1390,9 @@ class Sheet {
   int place_of_hoard() const {
     if (facts_.places.empty()) return -1;
     const Boss* const lord = black() ? black() : red();
-    return lord ? lord->place : thing(Role::goal)->at.place;
+    if (lord) return lord->place;
+    const Thing* const goal = thing(Role::goal);
+    return goal ? goal->at.place : -1;
   }
 
   std::string hoard(int at) {

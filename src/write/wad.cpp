@@ -626,7 +626,7 @@ std::string wad(std::span<const Dungeon> dungeons, const WadOptions& options) {
   constexpr std::size_t head_size = 12;
   std::vector<Lump> lumps;
   std::string data, info;
-  const auto add = [&](std::string_view name, std::string bytes) {
+  const auto add = [&](std::string_view name, const std::string& bytes) {
     lumps.push_back({head_size + data.size(), bytes.size(), std::string(name)});
     data += bytes;
   };

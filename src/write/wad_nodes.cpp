@@ -41,8 +41,10 @@ std::string block_map(const std::vector<MapVertex>& vertices, const std::vector<
     for (int y = (std::min(a.y, b.y) - low.y) / block; y <= (std::max(a.y, b.y) - low.y) / block;
          ++y)
       for (int x = (std::min(a.x, b.x) - low.x) / block; x <= (std::max(a.x, b.x) - low.x) / block;
-           ++x)
-        blocks[static_cast<std::size_t>(y * columns + x)].push_back(static_cast<int>(i));
+           ++x) {
+        const int at = y * columns + x;
+        blocks[static_cast<std::size_t>(at)].push_back(static_cast<int>(i));
+      }
   }
   // Blocks without a line share a list.
   BinaryText offsets, lists;

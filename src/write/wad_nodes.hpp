@@ -27,8 +27,9 @@ struct BinaryText {
 
  private:
   void word(long number) {
-    bytes += static_cast<char>(number & 0xff);
-    bytes += static_cast<char>(number >> 8 & 0xff);
+    const auto bits = static_cast<unsigned long>(number);
+    bytes += static_cast<char>(bits & 0xff);
+    bytes += static_cast<char>(bits >> 8 & 0xff);
   }
 };
 

@@ -73,7 +73,8 @@ struct LooseDeal {
     }
     for (const std::uint32_t move : moves) add(move);
     add(~std::uint64_t{0});
-    const auto add_option = [&]<class T>(const Option&, const T& value, const T&) {
+    const auto add_option = [&](const Option&, const auto& value, const auto&) {
+      using T = std::remove_cvref_t<decltype(value)>;
       if constexpr (NamedOption<T> || std::integral<T>)
         add(static_cast<std::uint64_t>(value));
       else

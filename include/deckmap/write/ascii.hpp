@@ -212,7 +212,7 @@ class TextMap {
   /// The terminal's own foreground, or a colour that is seen on white and on black.
   static std::string escape(Ink ink) {
     switch (ink) {
-      case Ink::none: return "";
+      case Ink::none:
       case Ink::wall: return "";
       case Ink::floor:
       case Ink::path: return "\x1b[2m";

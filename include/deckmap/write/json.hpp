@@ -339,7 +339,7 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid,
     json.value(at.y);
     json.close(']');
   };
-  const auto write_index = [&]<class Thing>(const char* key, IndexOf<Thing> index) {
+  const auto write_index = [&](const char* key, auto index) {
     json.key(key);
     index ? json.value(static_cast<std::int64_t>(index.at())) : json.null();
   };

@@ -17,7 +17,7 @@ double PricedRaster::price_of(Point from, Point to) const {
     const Point at = from + way * ((i + 0.5) / steps);
     const int x = std::clamp(static_cast<int>(at.x), 0, width_ - 1);
     const int y = std::clamp(static_cast<int>(at.y), 0, height_ - 1);
-    sum += prices_[static_cast<std::size_t>(y * width_ + x)];
+    sum += prices_[square_of(x, y)];
   }
   return sum / steps * length * along;
 }
@@ -45,7 +45,7 @@ std::vector<Point> PricedRaster::way(const Area& from, const std::vector<Area>& 
     const int x = static_cast<int>(here) % width_, y = static_cast<int>(here) / width_;
     for (int down = std::max(-1, -y); down <= 1 && y + down < height_; ++down)
       for (int right = std::max(-1, -x); right <= 1 && x + right < width_; ++right) {
-        const auto next = static_cast<std::size_t>((y + down) * width_ + x + right);
+        const auto next = square_of(x + right, y + down);
         const int cost = so_far + prices_[next] * (right != 0 && down != 0 ? across : along);
         if (cost >= costs[next] || cost > most) continue;
         costs[next] = cost;

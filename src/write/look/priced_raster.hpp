@@ -40,10 +40,13 @@ class PricedRaster {
     };
     const int right = end(area.high.x, width_), bottom = end(area.high.y, height_);
     for (int y = std::max(0, static_cast<int>(area.low.y)); y < bottom; ++y)
-      for (int x = std::max(0, static_cast<int>(area.low.x)); x < right; ++x)
-        f(static_cast<std::size_t>(y * width_ + x));
+      for (int x = std::max(0, static_cast<int>(area.low.x)); x < right; ++x) f(square_of(x, y));
   }
 
+  std::size_t square_of(int x, int y) const {
+    const int square = y * width_ + x;
+    return static_cast<std::size_t>(square);
+  }
   Point middle_of(std::size_t square) const {
     const auto width = static_cast<std::size_t>(width_);
     return {double(square % width) + 0.5, double(square / width) + 0.5};

@@ -68,9 +68,10 @@ class Raster {
     first = std::max(first, 0), last = std::min(last, width_ - width);
     if (first > last) return;
     const auto level = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(height)) - 1);
+    const auto rows = static_cast<int>(std::bit_floor(static_cast<unsigned>(height)));
     const std::size_t begin = word(first), end = word(last + width - 1) + 1;
     const std::uint64_t* const upper = row(level, y);
-    const std::uint64_t* const lower = row(level, y + height - (1 << level));
+    const std::uint64_t* const lower = row(level, y + height - rows);
     std::uint64_t* const found = found_.data();
     std::uint64_t any = 0;
     for (std::size_t i = begin; i < end; ++i) any |= found[i] = upper[i] & lower[i];
