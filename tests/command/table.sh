@@ -47,8 +47,10 @@ cp book.save book.svg
 echo quit | at 2 "--save 'book.svg' and -o './book.svg' are one file" --save book.svg -o ./book.svg
 same book.save book.svg
 echo quit | at 2 "it keeps a deal by other options (--decks, --table, --start): leave them out to continue it" --save book.save --decks 2
-printf 'foo\nwrite map.xyz\nquit\n' | at 0 "as in 10D, or a joker XR or XB; help lists what else can be typed" --save book.save
-has "write 'map.xyz': the suffix chooses the format, as in dungeon.png"
+printf 'foo\nwrite map.xyz\nwrite {seed}.png\nwrite -\nquit\n' | at 0 "as in 10D, or a joker XR or XB; help lists what else can be typed" --save book.save
+has "write 'map.xyz': the suffix chooses the format, one of .txt .deal"
+has "write '{seed}.png': there is no seed to stand for {seed}"
+has 'write needs a file: the map is on the screen'
 printf 'undo 3\nKS\nquit\n' | at 0 "Taken back: KS, AH, 7D. Put the cards back on their piles in this order." --save book.save
 has "KS (king of spades)"
 

@@ -162,8 +162,10 @@ void add_output_options(OptionSet& options) {
        {"walls", Relation::needs, "squares", ": JSON has tiles only with both"}});
 }
 
-Outputs::Outputs(const Arguments& arguments, bool several, bool seeded, bool levels)
-    : targets_(output_targets(arguments, format_kinds())), quiet_(arguments.has("quiet")) {
+Outputs::Outputs(const Arguments& arguments, bool several, bool seeded, bool levels,
+                 const std::string& word)
+    : targets_(output_targets(arguments, format_kinds(), {}, word)),
+      quiet_(arguments.has("quiet")) {
   read_options(arguments);
   ascii_ = options_.ascii;
   for (const OutputTarget& target : targets_) require_possible(target, several, seeded);
@@ -239,12 +241,12 @@ void Outputs::read_options(const Arguments& arguments) {
 
 void Outputs::require_possible(const OutputTarget& target, bool several, bool seeded) const {
   const Format& format = format_of(target);
-  const std::string name(format.name), suffix(format.suffix),
-      shown = target.is_stdout() ? "standard output" : "-o " + detail::quoted(target.name);
+  const std::string name(format.name), suffix(format.suffix);
   if (options_.player && !format.player)
-    throw UsageError(shown + ": the format " + name + " shows everything and has no players' copy");
+    throw UsageError(target.called + ": the format " + name +
+                     " shows everything and has no players' copy");
   const bool marked = has_seed_mark(target.name);
-  if (marked && !seeded) throw UsageError(shown + ": there is no seed to stand for {seed}");
+  if (marked && !seeded) throw UsageError(target.called + ": there is no seed to stand for {seed}");
   const bool joins = format.several == Several::lines || format.several == Several::together ||
                      (target.is_stdout() && format.several == Several::spaced);
   if (several && !marked && !joins) {
@@ -252,7 +254,7 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
       throw UsageError(
           "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
           "the name, as in dungeon-{seed}.json");
-    throw UsageError(shown + " takes one dungeon: put {seed} into the file's name, as in " +
+    throw UsageError(target.called + " takes one dungeon: put {seed} into the file's name, as in " +
                      "dungeon-{seed}" + suffix);
   }
   if (target.is_stdout() && format.folder)
@@ -264,7 +266,7 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
   for (const std::string& second : files_beside(target.name, format, options_))
     for (const OutputTarget& other : targets_)
       if (is_one_file(other.name, second))
-        throw UsageError("-o " + detail::quoted(other.name) + " is the file that belongs beside " +
+        throw UsageError(other.called + " is the file that belongs beside " +
                          detail::quoted(target.name));
 }
 
@@ -282,8 +284,7 @@ void Outputs::write(const Dungeon& dungeon) {
     if (gathers(target)) {
       if (gathered_.size() == dungeons_) gathered_.push_back(dungeon);
       if (gathered_.size() > format.most)
-        throw Error((to_stdout ? "standard output" : "-o " + detail::quoted(name)) +
-                    " takes at most " + std::to_string(format.most) +
+        throw Error(target.called + " takes at most " + std::to_string(format.most) +
                     " dungeons: put {seed} into a file's name, as in dungeon-{seed}" +
                     std::string(format.suffix));
       continue;

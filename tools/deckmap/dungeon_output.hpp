@@ -22,8 +22,10 @@ void add_output_options(OptionSet& options);
 /// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
 class Outputs {
  public:
-  /// `several` dungeons, seeded or not, of several `levels` or one.
-  Outputs(const Arguments& arguments, bool several, bool seeded, bool levels = false);
+  /// `several` dungeons, seeded or not, of several `levels` or one. `word` stands before a file's
+  /// name in messages.
+  Outputs(const Arguments& arguments, bool several, bool seeded, bool levels = false,
+          const std::string& word = "-o");
 
   void write(const Dungeon& dungeon);
   /// Gives the files that all dungeons share their names, and prints what was written. Call it at

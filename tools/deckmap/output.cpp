@@ -33,7 +33,8 @@ std::size_t kind_called(std::span<const OutputKind> kinds, const std::string& na
   return static_cast<std::size_t>(found - kinds.begin());
 }
 
-std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& file) {
+std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& file,
+                         const std::string& called) {
   const std::string base = file.substr(file.find_last_of('/') + 1);  // npos + 1 is 0
   std::optional<std::size_t> longest;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -43,8 +44,7 @@ std::size_t kind_of_file(std::span<const OutputKind> kinds, const std::string& f
       longest = i;
   }
   if (!longest)
-    throw UsageError("-o " + detail::quoted(file) + ": the suffix chooses the format, one of " +
-                     suffixes_of(kinds));
+    throw UsageError(called + ": the suffix chooses the format, one of " + suffixes_of(kinds));
   return *longest;
 }
 
@@ -65,20 +65,23 @@ void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
 }
 
 std::vector<OutputTarget> output_targets(const Arguments& arguments,
-                                         std::span<const OutputKind> kinds, const FillName& fill) {
+                                         std::span<const OutputKind> kinds, const FillName& fill,
+                                         const std::string& word) {
   const auto format =
       arguments.parsed("format", [&](const std::string& text) { return kind_called(kinds, text); });
   std::vector<std::string> names = arguments.values("output");
   if (names.empty()) names = {"-"};
   std::vector<OutputTarget> targets;
   for (const std::string& given : names) {
-    if (given.empty()) throw UsageError("-o: a file without a name");
-    const std::string name = fill ? fill(given) : given;
+    if (given.empty()) throw UsageError(word + ": a file without a name");
+    const std::string name = fill ? fill(given) : given,
+                      called = name == "-" ? "standard output" : word + " " + detail::quoted(name);
     if (ranges::any_of(targets, [&](const OutputTarget& target) {
           return target.name == name || is_one_file(target.name, name);
         }))
-      throw UsageError("-o " + detail::quoted(given) + " is given twice");
-    targets.push_back({name, name == "-" ? format.value_or(0) : kind_of_file(kinds, name)});
+      throw UsageError(word + " " + detail::quoted(given) + " is given twice");
+    targets.push_back(
+        {name, called, name == "-" ? format.value_or(0) : kind_of_file(kinds, name, called)});
   }
   const auto to_stdout = ranges::find(targets, "-", &OutputTarget::name);
   if (format && to_stdout == targets.end())

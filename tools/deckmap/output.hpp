@@ -23,8 +23,9 @@ struct OutputKind {
 };
 
 struct OutputTarget {
-  std::string name;  ///< "-" is standard output
-  std::size_t kind;  ///< in the list of kinds
+  std::string name;    ///< "-" is standard output
+  std::string called;  ///< by its user, as in "-o 'map.png'"
+  std::size_t kind;    ///< in the list of kinds
 
   bool is_stdout() const { return name == "-"; }
 };
@@ -36,10 +37,11 @@ using FillName = std::function<std::string(const std::string&)>;
 void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
                         const std::string& more = {});
 /// Reads them: without -o standard output, without --format the first kind. The longest suffix
-/// wins. Throws `UsageError` for what cannot be, `Error` for a file that cannot be written.
+/// wins. `word` is what stands before a file's name in messages. Throws `UsageError` for what
+/// cannot be, `Error` for a file that cannot be written.
 std::vector<OutputTarget> output_targets(const Arguments& arguments,
                                          std::span<const OutputKind> kinds,
-                                         const FillName& fill = {});
+                                         const FillName& fill = {}, const std::string& word = "-o");
 
 /// The value of an option that names a file to keep something in; neither empty nor "-".
 std::optional<std::string> kept_file(const Arguments& arguments, const std::string& option);

@@ -426,7 +426,8 @@ void print_counters(const Dungeon& dungeon, const SoldierSheet& sheet) {
 }
 
 /// The outputs to these files, with what was asked for at the beginning.
-Outputs outputs_to(const std::vector<std::string>& names, const Arguments& arguments) {
+Outputs outputs_to(const std::vector<std::string>& names, const Arguments& arguments,
+                   const std::string& before = "-o") {
   OptionSet options("deckmap table", "");
   add_output_options(options);
   std::vector<std::string> words = {"table"};
@@ -438,7 +439,8 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
-  return {Arguments(options, static_cast<int>(pointers.size()), pointers.data()), false, false};
+  return {Arguments(options, static_cast<int>(pointers.size()), pointers.data()), false, false,
+          false, before};
 }
 
 /// Files of a level: "map-2.png".
@@ -641,11 +643,8 @@ class Lines {
 
   void write(const std::string& name) const {
     if (name.empty()) throw Error("write needs a file: write dungeon.png");
-    if (format_of_file(name) == nullptr)
-      throw Error("write " + detail::quoted(name) +
-                  ": the suffix chooses the format, as in dungeon.png; deckmap generate --help "
-                  "lists all");
-    Outputs outputs = outputs_to({name}, arguments_);
+    if (name == "-") throw Error("write needs a file: the map is on the screen");
+    Outputs outputs = outputs_to({name}, arguments_, "write");
     outputs.write(table_.session().complete());
     outputs.finish();
     print("Written: " + name);
