@@ -109,7 +109,7 @@ built=$(find outer-whole -name '*.o' -o -name 'libdeckmap*')
 [ "$(wc -l <<<"$built")" = 1 ] || wrong "built, though nobody links it: $built"
 
 echo 'BUILD_SHARED_LIBS=ON'
-quietly cmake -S "$source" -B shared "$fast" -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF \
+quietly cmake -S "$source" -B shared "$fast" -DBUILD_SHARED_LIBS=ON -DBUILD_TESTING=OFF -DCMAKE_UNITY_BUILD=ON \
   -DDECKMAP_EXAMPLES=OFF -DDECKMAP_TOOLS=OFF
 if grep -q 'Left out' log; then
   echo 'skipped: shared libraries, for want of packages'
