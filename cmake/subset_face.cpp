@@ -31,8 +31,9 @@ constexpr auto is_wanted(unsigned long c) {
 // ---- bytes, the high one first
 
 void add16(std::string& out, long number) {
-  out += static_cast<char>(number >> 8 & 255);
-  out += static_cast<char>(number & 255);
+  const auto bits = static_cast<unsigned long>(number);
+  out += static_cast<char>(bits >> 8 & 255);
+  out += static_cast<char>(bits & 255);
 }
 void add32(std::string& out, std::uint32_t number) {
   add16(out, static_cast<long>(number >> 16));
