@@ -4,6 +4,7 @@
 /// each other.
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,14 +41,29 @@ class Checker {
   }
 
  private:
-  void require(bool condition, const std::string& message) {
-    if (!condition) problems_.push_back(message);
+  /// Where a condition does not hold, the parts together are the message. Most of the time of a
+  /// check would go into texts that nobody reads, so a name is put in words only then.
+  template <class... Part>
+  void require(bool condition, const Part&... parts) {
+    if (condition) return;
+    std::string message;
+    (add(parts, message), ...);
+    problems_.push_back(std::move(message));
   }
+  static void add(std::string_view text, std::string& message) { message += text; }
+  static void add(Card card, std::string& message) { message += to_string(card); }
+  template <class Name>
+  requires std::invocable<Name>
+  static void add(const Name& name, std::string& message) { message += name(); }
 
-  std::string card_name(Index i) const {
-    return "card " + std::to_string(i) + " (" + to_string(cards_[i].card) + ")";
+  auto card_name(Index i) const {
+    return [i, card = cards_[i].card] {
+      return "card " + std::to_string(i) + " (" + to_string(card) + ")";
+    };
   }
-  static std::string segment_name(std::size_t s) { return "segment " + std::to_string(s); }
+  static auto segment_name(std::size_t s) {
+    return [s] { return "segment " + std::to_string(s); };
+  }
   std::size_t segments() const { return dungeon_.segments().size(); }
   const Segment& segment(std::size_t s) const { return dungeon_.segments()[s]; }
 
@@ -55,11 +71,11 @@ class Checker {
 
   void check_piles() {
     for (const Pile pile : {Pile::corridor, Pile::room}) {
-      const std::string name(to_string(pile));
+      const std::string_view name = to_string(pile);
       for (const Card card : dungeon_.piles()[pile])
-        require(has_place(card, pile), to_string(card) + " has no place in the " + name + " pile");
+        require(has_place(card, pile), card, " has no place in the ", name, " pile");
       require(dungeon_.drawn(pile) <= dungeon_.piles()[pile].size(),
-              "more cards are drawn from the " + name + " pile than it holds");
+              "more cards are drawn from the ", name, " pile than it holds");
     }
     if (!dungeon_.seed()) return;
     Piles whole;
@@ -68,8 +84,8 @@ class Checker {
       auto found = dungeon_.piles()[pile];
       std::sort(found.begin(), found.end());
       std::sort(whole[pile].begin(), whole[pile].end());
-      require(found == whole[pile], "the " + std::string(to_string(pile)) +
-                                        " pile does not hold the cards of its decks and extras");
+      require(found == whole[pile], "the ", to_string(pile),
+              " pile does not hold the cards of its decks and extras");
     }
     const auto& room = dungeon_.piles().room;
     const auto jokers =
@@ -85,21 +101,21 @@ class Checker {
   bool check_indices() {
     const std::size_t before = problems_.size();
     for (std::size_t i = 0; i < cards_.size(); ++i) {
-      const std::string name = card_name(static_cast<Index>(i));
-      require(cards_[i].segment < segments(), name + " belongs to no segment");
+      const auto name = card_name(static_cast<Index>(i));
+      require(cards_[i].segment < segments(), name, " belongs to no segment");
     }
     Index card = 0, enemy = 0;
     for (std::size_t s = 0; s < segments(); ++s) {
       const Segment& now = segment(s);
-      const std::string name = segment_name(s);
+      const auto name = segment_name(s);
       require(now.first_card >= card && now.first_card <= cards_.size() &&
                   now.first_enemy >= enemy && now.first_enemy <= dungeon_.enemies().size() &&
                   (s > 0 || (now.first_card == 0 && now.first_enemy == 0)),
-              name + " does not begin where the one before it ends");
-      require(s == 0 ? now.entry == none : now.entry < now.first_card,
-              name + " goes on from a card that was not there");
-      require(now.enemies_on == none || now.enemies_on < cards_.size(),
-              name + " has its counters on no card");
+              name, " does not begin where the one before it ends");
+      require(s == 0 ? now.entry == none : now.entry < now.first_card, name,
+              " goes on from a card that was not there");
+      require(now.enemies_on == none || now.enemies_on < cards_.size(), name,
+              " has its counters on no card");
       card = now.first_card;
       enemy = now.first_enemy;
     }
@@ -111,7 +127,7 @@ class Checker {
     if (problems_.size() > before) return false;
     for (std::size_t s = 0; s < segments(); ++s)
       for (Index i = segment(s).first_card; i < dungeon_.cards_end(static_cast<Index>(s)); ++i)
-        require(cards_[i].segment == s, card_name(i) + " is not among the cards of its segment");
+        require(cards_[i].segment == s, card_name(i), " is not among the cards of its segment");
     return problems_.size() == before;
   }
 
@@ -130,7 +146,7 @@ class Checker {
       std::size_t l = 0, e = 0;
       while (l < laid.size() || e < enemies.size()) {
         if (at == pile.size()) {
-          require(false, segment_name(s) + " has more cards than its pile");
+          require(false, segment_name(s), " has more cards than its pile");
           return;
         }
         const Card card = pile[at++];
@@ -140,9 +156,8 @@ class Checker {
         const bool right = (!aside || (e < enemies.size() && enemies[e] == card)) &&
                            (!lies || (l < laid.size() && laid[l].card == card));
         if (!right) {
-          require(false, to_string(card) + ", card " + std::to_string(at) + " of the " +
-                             std::string(to_string(kind)) + " pile, is not where it was dealt in " +
-                             segment_name(s));
+          require(false, card, ", card ", std::to_string(at), " of the ", to_string(kind),
+                  " pile, is not where it was dealt in ", segment_name(s));
           return;
         }
         if (aside) ++e;
@@ -151,9 +166,8 @@ class Checker {
     }
     drawn_before_.push_back({drawn[0], drawn[1]});
     for (const Pile pile : {Pile::corridor, Pile::room})
-      require(drawn[static_cast<std::size_t>(pile)] == dungeon_.drawn(pile),
-              "the " + std::string(to_string(pile)) +
-                  " pile counts other cards as drawn than were laid and put aside");
+      require(drawn[static_cast<std::size_t>(pile)] == dungeon_.drawn(pile), "the ",
+              to_string(pile), " pile counts other cards as drawn than were laid and put aside");
   }
 
   std::size_t left_before(std::size_t s, Pile pile) const {
@@ -182,18 +196,18 @@ class Checker {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       const PlacedCard& laid = cards_[i];
       const auto index = static_cast<Index>(i);
-      const std::string name = card_name(index);
-      require(dungeon_.table().contains(laid.cell), name + " lies off the table");
-      require(finder_.at(laid.cell) == index, name + " lies on a cell where another card lies");
+      const auto name = card_name(index);
+      require(dungeon_.table().contains(laid.cell), name, " lies off the table");
+      require(finder_.at(laid.cell) == index, name, " lies on a cell where another card lies");
       const Role role = laid.card.role() == Role::enemy ? Role::room : laid.card.role();
-      require(laid.role == role, name + " has the wrong role");
-      require(laid.is_door() || !laid.open, name + " is not a door, but open");
+      require(laid.role == role, name, " has the wrong role");
+      require(laid.is_door() || !laid.open, name, " is not a door, but open");
       if (dungeon_.from(index) == none) continue;  // the first one, or one after the end
       const PlacedCard& from = cards_[dungeon_.from(index)];
       const auto went = std::find_if(all_directions.begin(), all_directions.end(),
                                      [&](Direction d) { return step(from.cell, d) == laid.cell; });
       if (went == all_directions.end()) {
-        require(false, name + " does not lie beside the card it was laid from");
+        require(false, name, " does not lie beside the card it was laid from");
         continue;
       }
       // 3. Where the next card goes: from the heading on, quarter turns to the first cell that was
@@ -203,9 +217,8 @@ class Checker {
       Direction wanted = from.heading;
       for (int turn = 0; turn < 4 && taken(step(from.cell, wanted), i); ++turn)
         wanted = turned(wanted, colour);
-      require(wanted == *went, name + " lies " + std::string(to_string(*went)) +
-                                   " of the card it was laid from, but belongs " +
-                                   std::string(to_string(wanted)) + " of it");
+      require(wanted == *went, name, " lies ", to_string(*went),
+              " of the card it was laid from, but belongs ", to_string(wanted), " of it");
     }
   }
 
@@ -225,39 +238,39 @@ class Checker {
 
   void check_entry(std::size_t s) {
     const Segment& now = segment(s);
-    const std::string name = segment_name(s);
+    const auto name = segment_name(s);
     const bool follows_shift = s > 0 && segment(s - 1).end == End::colour;
-    require((now.via == Via::start) == (s == 0), name + ": the start is the first segment alone");
-    require((now.via == Via::colour) == follows_shift,
-            name + ": a room follows a shift of colour, and only there without a door");
+    require((now.via == Via::start) == (s == 0), name, ": the start is the first segment alone");
+    require((now.via == Via::colour) == follows_shift, name,
+            ": a room follows a shift of colour, and only there without a door");
     if (now.entry == none && now.via != Via::start)
       return;  // reported above; there is no entry to read
     switch (now.via) {
       case Via::start:
-        require(now.kind == Pile::corridor, name + " is the start, but no corridor");
+        require(now.kind == Pile::corridor, name, " is the start, but no corridor");
         break;
       case Via::door:
-        require(cards_[now.entry].is_door() && cards_[now.entry].open,
-                name + " was entered through a card that is not an open door");
-        require(now.kind == dungeon_.behind(cards_[now.entry]),
-                name + " is not what lies behind its door");
-        require(left_before(s, now.kind) > 0 && has_free_side(now.entry, now.first_card),
-                name + " lies behind a door that could not be opened");
+        require(cards_[now.entry].is_door() && cards_[now.entry].open, name,
+                " was entered through a card that is not an open door");
+        require(now.kind == dungeon_.behind(cards_[now.entry]), name,
+                " is not what lies behind its door");
+        require(left_before(s, now.kind) > 0 && has_free_side(now.entry, now.first_card), name,
+                " lies behind a door that could not be opened");
         break;
       case Via::colour:
-        require(now.kind == Pile::room && follows_shift && now.entry + 1 == now.first_card,
-                name + " is not the room behind the last card of its corridor");
+        require(now.kind == Pile::room && follows_shift && now.entry + 1 == now.first_card, name,
+                " is not the room behind the last card of its corridor");
         break;
       case Via::secret: {
-        require(now.entry == newest_exit(s), name +
-                                                 ": its secret passage does not leave the newest "
-                                                 "card that is not a door and has a free side");
-        require(left_before(s, Pile::room) > 0 && newest_openable(s) == none,
-                name + " lies behind a secret passage, though the deal was not stuck");
-        require(rules_.stuck == Stuck::secret_passage,
-                name + " lies behind a secret passage, which the rules do not take");
+        require(now.entry == newest_exit(s), name,
+                ": its secret passage does not leave the newest "
+                "card that is not a door and has a free side");
+        require(left_before(s, Pile::room) > 0 && newest_openable(s) == none, name,
+                " lies behind a secret passage, though the deal was not stuck");
+        require(rules_.stuck == Stuck::secret_passage, name,
+                " lies behind a secret passage, which the rules do not take");
         require(now.kind == (left_before(s, Pile::corridor) > 0 ? Pile::corridor : Pile::room),
-                name + ": a secret passage leads to a corridor while there are corridor cards");
+                name, ": a secret passage leads to a corridor while there are corridor cards");
         break;
       }
     }
@@ -302,13 +315,13 @@ class Checker {
     if (rules_.door_order == DoorOrder::oldest) first = oldest_openable(s);
     if (rules_.door_order == DoorOrder::newest) first = newest_openable(s);
     const bool before = rules_.door_order == DoorOrder::oldest ? first < entry : first > entry;
-    require(first == none || !before, segment_name(s) + ": another door was to be opened first");
+    require(first == none || !before, segment_name(s), ": another door was to be opened first");
   }
 
   /// 4. Corridors, 5. Rooms: what a segment lays, from where, with which heading, and why it ends.
   void check_course(std::size_t s) {
     const Segment& now = segment(s);
-    const std::string name = segment_name(s);
+    const auto name = segment_name(s);
     const Index end = dungeon_.cards_end(static_cast<Index>(s));
     const bool corridor = now.kind == Pile::corridor;
     Index from = now.entry;
@@ -318,8 +331,8 @@ class Checker {
       colour = cards_[now.entry].card.colour();
     for (Index i = now.first_card; i < end; ++i) {
       const PlacedCard& laid = cards_[i];
-      const std::string card = card_name(i);
-      require(!ended_by_door && !ended_by_colour, card + " was laid after its segment had ended");
+      const auto card = card_name(i);
+      require(!ended_by_door && !ended_by_colour, card, " was laid after its segment had ended");
       const bool by_number =
           laid.role == Role::room || (laid.role == Role::corridor && !own_card &&
                                       (i == 0 || rules_.corridor_heading == CorridorHeading::each));
@@ -329,9 +342,8 @@ class Checker {
       else if (from != none)
         for (const Direction direction : all_directions)
           if (step(cards_[from].cell, direction) == laid.cell) heading = direction;
-      require(laid.heading == heading,
-              card + " gives the heading " + std::string(to_string(laid.heading)) +
-                  ", but its heading is " + std::string(to_string(heading)));
+      require(laid.heading == heading, card, " gives the heading ", to_string(laid.heading),
+              ", but its heading is ", to_string(heading));
       if (laid.is_door()) {
         ended_by_door = corridor || own_card;
         continue;
@@ -349,14 +361,13 @@ class Checker {
                        : ended_by_colour ? End::colour
                        : pile_empty      ? End::exhausted
                                          : End::blocked;
-    require(now.end == reason,
-            name + " ends for the wrong reason: " + std::string(to_string(now.end)) +
-                " instead of " + std::string(to_string(reason)));
-    require(reason != End::blocked || walled_in,
-            name + " ends although there are cards to draw and cells to lay them on");
+    require(now.end == reason, name, " ends for the wrong reason: ", to_string(now.end),
+            " instead of ", to_string(reason));
+    require(reason != End::blocked || walled_in, name,
+            " ends although there are cards to draw and cells to lay them on");
     if (now.end == End::colour)
-      require(s + 1 < segments() && segment(s + 1).via == Via::colour,
-              name + " shifts its colour, but no room begins behind it");
+      require(s + 1 < segments() && segment(s + 1).via == Via::colour, name,
+              " shifts its colour, but no room begins behind it");
   }
 
   // -- doors
@@ -398,7 +409,7 @@ class Checker {
       for (Index i = dungeon_.cards_end(s); on == none && i < cards_.size(); ++i)
         if (!cards_[i].is_door()) on = i;
       if (dungeon_.enemies(s).empty()) on = none;
-      require(segment(s).enemies_on == on, segment_name(s) + " has its counters on the wrong card");
+      require(segment(s).enemies_on == on, segment_name(s), " has its counters on the wrong card");
     }
   }
 
@@ -408,8 +419,8 @@ class Checker {
     if (cards_.empty()) return;
     const std::vector<Index> distance = Graph(dungeon_).distances(0);
     for (std::size_t i = 0; i < cards_.size(); ++i)
-      require(distance[i] != none,
-              card_name(static_cast<Index>(i)) + " cannot be reached from the start");
+      require(distance[i] != none, card_name(static_cast<Index>(i)),
+              " cannot be reached from the start");
   }
 
   void check_outcome() {
