@@ -47,6 +47,11 @@ FloorLattice::FloorLattice(const MapGeometry& map)
       }
     }
   }
+  floors_.resize(parts_.size());
+  for (int y = 0; y < height_; ++y)
+    for (int x = 0; x < width_; ++x)
+      floors_[index_of(x, y)] = floors_[index_of(x - 1, y)] + floors_[index_of(x, y - 1)] -
+                                floors_[index_of(x - 1, y - 1)] + (is_floor(x, y) ? 1u : 0u);
   cut_cards_ = detail::cut_cards(map.dungeon(), map.plan(), map.squares());
   if (!cut_cards_.empty()) cut_.resize(parts_.size());
   for (std::size_t i = 0; i < cut_cards_.size(); ++i) {
@@ -111,12 +116,16 @@ void FloorLattice::add_floor(const Space& space, Path& path) const {
 
 bool FloorLattice::is_near(Point point, double reach) const {
   const Point from = point - origin_;
+  const int x = part(from.x), y = part(from.y);
+  if (x >= 0 && y >= 0 && x < width_ && y < height_ && is_floor(x, y)) return true;
   // of the parts that are as near to a point, and one more on either side
   const auto first = [&](double along) { return std::max(part(along - reach) - 1, 0); };
   const auto end = [&](double along, int size) { return std::min(part(along + reach) + 2, size); };
-  const int left = first(from.x), right = end(from.x, width_), bottom = end(from.y, height_);
+  const int left = first(from.x), right = end(from.x, width_);
+  const int top = first(from.y), bottom = end(from.y, height_);
+  if (left >= right || top >= bottom || !has_floor(left, top, right, bottom)) return false;
   const double most = 1.001 * reach * reach;  // a root takes longer than all else
-  for (int py = first(from.y); py < bottom; ++py) {
+  for (int py = top; py < bottom; ++py) {
     const double dy = std::max({line(py) - from.y, from.y - line(py + 1), 0.0});
     if (dy * dy > most) continue;
     for (int px = left; px < right; ++px) {
@@ -130,8 +139,11 @@ bool FloorLattice::is_near(Point point, double reach) const {
 }
 
 int FloorLattice::part(double along) const {
-  const int cell = static_cast<int>(std::floor(along / cell_));
-  const double rest = along - cell * static_cast<double>(cell_);
+  // down to a whole pixel: `std::floor` is a call, where a machine has no instruction for it
+  int pixel = static_cast<int>(along);
+  pixel -= along < pixel;
+  const int cell = pixel >= 0 ? pixel / cell_ : (pixel + 1) / cell_ - 1;
+  const int rest = pixel - cell * cell_;
   return 3 * cell + (rest >= begin_) + (rest >= end_);
 }
 

@@ -79,6 +79,11 @@ class FloorLattice {
   std::uint8_t& at(int x, int y) { return parts_[index_of(x, y)]; }
   std::uint8_t at(int x, int y) const { return parts_[index_of(x, y)]; }
 
+  /// Whether a part from (left, top) to before (right, bottom) is floor.
+  bool has_floor(int left, int top, int right, int bottom) const {
+    return floors_[index_of(right - 1, bottom - 1)] - floors_[index_of(left - 1, bottom - 1)] !=
+           floors_[index_of(right - 1, top - 1)] - floors_[index_of(left - 1, top - 1)];
+  }
   /// The part in which a place along a side of the lattice lies.
   int part(double along) const;
   int line(int x) const {
@@ -94,6 +99,7 @@ class FloorLattice {
   int height_;
   std::size_t columns_;
   std::vector<std::uint8_t> parts_;
+  std::vector<std::uint32_t> floors_;  ///< how many parts to the left, above and itself are floor
   std::vector<CutCard> cut_cards_;
   std::vector<std::uint32_t> cut_;  ///< one more than the index in `cut_cards_`, at its first part
 };

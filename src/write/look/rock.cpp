@@ -101,10 +101,12 @@ class Hatcher {
 
   /// Whether a cluster at `at`, in that cell of the grid, would be far enough from all others.
   bool is_apart(int x, int y, Point at) const {
-    return all_near(x, y, 2, [&](const Cluster& other) {
+    const auto is_far = [&](const Cluster& other) {
       const Point way = other.at - at;
       return way.x * way.x + way.y * way.y >= apart_ * apart_;
-    });
+    };
+    // the nearest first, as most darts are refused by one of them
+    return all_near(x, y, 1, is_far) && all_near(x, y, 2, is_far);
   }
 
   /// Whether a cluster there would lie below the floor altogether.
