@@ -3,6 +3,7 @@
 #include <deckmap/formats.hpp>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 
@@ -42,6 +43,23 @@ std::string bytes_of(const Dungeon& dungeon, std::string_view format,
 }
 
 }  // namespace
+
+TEST_CASE("a format's media type is the one registered, or used, for its suffix") {
+  const std::map<std::string_view, std::string_view> types = {
+      {"", "text/plain"},           {"txt", "text/plain"},          {"deal", "text/plain"},
+      {"json", "application/json"}, {"uvtt", "application/json"},   {"dd2vtt", "application/json"},
+      {"tmj", "application/json"},  {"jsonl", "application/jsonl"}, {"png", "image/png"},
+      {"svg", "image/svg+xml"},     {"pdf", "application/pdf"},     {"wad", "application/x-doom"},
+      {"zip", "application/zip"},   {"dot", "text/vnd.graphviz"},   {"md", "text/markdown"},
+      {"html", "text/html"},        {"toml", "application/toml"}};
+  for (const Format& format : formats()) {
+    if (format.folder) continue;
+    const std::string_view suffix = format.suffix.substr(format.suffix.rfind('.') + 1);
+    CAPTURE(std::string(format.name));
+    REQUIRE(types.contains(suffix));
+    CHECK(format.media_type == types.at(suffix));
+  }
+}
 
 TEST_CASE("the list of formats is consistent") {
   std::set<std::string_view> names, suffixes;

@@ -142,6 +142,10 @@ many players "${everywhere[@]}" --player --style dark --hide shops,numbers
 many levels -o 'many-{seed}.json' -o 'many-{seed}.md' -o 'many-{seed}.txt' --levels 2 --chart own.toml
 many engines --pixels-per-square 20 -o 'many-{seed}.uvtt' -o 'many-{seed}.wad' -o 'many-{seed}.flare' --squares 2 --hidden-doors all
 many sheets -o 'many-{seed}.svg' --notes
+# what each setting makes of the facts: where its words change, so does its sum
+for setting in fantasy scifi horror modern; do
+  many "$setting" -o 'many-{seed}.json' -o 'many-{seed}.md' --chart $setting --second-entrance farthest
+done
 pin many.txt
 
 # -- surveys
@@ -228,6 +232,15 @@ saved() {
     printf 'actions\n%s\nend %s\n' "$2" "$(wc -l <<<"$2")"
   } >"$name.save"
 }
+# what each setting says of places as they are dealt
+for seed in 1 2 3 4; do
+  saved unfolding 'decks 2' -- "$(steps --seed $seed --decks 2)"
+  for setting in fantasy scifi horror modern; do
+    printf 'write unfolding.md\nquit\n' | "$deckmap" table --save unfolding.save --chart $setting >/dev/null 2>&1
+    cat unfolding.md
+  done
+done >unfolding.txt
+pin unfolding.txt
 # session NAME OPTIONS...: what the table says to the lines of standard input
 session() {
   local name=$1

@@ -1220,6 +1220,14 @@ TEST_CASE("the dungeon of a game is the one that generate deals, by the doors in
   CHECK(drawn(whole) == drawn(dungeon));
 }
 
+TEST_CASE("games that will roll otherwise are not equal") {
+  const Game game(Options{.seed = 7});
+  Game other = game;
+  CHECK(other == game);
+  other.dice().die(6, "a die of somebody else");
+  CHECK(other != game);
+}
+
 TEST_CASE("a game is a function of its seed and the actions taken") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Game game(Options{.seed = seed});

@@ -156,9 +156,9 @@ TEST_CASE("a search finds the first seed, or the nearest of those that count") {
       LazyPiles lazy{Options{}};
       lazy.begin(seed);
       const bool cards = first.text().find("room_pile") == 0 || first.text().find("first") == 0;
-      if (cards && first.on_piles(lazy, {}) == Truth::no && seed % cards_measured_one_in != 0)
-        continue;
-      if (!cards && seed % measured_one_in != 0 && ruled_out(query, lazy)) continue;
+      // those that docs/survey.md names
+      if (cards && first.on_piles(lazy, {}) == Truth::no && seed % 8192 != 0) continue;
+      if (!cards && seed % 64 != 0 && ruled_out(query, lazy)) continue;
       const Nearest here = measured({}, query, seed);
       if (!nearest || here < *nearest) nearest = here;
     }

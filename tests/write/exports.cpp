@@ -197,6 +197,18 @@ TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
     CHECK_MESSAGE(plain.find(part) == std::string::npos, part);
 }
 
+TEST_CASE("Tiled: the markup of a chart is shown, not obeyed, on every kind of object") {
+  Encounters keyed = worked_encounters();
+  for (Encounter& one : keyed.list) one.text = "<b>" + one.text + "</b>";
+  const std::string map = tiled_text(worked_example(), {.image = "x", .encounters = &keyed});
+  CHECK(map.find('<') == std::string::npos);
+  for (const Encounter& one : keyed.list) {
+    const std::string plain = one.text.substr(3, one.text.size() - 7);
+    CAPTURE(plain);
+    CHECK(map.find("\u2039b\u203a" + plain + "\u2039/b\u203a") != std::string::npos);
+  }
+}
+
 TEST_CASE("what a chart makes of a dungeon: titles in SVG") {
   const Encounters keyed = worked_encounters();
   for (const Look look : {Look::plan, Look::cards}) {

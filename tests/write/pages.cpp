@@ -590,6 +590,21 @@ TEST_CASE("an arrow leads to a door by which one comes in, stairs to any other s
   CHECK(others > 100);
 }
 
+TEST_CASE("cards as they lie have no arrow at the way in, and no note explains one") {
+  std::map<std::string, int> arrows;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    if (!dungeon.cards()[0].is_door()) continue;
+    for (const char* style : {"press", "cards"})
+      for (const Picture& page : pages_of(dungeon, page_size(Paper::a4), style_of_name(style)))
+        for (const DrawingItem& item : page.items)
+          if (const auto* text = std::get_if<Text>(&item))
+            arrows[style] += text->text.starts_with("Arrow");
+  }
+  CHECK(arrows["press"] > 2);
+  CHECK(arrows["cards"] == 0);
+}
+
 TEST_CASE("the stairs by which one comes in have the number of the place above") {
   check_each({.ways = {HiddenDoors::none, SecondEntrance::none, 2}}, {0, 20},
              [](const Dungeon& dungeon) {
