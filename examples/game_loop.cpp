@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deckmap/deckmap.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <iostream>
 #include <vector>
 

@@ -1,6 +1,7 @@
 // Links the library and lists a dungeon's cards: the whole of it in ten lines.
 
 #include <deckmap/deckmap.hpp>
+#include <deckmap/write/ascii.hpp>
 #include <iostream>
 
 int main() {

@@ -2,6 +2,7 @@
 // says where to lay it, and a player chooses the doors.
 
 #include <deckmap/deckmap.hpp>
+#include <deckmap/write/ascii.hpp>
 #include <iostream>
 
 int main() {

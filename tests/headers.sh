@@ -68,9 +68,9 @@ compile -M single.cpp | grep -E '/(thread|mutex)( |$)' && wrong "fuzz.hpp includ
 [ "$(grep -c '^{$\|) {$' examples.cpp)" -ge 3 ] || wrong "too few examples found in comments"
 compile examples.cpp -pthread -o examples && ./examples || wrong "an example in a comment fails"
 
-# Headers that would cost everybody who includes deckmap.hpp.
+# Headers that would cost everybody who includes deckmap.hpp: heavy ones, and maps and writers.
 echo '#include <deckmap/deckmap.hpp>' >light.cpp
 compile -M light.cpp | tr -s ' \\' '\n' |
-  grep -E '/(range|nlohmann|toml\+\+|doctest)/|/(regex|iostream|sstream|functional|unordered_map|charconv|random|filesystem|thread)$' >heavy
+  grep -E '/deckmap/(map|write)/|/(range|nlohmann|toml\+\+|doctest)/|/(regex|iostream|sstream|functional|unordered_map|charconv|random|filesystem|thread)$' >heavy
 [ -s heavy ] && wrong "deckmap.hpp includes $(tr '\n' ' ' <heavy)"
 exit $failed

@@ -1,7 +1,7 @@
 #pragma once
-/// The include for most programs: deals dungeons, steps through deals, checks them, and writes them
-/// as text or JSON. It compiles fast (tools/dev/compile-time measures it), so every other header,
-/// such as those of explanations, deals as text, dice and pictures, is included by name.
+/// The include for most programs: deals dungeons, steps through deals, checks them, and names them
+/// by their codes. It compiles fast (tools/dev/compile-time measures it), so every other header is
+/// included by name: maps as text, JSON, pictures, floor plans, explanations, dice.
 
 #include <deckmap/card.hpp>
 #include <deckmap/cell.hpp>
@@ -15,10 +15,6 @@
 #include <deckmap/error.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
-#include <deckmap/map/features.hpp>
-#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/rules.hpp>
 #include <deckmap/version.hpp>
-#include <deckmap/write/ascii.hpp>
-#include <deckmap/write/json.hpp>

@@ -2,6 +2,7 @@
 
 #include <deckmap/deckmap.hpp>
 #include <deckmap/read/json.hpp>
+#include <deckmap/write/json.hpp>
 
 int main() {
   const auto dungeon = deckmap::generate({.seed = 42});

@@ -5,6 +5,7 @@
 #include <deckmap/deckmap.hpp>
 #include <deckmap/read/json.hpp>
 #include <deckmap/survey/query.hpp>
+#include <deckmap/write/json.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 
