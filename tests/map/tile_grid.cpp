@@ -169,10 +169,10 @@ TEST_CASE("sides agree from both tiles, and none is open to rock or to the outsi
                          continue;
                        }
                        agree = agree && grid.at(next).side(opposite(side)) == way;
-                       const bool both = grid.at({x, y}).walkable() && grid.at(next).walkable();
-                       agree = agree && (both || way == Link::wall);
+                       const bool floor = grid.at({x, y}).walkable() && grid.at(next).walkable();
+                       agree = agree && (floor || way == Link::wall);
                        // walls that are tiles leave no wall between two tiles of floor
-                       if (wall_tiles && both) agree = agree && way != Link::wall;
+                       if (wall_tiles && floor) agree = agree && way != Link::wall;
                      }
                  return agree;
                }));
