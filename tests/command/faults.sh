@@ -116,7 +116,7 @@ printf 'what was there\n' >kept.jsonl
 before
 set -m # so that background jobs take SIGINT
 for signal in INT TERM HUP; do
-  for wait in 0.02 0.1 0.3; do
+  for wait in 0.004 0.01 0.02 0.1 0.3; do
     "$deckmap" generate --seeds 0..1000000 -o kept.jsonl -o other.jsonl 2>stderr &
     process=$!
     sleep $wait

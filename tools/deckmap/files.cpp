@@ -195,12 +195,14 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   name_ = place.path;
   const std::filesystem::path target = name_;
   temporary_ = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
+  // before there is such a file, so that no signal comes between; mkstemp sets the name in place
+  remember(temporary_);
   const int descriptor = ::mkstemp(temporary_.data());
   if (descriptor < 0) {
+    forget(temporary_);
     temporary_.clear();
     fail();
   }
-  remember(temporary_);
   // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its
   // own
   struct ::stat old {};
