@@ -300,6 +300,11 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
   for (const Boss& boss : facts.bosses) {
     const std::string last = plain(boss.noun.one.substr(boss.noun.one.rfind(' ') + 1));
     if (!contains(note(boss.place), last)) no("boss named", boss.noun.one);
+    const std::string company = plain(company_of(boss));
+    if (!contains(note(boss.place), company) &&
+        count_words(note(boss.place) + " " + boss.noun.with_the() + " is here" + company) <=
+            most_note_words)
+      no("company named", boss.noun.a);
   }
   for (const Link& link : facts.links) {
     if (!contains(note(link.a), plain(link.entry->text("label"))))
@@ -325,6 +330,12 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
                              " a e", " a o", ";;", "()", ": .", " ;", ".;"})
       if (contains(text, left) && !(left[1] == 'a' && contains(text, " a one")))
         no("no residue", std::string(left) + " in " + text);
+    // sentences and their parts without a space between them; "1.C2" is a place of a level
+    const std::string words = plain(text);
+    for (std::size_t at = 2; at < words.size(); ++at)
+      if (contains(".,:;!?", words.substr(at - 1, 1)) && words[at] >= 'a' && words[at] <= 'z' &&
+          (words[at - 2] < '0' || words[at - 2] > '9'))
+        no("no residue", words.substr(at - 1, 2) + " in " + text);
     for (std::size_t at = 0; (at = text.find("s's ", at)) != std::string::npos; ++at)
       if (at == 0 || text[at - 1] != 's') no("no residue", "s's in " + text);
     const std::size_t last = text.find_last_not_of("*”");

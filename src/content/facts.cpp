@@ -541,13 +541,17 @@ class Maker {
     FactPlace& here = place(index);
     const auto& names = list(here.table + ".names");
     const auto free = [&](const std::string& name) { return !taken.contains(name); };
-    std::vector<std::string> fresh;
-    for (const std::string& name : names)
-      if (free(name)) fresh.push_back(name);
+    std::vector<std::string> fresh, own;
+    const LevelShare share(dungeon_);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!free(names[i])) continue;
+      fresh.push_back(names[i]);
+      if (share.has(i)) own.push_back(names[i]);
+    }
     const auto plain = [](const std::string& name) {
       return !contains(name, " of ") && !contains(name, "'");
     };
-    std::string name = rolls.pick(fresh.empty() ? names : fresh);
+    std::string name = rolls.pick(!own.empty() ? own : fresh.empty() ? names : fresh);
     // the second card gives an adjective
     if (here.rows.size() > 1 && rolls.below(2) == 0 && plain(name))
       name = rolls.pick(list("rooms." + here.rows[1] + ".adj")) + " " +
@@ -1459,7 +1463,7 @@ class Maker {
   Plan plan_;
   const Setting& setting_;
   Facts facts_;
-  Bag bag_;
+  Bag bag_{LevelShare(dungeon_)};
   std::vector<PlaceIndex> sources_;  ///< by place: its own of the plan
   struct Hidden {
     int place, to;

@@ -87,16 +87,19 @@ int Rolls::roll(std::string_view dice) {
 
 const std::string* Bag::draw(Rolls& rolls, std::string_view list, const Setting::Lines& lines,
                              const Fits& fits) {
-  std::vector<const std::string*> fit, fresh;
+  std::vector<const std::string*> fit, fresh, own;
   auto found = used_.find(list);
   if (found == used_.end()) found = used_.emplace(std::string(list), std::set<std::string>()).first;
-  for (const std::string& line : lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string& line = lines[i];
     if (fits && !fits(line)) continue;
     fit.push_back(&line);
-    if (!found->second.contains(line)) fresh.push_back(&line);
+    if (found->second.contains(line)) continue;
+    fresh.push_back(&line);
+    if (share_.has(i)) own.push_back(&line);
   }
   if (fit.empty()) return nullptr;
-  const std::string* const line = rolls.pick(fresh.empty() ? fit : fresh);
+  const std::string* const line = rolls.pick(!own.empty() ? own : fresh.empty() ? fit : fresh);
   found->second.insert(*line);
   return line;
 }
@@ -262,6 +265,11 @@ int count_words(std::string_view text) {
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
+}
+
+std::string company_of(const Boss& boss) {
+  return contains(boss.entry->text("a"), " with {") ? boss.noun.a.substr(boss.noun.a.find(" with "))
+                                                    : std::string();
 }
 
 std::string Noun::with_a() const {

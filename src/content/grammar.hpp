@@ -8,6 +8,7 @@
 //   [x|y]      one of them
 //   {2d6+1}    dice
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include <deckmap/content/facts.hpp>
+#include <deckmap/dungeon.hpp>
 #include <deckmap/random.hpp>
 #include <deckmap/write/page_notes.hpp>
 
@@ -44,15 +46,31 @@ class Rolls {
   Random random_;
 };
 
-/// Draws without return: nothing comes twice in a dungeon while its list has others.
+/// The lines of every list that are a level's own, so that levels share few words: every second to
+/// fourth, by the number of levels. Levels have consecutive seeds.
+class LevelShare {
+ public:
+  explicit LevelShare(const Dungeon& dungeon)
+      : every_(std::min(dungeon.ways().levels, 4U)), own_(dungeon.seed().value_or(0) % every_) {}
+
+  bool has(std::size_t line) const { return line % every_ == own_; }
+
+ private:
+  std::uint64_t every_, own_;
+};
+
+/// Draws without return: nothing comes twice in a dungeon while its list has others, and the lines
+/// of its level come first.
 class Bag {
  public:
   using Fits = std::function<bool(const std::string&)>;
+  explicit Bag(LevelShare share) : share_(share) {}
   /// Returns a line that fits; null if none does.
   const std::string* draw(Rolls& rolls, std::string_view list, const Setting::Lines& lines,
                           const Fits& fits = {});
 
  private:
+  LevelShare share_;
   std::map<std::string, std::set<std::string>, std::less<>> used_;
 };
 
@@ -65,6 +83,8 @@ std::string number_word(int n);
 std::string listed(const std::vector<std::string>& things);
 std::string plural_of(std::string_view one);
 std::string with_article(std::string_view noun);
+/// " with four wolves", of a boss who is "a witch with {1d3+1} wolves"; empty for who is alone.
+std::string company_of(const Boss& boss);
 std::string verb(std::string_view base, bool many);
 /// Mends articles, doubled genitives and spaces.
 std::string tidy(std::string_view text);

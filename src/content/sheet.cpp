@@ -706,7 +706,34 @@ class Sheet {
       add(pieces, 5, {{"**Find:** " + sentence(find)}});
     add(pieces, door_line(p, w));
     at_ = -1;
-    return with_pronouns(p, fit(pieces, foot_[static_cast<std::size_t>(p)]));
+    int room = note_words;
+    for (const int b : facts_.bosses_at(p)) room -= count_words(company_of(boss(b)));
+    return with_company(p, with_pronouns(p, fit(pieces, foot_[static_cast<std::size_t>(p)], room)));
+  }
+
+  /// Those with whom a boss came down stand in its place, too, if words are left for them: "the
+  /// witch with four wolves".
+  std::string with_company(int p, std::string note) const {
+    for (const int b : facts_.bosses_at(p)) {
+      const std::string company = company_of(boss(b));
+      if (company.empty() || contains(note, company)) continue;
+      const std::string name = boss(b).noun.with_the();
+      std::size_t end = note.npos;  // of the first mention that owns nothing
+      for (const std::string& form : {name, capital(name)})
+        for (std::size_t at = note.find(form); at != note.npos; at = note.find(form, at + 1)) {
+          const std::size_t after = at + form.size();
+          if (after < note.size() && !contains(" ,.;:!?", note.substr(after, 1))) continue;
+          end = std::min(end, after);
+          break;
+        }
+      std::string with = note;
+      if (end == note.npos)
+        with += " " + capital(name) + " is here" + company + ".";
+      else
+        with.insert(end, company);
+      if (count_words(with) <= most_note_words) note = with;
+    }
+    return note;
   }
 
   /// "They" instead of those with whom the sentence before begins, too, if it is of nobody else.
@@ -735,13 +762,13 @@ class Sheet {
     return place(p).find.empty() ? std::string() : w.fill(place(p).find).value_or("");
   }
 
-  static std::string fit(Pieces& pieces, std::vector<std::string>& foot) {
+  static std::string fit(Pieces& pieces, std::vector<std::string>& foot, int room) {
     const auto size = [&] {
       int words = 0;
       for (const Piece& piece : pieces) words += piece.variants[0].words;
       return words;
     };
-    while (size() > note_words) {
+    while (size() > room) {
       const auto worst =
           std::max_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
             return std::pair(a.rank, a.variants[0].words) < std::pair(b.rank, b.variants[0].words);
@@ -749,9 +776,9 @@ class Sheet {
       if (worst == pieces.end() || worst->rank == 0) break;
       pieces.erase(worst);
     }
-    while (size() > note_words) {
+    while (size() > room) {
       // the shorter form that is just enough, else the one that gains most
-      const int wanted = size() - note_words;
+      const int wanted = size() - room;
       Piece* best = nullptr;
       std::size_t form = 0;
       int gain = 0;
@@ -1503,7 +1530,7 @@ class Sheet {
   bool persons_ = false, bands_ = false;             ///< whether there are any
   int dead_place_ = -1;
   std::vector<std::string> labels_;
-  Bag bag_;
+  Bag bag_{LevelShare(dungeon_)};
   std::set<std::string, std::less<>> said_;
   std::vector<std::vector<std::string>> foot_;  ///< by place: what found no room in its note
   int again_ = -1, roll_ = 0;                   ///< a place with other words, and their number

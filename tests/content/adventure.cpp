@@ -369,6 +369,8 @@ TEST_CASE("a text that leaves out a fact is noticed") {
   Adventure residue = sound;
   residue.hook[0] = "The {owner} is here.";
   CHECK(!content::broken_texts(facts, residue).empty());
+  residue.hook[0] = "The owner is here.**N:** A hatch.";
+  CHECK(!content::broken_texts(facts, residue).empty());
 }
 
 // ---- how much was read before
