@@ -17,16 +17,9 @@
 #include <deckmap/generate.hpp>
 #include <deckmap/option.hpp>
 
-namespace deckmap::test {
+#include "slow_build.hpp"
 
-/// Whether the tests run slowly, under a sanitizer, not optimised or with their lines counted: what
-/// tries many thousand seeds then tries fewer of them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__) || \
-    defined(DECKMAP_SLOW_BUILD)
-inline constexpr bool slow_build = true;
-#else
-inline constexpr bool slow_build = false;
-#endif
+namespace deckmap::test {
 
 inline Piles piles(std::string_view corridor, std::string_view room) {
   Piles made;

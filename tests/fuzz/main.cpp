@@ -11,6 +11,7 @@
 #include <sstream>
 #include <vector>
 
+#include "../slow_build.hpp"
 #include "fuzz.hpp"
 
 namespace {
@@ -57,7 +58,7 @@ int main(int argc, char** argv) {
     read << in.rdbuf();
     const std::string bytes = read.str();
     // the file, and what a fuzzer would try first: cut off, and with a bit turned, here and there
-    for (std::size_t part = 0; part <= 16; ++part) {
+    for (std::size_t part = 0; part <= 16; part += deckmap::test::slow_build ? 4 : 1) {
       std::string cut = bytes.substr(0, bytes.size() * part / 16), turned = bytes;
       if (!bytes.empty() && part < 16) turned[bytes.size() * part / 16] ^= char(1 << part % 7);
       for (const std::string& input : {cut, turned}) try {
