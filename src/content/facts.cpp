@@ -541,17 +541,10 @@ class Maker {
     FactPlace& here = place(index);
     const auto& names = list(here.table + ".names");
     const auto free = [&](const std::string& name) { return !taken.contains(name); };
-    std::vector<std::string> fresh, own;
-    const LevelShare share(dungeon_);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (!free(names[i])) continue;
-      fresh.push_back(names[i]);
-      if (share.has(i)) own.push_back(names[i]);
-    }
     const auto plain = [](const std::string& name) {
       return !contains(name, " of ") && !contains(name, "'");
     };
-    std::string name = rolls.pick(!own.empty() ? own : fresh.empty() ? names : fresh);
+    std::string name = *LevelShare(dungeon_).pick(rolls, names, free);
     // the second card gives an adjective
     if (here.rows.size() > 1 && rolls.below(2) == 0 && plain(name))
       name = rolls.pick(list("rooms." + here.rows[1] + ".adj")) + " " +

@@ -85,22 +85,29 @@ int Rolls::roll(std::string_view dice) {
   return total;
 }
 
-const std::string* Bag::draw(Rolls& rolls, std::string_view list, const Setting::Lines& lines,
-                             const Fits& fits) {
+const std::string* LevelShare::pick(Rolls& rolls, const Setting::Lines& lines, const Fits& is_fresh,
+                                    const Fits& fits) const {
   std::vector<const std::string*> fit, fresh, own;
-  auto found = used_.find(list);
-  if (found == used_.end()) found = used_.emplace(std::string(list), std::set<std::string>()).first;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string& line = lines[i];
-    if (fits && !fits(line)) continue;
-    fit.push_back(&line);
-    if (found->second.contains(line)) continue;
-    fresh.push_back(&line);
-    if (share_.has(i)) own.push_back(&line);
+    const std::string* const line = &lines[i];
+    if (fits && !fits(*line)) continue;
+    fit.push_back(line);
+    if (!is_fresh(*line)) continue;
+    fresh.push_back(line);
+    if (has(i)) own.push_back(line);
   }
   if (fit.empty()) return nullptr;
-  const std::string* const line = rolls.pick(!own.empty() ? own : fresh.empty() ? fit : fresh);
-  found->second.insert(*line);
+  return rolls.pick(!own.empty() ? own : fresh.empty() ? fit : fresh);
+}
+
+const std::string* Bag::draw(Rolls& rolls, std::string_view list, const Setting::Lines& lines,
+                             const Fits& fits) {
+  auto found = used_.find(list);
+  if (found == used_.end()) found = used_.emplace(std::string(list), std::set<std::string>()).first;
+  std::set<std::string>& used = found->second;
+  const std::string* const line = share_.pick(
+      rolls, lines, [&](const std::string& one) { return !used.contains(one); }, fits);
+  if (line != nullptr) used.insert(*line);
   return line;
 }
 

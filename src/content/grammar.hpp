@@ -50,12 +50,18 @@ class Rolls {
 /// fourth, by the number of levels. Levels have consecutive seeds.
 class LevelShare {
  public:
+  using Fits = std::function<bool(const std::string&)>;
   explicit LevelShare(const Dungeon& dungeon)
       : every_(std::min(dungeon.ways().levels, 4U)), own_(dungeon.seed().value_or(0) % every_) {}
 
-  bool has(std::size_t line) const { return line % every_ == own_; }
+  /// Picks one of the lines that fit: a fresh one that is the level's own, else any fresh one, else
+  /// any. Returns null if none fits.
+  const std::string* pick(Rolls& rolls, const Setting::Lines& lines, const Fits& is_fresh,
+                          const Fits& fits = {}) const;
 
  private:
+  bool has(std::size_t line) const { return line % every_ == own_; }
+
   std::uint64_t every_, own_;
 };
 
@@ -63,7 +69,7 @@ class LevelShare {
 /// of its level come first.
 class Bag {
  public:
-  using Fits = std::function<bool(const std::string&)>;
+  using Fits = LevelShare::Fits;
   explicit Bag(LevelShare share) : share_(share) {}
   /// Returns a line that fits; null if none does.
   const std::string* draw(Rolls& rolls, std::string_view list, const Setting::Lines& lines,

@@ -696,11 +696,12 @@ class Sheet {
       }
     }
     for (const Secret* const one : here_[static_cast<std::size_t>(p)].secrets) {
-      const std::string lead = (one->hidden ? "**Hidden door " : "**Secret door ") + one->where;
+      const std::string lead = (one->hidden ? "Hidden door " : "Secret door ") + one->where;
       const std::string bolt = one->bolted ? "; bolted on the other side" : "";
       add(pieces, 0,
-          {{lead + ":** " + sentence(one->how + bolt)},
-           {one->bolted ? lead + ":** bolted on the other side." : lead + ".**"}});
+          {{bold(lead + ":") + " " + sentence(one->how + bolt)},
+           {one->bolted ? bold(lead + ":") + " bolted on the other side." : bold(lead + "."),
+            lead + " (" + here.label + "): " + sentence(one->how)}});
     }
     if (const std::string find = find_text(p); !find.empty())
       add(pieces, 5, {{"**Find:** " + sentence(find)}});
@@ -1455,14 +1456,20 @@ class Sheet {
     return text;
   }
 
+  /// How lines of the foot begin that have a label of their own; all others are stalls.
+  static constexpr std::array<std::string_view, 5> foot_labels = {
+      "Bargains (", "Twist (", "Traps (", "Hidden door ", "Secret door "};
+
   std::vector<std::pair<std::string, std::string>> foot() {
     std::vector<std::pair<std::string, std::string>> lines;
     std::string stalls;
     for (const std::vector<std::string>& of_place : foot_)
       for (const std::string& line : of_place) {
-        const std::size_t colon = line.find("): ");
-        if (line.starts_with("Bargains") || line.starts_with("Twist") || line.starts_with("Traps"))
-          lines.emplace_back(line.substr(0, colon + 1), line.substr(colon + 3));
+        const bool is_labelled = std::any_of(foot_labels.begin(), foot_labels.end(),
+                                             [&](auto label) { return line.starts_with(label); });
+        const std::size_t colon = line.find(": ");
+        if (is_labelled)
+          lines.emplace_back(line.substr(0, colon), line.substr(colon + 2));
         else
           stalls += (stalls.empty() ? "" : " ") + line;
       }
