@@ -15,7 +15,6 @@ from collections import deque
 GAME = "/usr/share/games/flare/mods"
 MODS = ["fantasycore", "empyrean_campaign"]
 SIDES = {(1, 0): "sd", (-1, 0): "wa", (0, 1): "sa", (0, -1): "wd"}
-DISPLAY = ":94"
 # Complaints of the game itself at every start.
 USUAL = (
     "settings.txt",
@@ -151,7 +150,7 @@ class Game:
             HOME=self.home,
             XDG_DATA_HOME=self.home,
             XDG_CONFIG_HOME=f"{self.home}/config",
-            DISPLAY=DISPLAY,
+            SDL_VIDEODRIVER="x11",
         )
         self.log = open(f"{self.home}/log.txt", "w")
         self.process = subprocess.Popen(
@@ -328,7 +327,7 @@ class Walk:
         return None
 
     def keys(self, *words):
-        subprocess.run(["xdotool", *words], env=dict(os.environ, DISPLAY=DISPLAY), check=True)
+        subprocess.run(["xdotool", *words], check=True)
 
     def hold(self, keys):
         for key in self.held:
@@ -430,16 +429,23 @@ def main():
             print(f"skipped: {program} or flare-game is not installed")
             sys.exit(77)
     os.chdir(tempfile.mkdtemp())
+    number, answer = os.pipe()
     screen = subprocess.Popen(
-        ["Xvfb", DISPLAY, "-screen", "0", "640x480x24"],
+        ["Xvfb", "-displayfd", str(answer), "-screen", "0", "640x480x24"],
+        pass_fds=[answer],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    time.sleep(1)
+    os.close(answer)
+    # a number that is free, once the screen is there
+    os.environ["DISPLAY"] = ":" + os.read(number, 16).decode().strip()
+    if os.environ["DISPLAY"] == ":":
+        sys.exit("FAILED: Xvfb does not start")
     try:
         (load if what == "load" else walk)(deckmap, count)
     finally:
-        screen.kill()
+        screen.terminate()
+        screen.wait()
 
 
 def dealt(deckmap, seed):
@@ -493,8 +499,10 @@ def walk(deckmap, count):
         tour = Walk(game, 600)
         begun = time.time()
         game.start()
-        left = tour.tour()
-        game.stop()
+        try:
+            left = tour.tour()
+        finally:
+            game.stop()
         if left or game.errors():
             sys.exit(f"FAILED: seed {seed}: not reached: {left} {''.join(game.errors())}")
         print(
