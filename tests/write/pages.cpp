@@ -38,6 +38,7 @@
 
 #include "smallest.hpp"
 #include "support.hpp"
+#include "write/look/lines.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -757,6 +758,23 @@ TEST_CASE("stat lines stand on the sheet, on its second page where they do not f
   MESSAGE("stat lines on the first page: " << first << " of " << first + second);
   CHECK(first + second == 20);
   CHECK(first > second);
+}
+
+TEST_CASE("no line ends between a number and its unit, or the word that it counts for") {
+  const detail::MeasuredText text(
+      {{"harpy: level 4, defence 13, 22 hit points, claws 1d8; locked: Str 18; see room 3.",
+        Face::text}});
+  std::size_t ends = 0;
+  for (double width = 60; width <= 300; width += 3) {
+    const std::vector<std::string> lines = detail::paragraph(text, width, 10);
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i, ++ends) {
+      const std::string last = lines[i].substr(lines[i].rfind(' ') + 1);
+      const bool number_follows = lines[i + 1][0] >= '0' && lines[i + 1][0] <= '9';
+      CHECK((!number_follows || last.find_first_of(",;") != last.npos));
+      CHECK(last.find_first_not_of("0123456789") != last.npos);
+    }
+  }
+  CHECK(ends > 100);
 }
 
 TEST_CASE("a sheet is used: no large part of it is empty, and notes stand by their places") {

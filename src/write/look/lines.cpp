@@ -26,11 +26,13 @@ MeasuredText::MeasuredText(const Pieces& pieces) {
         word.width += text_width(rest.substr(0, end), 1, piece.face);
       }
       if (end < rest.size()) {
-        // a lead-in, or a number: "(7" hp
+        // a lead-in, a number, or a word before one: "(7" hp, "level" 2
+        constexpr std::string_view digits = "0123456789";
         const std::string_view own = rest.substr(0, end);
-        word.kept =
-            (piece.face == Face::bold && end + 1 == rest.size()) ||
-            (!own.empty() && own.find_first_not_of("(0123456789") == std::string_view::npos);
+        word.kept = (piece.face == Face::bold && end + 1 == rest.size()) ||
+                    (!own.empty() && (own.find_first_not_of("(0123456789") == own.npos ||
+                                      (std::string_view(",.;:)").find(own.back()) == own.npos &&
+                                       rest.find_first_of(digits, end) == end + 1)));
         finish(rest[end] == '\n');
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
