@@ -31,11 +31,11 @@ every_verb() {
   for file in svg:'<svg' png:PNG pdf:%PDF; do
     says "${file#*:}" head -c 8 "/home/player/a.${file%%:*}"
   done
-  says 'won, score' as_user "$command" play soldiers --seed 7 --auto
+  says 'won, score' as_user "$command" play soldiers --difficulty bare --seed 7 --auto
   says '1,000 dungeons' as_user "$command" survey --seeds 0..1000
   says 'a healing station' as_user "$command" explain --seed 42
-  says 'that wears a crown' as_user "$command" generate --seed 42 --chart fantasy
-  says '[enemies]' as_user "$command" chart show fantasy
+  says 'a gilt mask (6 gp)' as_user "$command" generate --seed 42 --chart fantasy
+  says 'name = "Fantasy"' as_user "$command" chart show fantasy
   says 'parchment' as_user "$command" style
 }
 
