@@ -738,7 +738,12 @@ class Page(unittest.TestCase):
             )
             for rest, kind, sheet, pages in (
                 ("#code=043G0-F", "page", f'<div class="paper {name}">', [size]),
-                ("?seed=wide", "page", f'<div class="paper {name} lengthwise">', [size[::-1]]),
+                (
+                    "?seed=lengthwise",
+                    "page",
+                    f'<div class="paper {name} lengthwise">',
+                    [size[::-1]],
+                ),
                 ("#code=043G0-F&mode=explore&opened=o1.o7.o9.o10", "page", "<svg", [letter[::-1]]),
                 ("#code=043G0-F", "inches", "<svg", [letter] * 9),
             )[: 4 if language in ("en", "de") else 1]:
