@@ -316,7 +316,7 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
     if (lock.closet() && !contains(note(lock.near), "behind it")) no("pay named", label(lock.near));
   for (const Secret& secret : facts.secrets)
     if (!contains(note(secret.place) + " " + foot, plain(secret.how)))
-      no("tell of a hidden door named", secret.how);
+      no("sign of a hidden door named", secret.how);
   if (const Thing* const goal = facts.thing(Thing::Role::goal))
     if (!contains(foot, head_of(*goal))) no("goal in the hook", goal->text);
   std::vector<std::string> all = adventure.hook;

@@ -32,7 +32,7 @@ MeasuredText::MeasuredText(const Pieces& pieces) {
         word.kept = (piece.face == Face::bold && end + 1 == rest.size()) ||
                     (!own.empty() && (own.find_first_not_of("(0123456789") == own.npos ||
                                       (std::string_view(",.;:)").find(own.back()) == own.npos &&
-                                       rest.find_first_of(digits, end) == end + 1)));
+                                       rest.substr(end + 1, 1).find_first_of(digits) == 0)));
         finish(rest[end] == '\n');
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
