@@ -206,6 +206,29 @@ TEST_CASE("a failure that needs a hidden door keeps the option, and no other") {
   CHECK(replay(read_deal(found->deal)) == found->dungeon);
 }
 
+TEST_CASE("each option that the failure does not need is at its default") {
+  // each beside the one before and after it in the table
+  const auto options = list_options<Rules>();
+  const auto other = [](const OptionInfo& info) {
+    return info.row.name == "directions" ? "grid" : other_value(Rules(), info);
+  };
+  for (std::size_t needed = 0; needed < options.size(); ++needed) {
+    const std::string_view name = options[needed].row.name;
+    Options all{.seed = 5};
+    for (std::size_t i = needed > 0 ? needed - 1 : 0; i < std::min(needed + 2, options.size()); ++i)
+      set_option(all.rules, options[i].row.name, other(options[i]));
+    const auto is_usual = [&](const Dungeon& dungeon) {
+      return option_text(dungeon.rules(), name) == options[needed].usual;
+    };
+    CAPTURE(name);
+    const auto found = shrink_counterexample(generate(all), is_usual);
+    REQUIRE(found.has_value());
+    Rules left = found->dungeon.rules();
+    reset_option(left, name);
+    CHECK(left == Rules{.door_order = left.door_order});
+  }
+}
+
 TEST_CASE("no more smaller deals are tried than are asked for") {
   const auto found = find_counterexample(
       [](const Dungeon& dungeon) { return dungeon.cards().size() < 9; }, {.starts = 1, .tries = 7});

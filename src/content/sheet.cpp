@@ -407,7 +407,7 @@ class Sheet {
     const bool mine = &owner == w.last || &owner == w.about;
     text = replaced(text, "{poss}",
                     mine ? std::string(pronoun(&owner, 2)) : tidy(owner.with_the() + "'s "));
-    return Value{.text = tidy(text)};
+    return Value{.text = std::move(text)};
   }
   std::string plain_owned(const Thing& thing) {
     if (thing.role == Role::goal || thing.role == Role::errand) return thing.text;

@@ -3,7 +3,8 @@
 
 typed.txt has calls that somebody thought of, each with its exit status and its whole standard
 error. options.txt is made from the options that the help of each verb lists: every option with a
-wrong and an empty value, without its value, twice, in every format, and beside each other option.
+wrong and an empty value, without its value, twice, in every format, and beside each other option;
+and every setting of a game beside each option.
 
     refusals.py DECKMAP            compares and shows the difference
     refusals.py DECKMAP --write    writes both anew
@@ -123,8 +124,9 @@ def calls_of(verb):
     """The words of each call that is tried, after the verb's own."""
     text = help_of(verb)
     options = options_of(text)
-    setting = re.search(r"^  ([a-z_]+=\S+)", text, re.M)
-    setting = setting.group(1) if setting else "rooms=5"
+    listed = help_of("play fudge") if verb.startswith("fudge") else text
+    settings = re.findall(r"^  ([a-z_]+=\S+)", listed, re.M)
+    setting = settings[0] if settings else "rooms=5"
     formats = re.search(r"format of standard output: ([^(]*)", re.sub(r"\n +", " ", text))
     formats = formats.group(1).split(" of ")[0].strip().split(", ") if formats else []
     # the rules are options all alike: beside others one of them is enough
@@ -148,6 +150,11 @@ def calls_of(verb):
     if verb != "replay":
         for (a, form_a, _), (b, form_b, _) in itertools.combinations(beside, 2):
             yield (*words_of(a, form_a, setting), *words_of(b, form_b, setting))
+    for setting in settings[1:]:
+        yield ("--option", setting)
+        for name, form, _ in beside:
+            if name != "--option":
+                yield ("--option", setting, *words_of(name, form, setting))
     yield ("--nonsense",)
     yield ("nonsense", "nonsense", "nonsense")
 
@@ -176,6 +183,7 @@ def options_text():
         if code == 0:
             continue
         err = err.replace(f"deckmap {verb}", "deckmap VERB")
+        err = re.sub(r"--option \w+ (changes nothing here)", r"--option NAME \1", err)
         # of two options only what neither is refused for alone
         if any(err in alone.get((verb, word), ()) for word in words):
             continue

@@ -10,6 +10,7 @@
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/json.hpp>
 
+#include "slow_build.hpp"
 #include "smallest.hpp"
 
 using namespace deckmap;

@@ -84,6 +84,32 @@ class MapElement(unittest.TestCase):
         names = [door.accessible_name for door in self.inside(element, ".door")]
         self.assertIn("Door of level 3, in the west of room 1", names)
 
+    def test_each_option_of_the_deal_is_an_attribute(self):
+        values = {"decks": "2", "levels": "2", "doors": "3", "extra": "JS", "table": "15x15"}
+        values |= {"start": "0,1", "directions": "grid"}
+        element = self.show('<deckmap-map seed="42"></deckmap-map>')
+        tried = self.driver.execute_async_script(
+            """const [element, given, done] = arguments;
+            import('./node_modules/deckmap/index.js').then(({catalogue, generate}) => {
+              const plain = generate({seed: 42}).code;
+              done(catalogue.options.flatMap(({name, of, values}) => {
+                if (of === 'file' || name === 'seed' || name === 'code') return [];
+                const value = given[name] ?? values[1], attribute = name.replaceAll('_', '-');
+                const dealt = generate({seed: 42, [name]: value}).code;
+                element.setAttribute(attribute, value);
+                const shown = element.dungeon.code;
+                element.removeAttribute(attribute);
+                return [[name, shown, dealt, dealt !== plain]];
+              }));
+            });""",
+            element,
+            values,
+        )
+        self.assertGreater(len(tried), 15)
+        for name, shown, dealt, differs in tried:
+            self.assertEqual(shown, dealt, name)
+            self.assertTrue(differs, name)
+
     def test_a_fresh_dungeon_stays_when_its_look_changes(self):
         element = self.show("<deckmap-map></deckmap-map>")
         seed = "return String(arguments[0].dungeon.seed)"

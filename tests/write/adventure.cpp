@@ -99,17 +99,18 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
                   {Detail::room, index_of(dungeon, "2D"), "The Den", "a den twelve paces by six"},
                   {Detail::company, index_of(dungeon, "2D"), "", "they sleep"},
                   {Detail::trade, index_of(dungeon, "2D"), "", "it is cheap"},
-                  {Detail::rumour, none, "", "wolves howl"},
+                  {Detail::prop, index_of(dungeon, "AC"), "", "a heap of furs"},
+                  {Detail::rumour, none, "", "10,000 wolves howl"},
                   {Detail::wandering, 1, "", "2 rats"},
                   {Detail::stats, none, "wolf", "bites"}}};
   const Adventure made = adventure(dungeon, &keyed);
   const Adventure::Place& room = made.places.back();
   CHECK(room.name == "The Den");
-  CHECK(room.aloud.starts_with("A den "));
+  CHECK(room.aloud == "A den twelve paces by six. You also see a heap of furs.");
   CHECK(room.here == std::vector<std::string>{"A dragon, asleep; and three wolves.", "They sleep.",
                                               "A pedlar.", "It is cheap.", "Treasure: a ring."});
   CHECK(room.hidden == std::vector<std::string>{"Dust."});
-  CHECK(made.hook.back() == "Wolves howl.");
+  CHECK(made.hook.back() == "10,000 wolves howl.");
   CHECK(made.hoard == "Nine coins.");
   CHECK(made.hoard_place == static_cast<int>(made.places.size()) - 1);
   CHECK(made.wandering == std::vector<std::string>{"Two rats."});

@@ -257,6 +257,19 @@ TEST_CASE("players see nothing of a chart") {
   CHECK(copies[2] == dot_text(dungeon, {.player = true}));
 }
 
+TEST_CASE("the least and the most of a range are in it, and nothing beyond") {
+  const Dungeon dungeon = worked_example();
+  const auto is_taken = [](const auto& write) { return refusal(write) == "(accepted)"; };
+  for (const auto& [size, fits] : {std::pair{7, false}, {8, true}, {256, true}, {257, false}})
+    CHECK(is_taken([&, size = size] { tiled_text(dungeon, {.tile = size}); }) == fits);
+  for (const auto& [size, fits] : {std::pair{7, false}, {8, true}, {500, true}, {501, false}})
+    CHECK(is_taken([&, size = size] { vtt_scene(dungeon, {.pixels_per_square = size}); }) == fits);
+  for (const auto& [size, fits] : {std::pair{3, false}, {4, true}, {2048, true}, {2049, false}})
+    CHECK(is_taken([&, size = size] { svg(dungeon, {.cell = size}); }) == fits);
+  for (const auto& [n, fits] : {std::pair{0, false}, {1, true}, {20, true}, {21, false}})
+    CHECK(is_taken([&, n = n] { tiled_text(dungeon, {.squares = n}); }) == fits);
+}
+
 TEST_CASE("a picture that is too large or empty is refused") {
   CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
                        "a tile of 4 pixels: it has 8 to 256", Error);
