@@ -31,7 +31,7 @@ cc -std=c99 "${flags[@]}" "$source/tests/c/use.c" "${link[@]}" -o "$folder/use" 
 cc -std=c99 "${flags[@]}" "$source/examples/dungeon.c" "${link[@]}" -o "$folder/example" &&
   "$folder/example" >"$folder/map" || wrong 'examples/dungeon.c'
 # Python would have to run under the address sanitizer, too.
-grep -q __asan_init "$library" || python3 "$source/tests/c/arrays.py" "$library" || wrong 'tests/c/arrays.py'
+grep -q __asan_init "$library" || python3 "$source/tests/c/arrays.py" "$library" "$header" || wrong 'tests/c/arrays.py'
 if [ -n "$deckmap" ]; then
   "$deckmap" generate --seed 42 | diff - "$folder/map" || wrong 'the example prints another map'
 fi

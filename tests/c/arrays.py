@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """Every field of the C interface's arrays, and the files of several parts, compared with the JSON of
-the same dungeon, over many seeds and options. Usage: arrays.py LIBRARY"""
+the same dungeon, over many seeds and options; and what each function says without its arguments.
+Usage: arrays.py LIBRARY HEADER"""
 
 import ctypes
 import json
+import re
 import sys
 
 NONE = 0xFFFFFFFF
@@ -317,6 +319,27 @@ def compare_parts(dungeon):
     c.deckmap_options_free(pointer(handle))
 
 
+def compare_missing(header):
+    """A function that needs an argument names one of its own where all are NULL."""
+    refused = 0
+    for name, parameters in re.findall(r"^DECKMAP_API .*?\b(deckmap_\w+)\(([^)]*)\)", header, re.M):
+        if parameters == "void":
+            continue
+        names = [re.search(r"(?:deckmap_)?(\w+)\W*$", one)[1] for one in parameters.split(",")]
+        function = ctypes.CDLL(sys.argv[1])[name]  # apart, for its return type is not known
+        c.deckmap_read(b"no deal", ctypes.c_size_t(7))  # a success leaves the last error as it is
+        before = c.deckmap_error()
+        function(*[ctypes.c_void_p()] * len(names))
+        if c.deckmap_error() == before:
+            continue
+        said = re.fullmatch(r"(\w+) is NULL", c.deckmap_error().decode())
+        same(said is not None and said[1] in names, True, f"{name}: {c.deckmap_error().decode()}")
+        refused += 1
+    same(refused > 20, True, f"{refused} functions refuse NULL")
+
+
+with open(sys.argv[2], encoding="utf-8") as file:
+    compare_missing(file.read())
 secrets = 0
 for seed in range(120):
     given = {"seed": seed, **DEALS[seed % len(DEALS)]}

@@ -171,7 +171,7 @@ TEST_CASE_TEMPLATE("a game by chance is sound, ends, and is the same from its ac
           taken.push_back(to_string(action));
         },
         [](const State& now, const auto& event) {
-          CHECK_FALSE(told(now, event).starts_with("0 "));  // what does not happen is not told
+          CHECK_FALSE(told(now, event).starts_with("0 "));
         });
     CHECK(is_over(state));
     CHECK(outcome_name(state) != "going");
