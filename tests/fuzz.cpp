@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <string>
@@ -15,6 +16,7 @@
 #include <deckmap/map/levels.hpp>
 
 #include "planted_bugs.hpp"
+#include "support.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;

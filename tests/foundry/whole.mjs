@@ -400,13 +400,13 @@ for (const [change, why] of [[
     here.errors().slice(heard), Array(3).fill('deckmap: This scene is not dealt door by door.'));
 }
 
-// Cards have the style of the map.
-{
+// Cards have the style of the map, which is ink where none is named.
+for (const style of ['blue', '']) {
   const here = await client();
   cards.clear();
-  await here.create.createScene({...live, style: 'blue'});
+  await here.create.createScene({...live, style});
   assert(cards.size > 1);
-  for (const asked of cards.keys()) assert.equal(JSON.parse(asked)[1]?.style, 'blue');
+  for (const asked of cards.keys()) assert.equal(JSON.parse(asked)[1]?.style, style || 'ink');
   assert.deepEqual(here.errors(), []);
 }
 
