@@ -330,7 +330,7 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
   for (const auto& [name, text] : adventure.foot) all.push_back(text);
   for (const std::string& text : all) {
     for (const char* left : {"{", "}", "<", ">", "[", "]", "  ", "..", ",,", " ,", " .", " a a",
-                             " a e", " a o", ";;", "()", ": .", " ;", ".;"})
+                             " a e", " a o", ";;", "()", " ;", ".;"})
       if (contains(text, left) && !(left[1] == 'a' && contains(text, " a one")))
         no("no residue", std::string(left) + " in " + text);
     // sentences and their parts without a space between them; "1.C2" is a place of a level

@@ -85,6 +85,8 @@ files --seed 7 --player -- txt json opd.json donjon.json foundry.json tmj svg
 name=two-decks
 files --seed 3 --decks 2 --chart horror "${dealt[@]}" -- txt md dot donjon.json opd.json
 files --seed 3 --decks 2 -- wad
+name=three-decks
+files --seed 13 --decks 3 --chart horror "${dealt[@]}" -- md
 name=tiles
 files --seed 42 --squares 2 --walls tiles --features -- json
 name=lines
