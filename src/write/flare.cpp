@@ -63,10 +63,13 @@ constexpr double boss_health = 2.5;
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
+/// The table of what enemies and chests of a level hold; the game has 16.
+std::string loot_of(int level) { return "loot/level_" + number(std::min(level, 16)) + ".txt"; }
+
 /// An enemy of a level, by what those of the campaign have on theirs.
 std::string enemy_file(std::string_view name, std::string_view base, std::string_view category,
                        int level, double health, bool boss) {
-  constexpr int most_experience = 15, most_loot = 16;
+  constexpr int most_experience = 15;
   const int damage = 15 * level + (boss ? 10 : 0);
   return "INCLUDE enemies/base/" + std::string(base) + ".txt\n\nname=" + std::string(name) +
          "\nlevel=" + number(level) + "\ncategories=" + std::string(category) +
@@ -76,8 +79,8 @@ std::string enemy_file(std::string_view name, std::string_view base, std::string
          "\nspeed=3.6\nturn_delay=400ms\nchance_pursue=10\n\npower=melee,164,10\n\nstat=accuracy," +
          number(80 + 5 * level) + "\nstat=avoidance," + number(10 + 4 * level) + "\nstat=poise," +
          number(18 + 3 * level) + "\nstat=dmg_melee_min," + number(damage) +
-         "\nstat=dmg_melee_max," + number(damage + 10) + "\ncooldown=1550ms\n\nloot=loot/level_" +
-         number(std::min(level, most_loot)) + ".txt\n";
+         "\nstat=dmg_melee_max," + number(damage + 10) +
+         "\ncooldown=1550ms\n\nloot=" + loot_of(level) + "\n";
 }
 
 /// Text of one line, as messages and names need it.
@@ -577,13 +580,10 @@ class Map {
                          {"msg", "The water heals you."}});
       }
     }
-    constexpr int most_loot = 16;
     for (const Place& place : stage_.plan().places())
       if (place.is_room())
         add_chest(free_tile(stage_.centre_of(place.cards.front() + Index(place.cards.size()) - 1)),
-                  "Treasure Chest",
-                  {{"loot", "loot/level_" + number(std::min(hero_level_ + 1, most_loot)) + ".txt"},
-                   {"loot_count", "2,3"}});
+                  "Treasure Chest", {{"loot", loot_of(hero_level_ + 1)}, {"loot_count", "2,3"}});
   }
   void add_shop(Cell at, int count) {
     const bool odd = count % 2 == 1;

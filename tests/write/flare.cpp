@@ -71,17 +71,21 @@ TEST_CASE("a deal of three cards is these files") {
   CHECK(value(files.at("enemies/deckmap_deal_1_black.txt"), "name") == "The Black Joker");
 }
 
-TEST_CASE("enemies have the hero's level, bosses two more") {
+TEST_CASE("enemies have the hero's level, bosses two more, and loot of a table that the game has") {
   for (const int level : {1, 7, 16}) {
     for (const auto& [name, text] : mod(generate({.seed = 5}), {.hero_level = level})) {
       if (!name.starts_with("enemies/")) continue;
       const bool boss = name.ends_with("_red.txt") || name.ends_with("_black.txt");
       CHECK(value(text, "level") == std::to_string(level + 2 * boss));
+      CHECK(value(text, "loot") ==
+            "loot/level_" + std::to_string(std::min(level + 2 * boss, 16)) + ".txt");
     }
     const std::string map = map_of(mod(generate({.seed = 5}), {.hero_level = level}));
     const auto of_level = [&](int wanted) {
       return occurrences(map, "\nlevel=" + std::to_string(wanted) + '\n');
     };
+    CHECK(occurrences(map, "\nloot=loot/level_" + std::to_string(std::min(level + 1, 16)) +
+                               ".txt\n") == occurrences(map, "\nloot=loot/"));
     CHECK(of_level(level + 2) == 2);
     CHECK(of_level(level) == occurrences(map, "\n[enemy]\n") - 2);
   }
