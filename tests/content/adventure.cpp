@@ -650,6 +650,39 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
   CHECK(added(keeper + "want = [\"her ladle\", \"a ladle\"]") == "(accepted)");
   CHECK(added(keeper + "want = \"her ladle\"") ==
         "[[keeper]]: want is the wish, and the thing as it is found");
+  // lists that every dungeon needs a line of, each with none for one without enemies
+  for (const std::string path : {"plain.person",
+                                 "plain.beast",
+                                 "plain.mindless",
+                                 "events.2-4",
+                                 "events.5-7",
+                                 "events.8-10",
+                                 "hoard.where",
+                                 "next.sealed",
+                                 "next.open",
+                                 "finds.lines",
+                                 "prisoner.who",
+                                 "together.none",
+                                 "reason.person",
+                                 "reason.thing",
+                                 "truce.spring",
+                                 "company.beast-beast",
+                                 "company.person-person",
+                                 "traps.1",
+                                 "traps.2",
+                                 "traps.3"}) {
+    const std::size_t dot = path.find('.');
+    const std::string name = path.substr(dot + 1) + " = ";
+    const std::size_t table = whole.find("\n[" + path.substr(0, dot) + "]"),
+                      begin = whole.find("\n" + name, table) + 1;
+    REQUIRE(table < begin);
+    std::string text = whole;
+    const bool has_lines = text.substr(begin).starts_with(name + "[\n");
+    const std::size_t end = has_lines ? text.find("\n]", begin) + 2 : text.find('\n', begin);
+    text.replace(begin, end - begin, name + "\"{Strongest} <wait>\"");
+    CHECK(after_line(refusal([&] { (void)read_setting_toml(text); })) ==
+          path + ": each of its lines names somebody whom a dungeon may lack: one must not");
+  }
   // each field, left out by itself
   for (const std::string& entry :
        {link + "then = [\"{Foe} <ring> back\", \"It rings here\"]\n",

@@ -83,6 +83,7 @@ for (let seed = first; seed < first + seeds; ++seed) {
   });
   globalThis.canvas.scene = scene;
   const state = () => here.live.stateOf(scene);
+  if (seed % 4 >= 2) assert.equal(state().frame, '0,0,14x10', at);
   let goal = null;
 
   const watch = () => {
@@ -125,6 +126,9 @@ for (let seed = first; seed < first + seeds; ++seed) {
       sorted(pages.map((page) => `${keyOf(page)}: ${page.name.split('. ')[0]}`));
     assert.deepEqual(labels(entry.pages, (page) => page.getFlag('deckmap', 'key')),
       labels(target.pages, ({key}) => key), at);
+    const read = entry.pages.map((page) => page).sort((a, b) => a.sort - b.sort);
+    assert.equal(read[0].getFlag('deckmap', 'key'), 'introduction', at);
+    assert.equal(new Set(read.map((page) => page.sort)).size, read.length, at);
     assert.equal(
       entry.pages.find((page) => page.getFlag('deckmap', 'key') === 'introduction').text.content,
       target.pages[0].content, `${at}: the introduction is not that of the deal so far`);
