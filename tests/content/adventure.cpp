@@ -588,6 +588,38 @@ TEST_CASE("the start of a setting is a whole one, and gives sound adventures") {
   }
 }
 
+TEST_CASE("each list that a setting needs, left out by itself") {
+  const std::string whole = toml_of("fantasy");
+  std::string table, accepted;
+  std::size_t refused = 0, tried = 0;
+  for (std::size_t begin = whole.find("\n[") + 1; begin < whole.size();) {
+    const std::size_t line_end = whole.find('\n', begin);
+    const std::string line = whole.substr(begin, line_end - begin);
+    const std::size_t equals = line.find(" = ");
+    const bool goes_on =
+        line.ends_with('[') || line.ends_with(',') || line.find(" = [    #") != line.npos;
+    const std::size_t end = goes_on ? whole.find("]\n", line_end) + 2 : line_end + 1;
+    if (line.starts_with('[')) table = line.substr(1, line.find(']') - 1);
+    if (!table.starts_with('[') && table != "stats" && !line.starts_with('[') &&
+        equals != line.npos && (!slow_build || tried++ % 8 == 0)) {
+      const std::string path = table + "." + line.substr(0, equals);
+      const std::string message =
+          refusal([&] { (void)read_setting_toml(std::string(whole).erase(begin, end - begin)); });
+      if (message == "(accepted)")
+        detail::add_listed(accepted, path);
+      else if (message.find(" needs " + path) != message.npos)
+        ++refused;
+      else
+        FAIL_CHECK(path << ": " << message);
+    }
+    begin = end;
+  }
+  CHECK(refused > (slow_build ? 20 : 200));
+  if (!slow_build)
+    CHECK(accepted ==
+          "standoff.any, company.any, rooms.5.lit, rooms.red.lit, rooms.black.lit, wander.swarm");
+}
+
 TEST_CASE("a setting that could not be written for every dungeon is refused") {
   const std::string whole = toml_of("fantasy");
   const auto refused = [&](std::string_view line, std::string_view becomes) {
