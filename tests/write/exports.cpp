@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -255,6 +256,17 @@ TEST_CASE("players see nothing of a chart") {
   // nor is there a place more for it
   CHECK(copies[1] == tiled_text(dungeon, {.image = "x", .player = true}));
   CHECK(copies[2] == dot_text(dungeon, {.player = true}));
+}
+
+TEST_CASE("every card has the same outline, and so has its back") {
+  const auto outline = [](std::optional<Card> card) {
+    const std::string text = svg(card_picture(card));
+    const std::size_t begin = text.find("<path ");
+    return text.substr(begin, text.find("/>", begin) - begin);
+  };
+  const std::string back = outline({});
+  CHECK(back.find(" d=\"m39 7.5h222c") != back.npos);
+  for (const Card card : parse_cards("AC 10D QH KS XR XB")) CHECK(outline(card) == back);
 }
 
 TEST_CASE("the least and the most of a range are in it, and nothing beyond") {
