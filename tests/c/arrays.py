@@ -326,7 +326,7 @@ def compare_missing(header):
         if parameters == "void":
             continue
         names = [re.search(r"(?:deckmap_)?(\w+)\W*$", one)[1] for one in parameters.split(",")]
-        function = ctypes.CDLL(sys.argv[1])[name]  # apart, for its return type is not known
+        function = c[name]  # not the attribute, whose return type is declared
         c.deckmap_read(b"no deal", ctypes.c_size_t(7))  # a success leaves the last error as it is
         before = c.deckmap_error()
         function(*[ctypes.c_void_p()] * len(names))
