@@ -201,15 +201,16 @@ TEST_CASE_TEMPLATE("a setting that is called idle changes no game", Kind, ALL_GA
   using Settings = typename decltype(Kind::begin(0))::Settings;
   std::set<std::string> tried;  // each pair once
   for (const Settings& base : {Settings(), Kind::busy()})
-    for (const auto& [beside, settings] : extremes(base))
+    for (const auto& extreme : extremes(base))
       for (const OptionInfo& info : list_options<Settings>()) {
+        const Settings& settings = extreme.second;
         const std::string_view why = why_idle(settings, info.row.name);
         if (why.empty() || !tried.insert(std::string(info.row.name) + std::string(why)).second)
           continue;
         Settings other = settings;
         set_option(other, info.row.name, test::other_value(settings, info));
         CAPTURE(info.row.name);
-        CAPTURE(beside);
+        CAPTURE(extreme.first);
         for (std::uint64_t seed = 0; seed < 20; ++seed)
           CHECK(history(settings, seed) == history(other, seed));
       }
