@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <deckmap/map/exits.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -390,6 +391,25 @@ TEST_CASE("exits to places lead back through the same doors") {
       HOLDS(doors.size() == dungeon.doors().size());
     return std::string();
   });
+}
+
+TEST_CASE("ways to one side are named by where they lie, four and more by their order") {
+  const auto named = [](Direction side, Cell apart, int count) {
+    std::vector<Exit> ways;
+    for (int i = 0; i < count; ++i)
+      ways.push_back({.side = side, .cell = {i * apart.x, i * apart.y}});
+    std::string all;
+    for (std::size_t i = 0; i < ways.size(); ++i)
+      all += (i == 0 ? "" : ", ") + detail::where(ways, 0, ways.size(), i);
+    return all;
+  };
+  CHECK(named(Direction::left, {0, 1}, 1) == "W");
+  CHECK(named(Direction::left, {0, 1}, 2) == "W (north), W (south)");
+  CHECK(named(Direction::left, {1, 0}, 2) == "W (west), W (east)");
+  CHECK(named(Direction::up, {0, 1}, 3) == "N (north), N (middle), N (south)");
+  CHECK(named(Direction::up, {1, 0}, 6) ==
+        "N (west), N (2nd from the west), N (3rd from the west), N (4th from the west), "
+        "N (5th from the west), N (east)");
 }
 
 TEST_CASE("nothing is dealt: no place, no way, no door") {
