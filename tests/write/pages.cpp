@@ -482,6 +482,36 @@ TEST_CASE("counters lie on no sign of a secret passage or hidden door") {
   CHECK(signs > 400);
 }
 
+TEST_CASE("what lies at a wall keeps off the sign of a secret passage or hidden door in it") {
+  std::size_t signs = 0, on_things = 0;
+  check_each(
+      {.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 600}, [&](const Dungeon& dungeon) {
+        const Picture map = picture(dungeon);
+        const auto all = boxes_of(map, {"secret"});
+        signs += all.size();
+        bool inside = false;
+        for (const DrawingItem& item : map.items) {
+          if (const auto* group = std::get_if<Group>(&item))
+            inside = group->kind == "shop" || group->title == "There are bones" ||
+                     group->title == "There is rubble" || group->title == "There are crates" ||
+                     group->title == "There are two tombs";
+          const auto* shape = std::get_if<Shape>(&item);
+          if (std::holds_alternative<GroupEnd>(item)) inside = false;
+          if (!inside || shape == nullptr) continue;
+          Box thing;
+          for (const Point point : shape->path.points()) thing.add(point);
+          const Point in = (thing.high - thing.low) * 0.2;  // its edge may touch a bolt
+          thing = {thing.low + in, thing.high - in};
+          on_things += static_cast<std::size_t>(std::count_if(
+              all.begin(), all.end(), [&](const Box& sign) { return sign.meets(thing); }));
+        }
+        return std::string();
+      });
+  MESSAGE(signs << " signs, " << on_things << " parts of things on them");
+  CHECK(signs > 500);
+  CHECK(on_things <= 2);
+}
+
 TEST_CASE("counters, numbers and stairs stand on free floor: on no thing and not on each other") {
   std::size_t marks = 0, on_things = 0, on_marks = 0;
   for (const unsigned levels : {1U, 2U})

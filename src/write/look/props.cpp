@@ -280,6 +280,19 @@ PropPlaces lair_places(bool shared) {
   return shared ? PropPlaces{{1.5, 1.66}, 2.45, 6} : PropPlaces{{0.5, 0.58}, 2.45, 5};
 }
 
+std::vector<Direction> sides_near(Card card) {
+  if (card.is_joker()) return {};
+  switch (card.rank()) {
+    case Card::ace:
+      return card.colour() == Colour::black ? std::vector{Direction::up} : std::vector<Direction>{};
+    case 2:
+    case 3: return {Direction::right, Direction::down};
+    case 4: return {Direction::up, Direction::right};
+    case 6: return {Direction::right};
+    default: return {};
+  }
+}
+
 bool has_thing(const Space& space) {
   return space.role == Role::shop || space.role == Role::healing || !prop_name(space.face).empty();
 }

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include <deckmap/card.hpp>
+#include <deckmap/cell.hpp>
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/write/style.hpp>
@@ -22,6 +24,8 @@ struct PropPlaces {
 PropPlaces prop_places(Card card);
 /// Those of a card that is a lair, alone or beside the card's own thing.
 PropPlaces lair_places(bool shared);
+/// The sides of a card to whose middles its thing comes so near that a sign there would lie on it.
+std::vector<Direction> sides_near(Card card);
 
 /// "a statue", "four columns"; empty for a card without a thing.
 std::string_view prop_name(Card card, Things things = Things::dungeon);
