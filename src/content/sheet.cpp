@@ -696,12 +696,14 @@ class Sheet {
       }
     }
     for (const Secret* const one : here_[static_cast<std::size_t>(p)].secrets) {
-      const std::string lead = (one->hidden ? "Hidden door " : "Secret door ") + one->where;
+      const std::string what = one->hidden ? "Hidden door " : "Secret door ";
+      const std::string lead = what + one->where;
       const std::string bolt = one->bolted ? "; bolted on the other side" : "";
       add(pieces, 0,
           {{bold(lead + ":") + " " + sentence(one->how + bolt)},
            {one->bolted ? bold(lead + ":") + " bolted on the other side." : bold(lead + "."),
-            lead + " (" + here.label + "): " + sentence(one->how)}});
+            what + "(" + here.label + ", " + replaced(replaced(one->where, " (", ", "), ")", "") +
+                "): " + sentence(one->how)}});
     }
     if (const std::string find = find_text(p); !find.empty())
       add(pieces, 5, {{"**Find:** " + sentence(find)}});
@@ -1458,7 +1460,7 @@ class Sheet {
 
   /// How lines of the foot begin that have a label of their own; all others are stalls.
   static constexpr std::array<std::string_view, 5> foot_labels = {
-      "Bargains (", "Twist (", "Traps (", "Hidden door ", "Secret door "};
+      "Bargains (", "Twist (", "Traps (", "Hidden door (", "Secret door ("};
 
   std::vector<std::pair<std::string, std::string>> foot() {
     std::vector<std::pair<std::string, std::string>> lines;
