@@ -62,8 +62,10 @@ inline std::string byte_escape(char byte) {
 /// Returns `text` as a terminal may show it: hidden characters and bytes that are not UTF-8 as
 /// escapes, `\x1b` or `\u202e`. Line feeds stay with `keep_lines`.
 inline std::string escaped(std::string_view text, bool keep_lines = false) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] >= ' ' && text[at] <= '~') ++at;  // all of most texts
+  std::string out(text.substr(0, at));
+  while (at < text.size()) {
     const Utf8Character c = utf8_character(text, at);
     if (c.valid && (!is_hidden(c.code) || (keep_lines && text[at] == '\n'))) {
       out += text.substr(at, c.length);

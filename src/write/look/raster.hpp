@@ -24,7 +24,7 @@ class Raster {
       : width_(width),
         height_(height),
         words_(static_cast<std::size_t>(std::max(width, 0)) / 64 + 1),
-        found_(words_) {
+        found_(words_ + 1) {
     runs_.emplace_back(words_ * static_cast<std::size_t>(height));
     for (int y = 0; y < height; ++y)
       for (int x = 0; x < width; ++x) row(0, y)[word(x)] |= bit(x);
@@ -46,20 +46,12 @@ class Raster {
   }
   void take(const Span2& span) {
     take(span.x, span.y, span.x + span.width, span.y + span.height);
-    count();
+    count(span.y, span.y + span.height);
   }
 
   /// Brings up to date what is known of several rows: the squares that are free in 2, 4, 8 and so
   /// on of them, from each row down.
-  void count() {
-    std::size_t level = 1;
-    for (int rows = 2; rows <= height_; rows *= 2, ++level) {
-      if (runs_.size() == level) runs_.emplace_back(runs_[0].size());
-      for (int y = 0; y + rows <= height_; ++y)
-        for (std::size_t i = 0; i < words_; ++i)
-          row(level, y)[i] = row(level - 1, y)[i] & row(level - 1, y + rows / 2)[i];
-    }
-  }
+  void count() { count(0, height_); }
 
   /// Calls `f(x)` for every x from `first` to `last` at which a free span of that size begins in a
   /// row, from left to right.
@@ -75,17 +67,14 @@ class Raster {
     std::uint64_t* const found = found_.data();
     std::uint64_t any = 0;
     for (std::size_t i = begin; i < end; ++i) any |= found[i] = upper[i] & lower[i];
-    // Then a bit for each run of free squares as long as the width: twice as long each time.
+    // Then a bit for each run of free squares as long as the width: twice as long each time, but
+    // by less than a word.
+    found[end] = 0;
     for (int length = 1; length < width && any != 0;) {
-      const int by = std::min(length, width - length);
-      const auto words = static_cast<std::size_t>(by / 64);
-      const int bits = by % 64;
+      const int by = std::min({length, width - length, 63});
       any = 0;
-      for (std::size_t i = begin; i < end; ++i) {
-        std::uint64_t moved = i + words < end ? found[i + words] >> bits : 0;
-        if (bits > 0 && i + words + 1 < end) moved |= found[i + words + 1] << (64 - bits);
-        any |= found[i] &= moved;
-      }
+      for (std::size_t i = begin; i < end; ++i)
+        any |= found[i] &= found[i] >> by | found[i + 1] << (64 - by);
       length += by;
     }
     if (any == 0) return;
@@ -136,6 +125,18 @@ class Raster {
   }
 
  private:
+  /// The same where only rows from `first` to before `end` have changed.
+  void count(int first, int end) {
+    std::size_t level = 1;
+    for (int rows = 2; rows <= height_; rows *= 2, ++level) {
+      if (runs_.size() == level) runs_.emplace_back(runs_[0].size());
+      const int last = std::min(height_ - rows, end - 1);
+      for (int y = std::max(0, first - rows + 1); y <= last; ++y)
+        for (std::size_t i = 0; i < words_; ++i)
+          row(level, y)[i] = row(level - 1, y)[i] & row(level - 1, y + rows / 2)[i];
+    }
+  }
+
   static std::size_t word(int x) { return static_cast<std::size_t>(x) / 64; }
   static std::uint64_t bit(int x) { return std::uint64_t{1} << (static_cast<unsigned>(x) % 64); }
 

@@ -23,6 +23,7 @@ constexpr int tracking = 12;
 std::optional<std::vector<const DisplayLetter*>> letters_of(std::string_view line) {
   const DisplayFace face = display_face();
   std::vector<const DisplayLetter*> letters;
+  letters.reserve(line.size());
   for (std::size_t at = 0; at < line.size();) {
     const Utf8Character character = utf8_character(line, at);
     if (!character.valid) return {};
