@@ -81,6 +81,24 @@ TEST_CASE("no note has more than 60 words, in any setting") {
   }
 }
 
+TEST_CASE("below the places a label has one pair of parentheses at most, of hidden doors too") {
+  int hidden = 0, aside = 0;
+  check_each({.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 400},
+             [&](const Dungeon& dungeon) {
+               const Facts facts = content::make_facts(dungeon, shipped_setting("fantasy"));
+               for (const auto& [label, line] : content::write_adventure(facts, dungeon).foot) {
+                 HOLDS(std::count(label.begin(), label.end(), '(') <= 1);
+                 HOLDS(std::count(label.begin(), label.end(), ')') <= 1);
+                 if (!label.starts_with("Hidden door (")) continue;
+                 ++hidden;
+                 aside += std::count(label.begin(), label.end(), ',') == 2;
+               }
+               return std::string();
+             });
+  CHECK(hidden > 40);
+  CHECK(aside > 10);
+}
+
 TEST_CASE("it holds by any options, with ways and on every level") {
   require_sound(FuzzSpace::any_options, {0, 1'000});
   require_sound(Options{.ways = further_ways}, {1, 1'001});
