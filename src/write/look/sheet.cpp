@@ -43,8 +43,8 @@ struct Frame {
 
   /// The square of how far another is from it.
   double square_distance(const Frame& other) const {
-    const double x = std::max(std::max(left - other.right, other.left - right), 0.0);
-    const double y = std::max(std::max(top - other.bottom, other.top - bottom), 0.0);
+    const double x = std::max({left - other.right, other.left - right, 0.0});
+    const double y = std::max({top - other.bottom, other.top - bottom, 0.0});
     return x * x + y * y;
   }
 };
@@ -603,19 +603,14 @@ class SheetMaker {
     return std::sqrt(least);
   }
 
-  bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) {
+  bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) const {
     if (own <= 0.5) return false;
     const double less = (own - 0.5) * (own - 0.5);
-    const auto is_nearer = [&](std::size_t other) {
-      if (other == note || boxes_[other].square_distance(box) >= less) return false;
+    for (std::size_t other = 0; other < places_.size(); ++other) {
+      if (other == note || boxes_[other].square_distance(box) >= less) continue;
       for (const Frame& card : places_[other])
         if (card.square_distance(box) < less) return true;
-      return false;
-    };
-    // the one to which the last box was nearer: it mostly is to this one as well
-    if (nearer_ < places_.size() && is_nearer(nearer_)) return true;
-    for (nearer_ = 0; nearer_ < places_.size(); ++nearer_)
-      if (is_nearer(nearer_)) return true;
+    }
     return false;
   }
 
@@ -880,7 +875,6 @@ class SheetMaker {
   std::vector<std::vector<Frame>> places_;  ///< the cards of each note's place
   std::vector<std::vector<Frame>> named_;   ///< of the place that a note of none names
   std::vector<Frame> boxes_;                ///< about these
-  std::size_t nearer_ = 0;                  ///< the place to which a box was nearer than to its own
   double cost_ = 0;
   int leaders_ = 0;
   bool too_full_ = false;  ///< whether the last attempt failed for its area alone
