@@ -226,13 +226,13 @@ std::string hard_to_read(const Picture& page) {
   return {};
 }
 
-/// How far each part of the filled shapes of some groups reaches.
-std::vector<Box> parts_of(const Picture& page, std::initializer_list<std::string_view> kinds) {
+/// How far each part of the filled shapes of those groups reaches for which `is(group)` holds.
+template <class Is>
+std::vector<Box> parts_of_groups(const Picture& page, Is&& is) {
   std::vector<Box> boxes;
   bool inside = false;
   for (const DrawingItem& item : page.items) {
-    if (const auto* group = std::get_if<Group>(&item))
-      inside = std::find(kinds.begin(), kinds.end(), group->kind) != kinds.end();
+    if (const auto* group = std::get_if<Group>(&item)) inside = is(*group);
     if (std::holds_alternative<GroupEnd>(item)) inside = false;
     const auto* shape = std::get_if<Shape>(&item);
     if (!inside || shape == nullptr || !shape->fill) continue;
@@ -243,6 +243,17 @@ std::vector<Box> parts_of(const Picture& page, std::initializer_list<std::string
     }
   }
   return boxes;
+}
+std::vector<Box> parts_of(const Picture& page, std::initializer_list<std::string_view> kinds) {
+  return parts_of_groups(page, [&](const Group& group) {
+    return std::find(kinds.begin(), kinds.end(), group.kind) != kinds.end();
+  });
+}
+
+/// A part of a box about its middle: corners are round.
+Box middle(const Box& box, double part) {
+  const Point in = (box.high - box.low) * ((1 - part) / 2);
+  return {box.low + in, box.high - in};
 }
 
 /// Whether no two of some boxes lie on each other.
@@ -484,29 +495,21 @@ TEST_CASE("counters lie on no sign of a secret passage or hidden door") {
 
 TEST_CASE("what lies at a wall keeps off the sign of a secret passage or hidden door in it") {
   std::size_t signs = 0, on_things = 0;
-  check_each(
-      {.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 600}, [&](const Dungeon& dungeon) {
-        const Picture map = picture(dungeon);
-        const auto all = boxes_of(map, {"secret"});
-        signs += all.size();
-        bool inside = false;
-        for (const DrawingItem& item : map.items) {
-          if (const auto* group = std::get_if<Group>(&item))
-            inside = group->kind == "shop" || group->title == "There are bones" ||
-                     group->title == "There is rubble" || group->title == "There are crates" ||
-                     group->title == "There are two tombs";
-          const auto* shape = std::get_if<Shape>(&item);
-          if (std::holds_alternative<GroupEnd>(item)) inside = false;
-          if (!inside || shape == nullptr) continue;
-          Box thing;
-          for (const Point point : shape->path.points()) thing.add(point);
-          const Point in = (thing.high - thing.low) * 0.2;  // its edge may touch a bolt
-          thing = {thing.low + in, thing.high - in};
-          on_things += static_cast<std::size_t>(std::count_if(
-              all.begin(), all.end(), [&](const Box& sign) { return sign.meets(thing); }));
-        }
-        return std::string();
-      });
+  check_each({.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 600},
+             [&](const Dungeon& dungeon) {
+               const Picture map = picture(dungeon);
+               const auto all = boxes_of(map, {"secret"});
+               signs += all.size();
+               const auto things = parts_of_groups(map, [](const Group& group) {
+                 return group.kind == "shop" || group.title == "There are bones" ||
+                        group.title == "There is rubble" || group.title == "There are crates" ||
+                        group.title == "There are two tombs";
+               });
+               for (const Box& sign : all)
+                 for (const Box& thing : things)
+                   on_things += sign.meets(middle(thing, 0.6));  // its edge may touch a bolt
+               return std::string();
+             });
   MESSAGE(signs << " signs, " << on_things << " parts of things on them");
   CHECK(signs > 500);
   CHECK(on_things <= 2);
@@ -518,28 +521,12 @@ TEST_CASE("counters, numbers and stairs stand on free floor: on no thing and not
     check_each({.ways = {HiddenDoors::all, SecondEntrance::none, levels}}, {8100, 8200},
                [&](const Dungeon& dungeon) {
                  const Picture map = picture(dungeon, {.counters = true});
-                 std::vector<Box> things;  // each part of each, but for the platform of a dais
-                 bool inside = false;
-                 for (const DrawingItem& item : map.items) {
-                   if (const auto* group = std::get_if<Group>(&item))
-                     inside = (group->kind == "prop" && group->title != "There is a dais") ||
-                              group->kind == "lair" || group->kind == "shop" ||
-                              group->kind == "healing";
-                   const auto* shape = std::get_if<Shape>(&item);
-                   if (std::holds_alternative<GroupEnd>(item)) inside = false;
-                   if (!inside || shape == nullptr || !shape->fill) continue;
-                   auto point = shape->path.points().begin();
-                   for (const Path::Verb verb : shape->path.verbs()) {
-                     if (verb == Path::Verb::move) things.emplace_back();
-                     for (int k = Path::points_of(verb); k > 0; --k) things.back().add(*point++);
-                   }
-                 }
+                 // but for the platform of a dais
+                 const auto things = parts_of_groups(map, [](const Group& group) {
+                   return (group.kind == "prop" && group.title != "There is a dais") ||
+                          group.kind == "lair" || group.kind == "shop" || group.kind == "healing";
+                 });
                  CHECK(!things.empty());
-                 // the middle of each: corners are round
-                 const auto middle = [](const Box& box, double part) {
-                   const Point in = (box.high - box.low) * ((1 - part) / 2);
-                   return Box{box.low + in, box.high - in};
-                 };
                  const auto all = boxes_of(map, {"enemy", "boss", "more", "number", "stair"});
                  for (const Box& mark : all) {
                    ++marks;

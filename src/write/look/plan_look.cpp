@@ -1,7 +1,6 @@
 #include "plan_look.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -156,31 +155,27 @@ class PlanLook {
                            std::string(name));
       else
         continue;
-      const int turns = turns_of(i);
-      static constexpr std::array<Point, 4> corners = {{{0, 0}, {3, 0}, {3, 3}, {0, 3}}};
-      const Point corner = corners[static_cast<std::size_t>(turns)];
-      draw_prop(pen.moved(corner.x, corner.y, offset(turned(Direction::right, turns), 1)),
-                space.face, chance_of(6, space));
+      const Point axis = offset(axis_of(i), 1), half{1.5, 1.5};
+      const Point corner = half - turned_by(half, axis);
+      draw_prop(pen.moved(corner.x, corner.y, axis), space.face, chance_of(6, space));
       picture_.end();
       add_boxes(first, things_[i]);
     }
   }
 
-  /// The quarter turns of a space's thing: columns stand along a room, and what lies at a wall
-  /// keeps off the sign of a secret passage there.
-  int turns_of(std::size_t index) const {
+  /// The way in which the x axis of a space's thing points: columns stand along a room, and what
+  /// lies at a wall is turned off the sign of a secret passage there.
+  Direction axis_of(std::size_t index) const {
     const Space& space = plan_.spaces()[index];
-    if (space.face.rank() == 10) return is_tall(index) ? 1 : 0;
-    const std::vector<Direction> sides = sides_near(space.face);
-    for (int turns = 0; turns < 4; ++turns)
+    if (space.face.rank() == 10) return is_tall(index) ? Direction::down : Direction::right;
+    std::vector<Direction> sides = sides_near(space.face);
+    for (const Direction axis : all_directions) {
       if (std::none_of(sides.begin(), sides.end(),
-                       [&](Direction side) { return is_secret(space.side(turned(side, turns))); }))
-        return turns;
-    return 0;
-  }
-  /// Clockwise by so many quarter turns.
-  static Direction turned(Direction direction, int turns) {
-    return static_cast<Direction>((static_cast<int>(direction) + turns) & 3);
+                       [&](Direction side) { return is_secret(space.side(side)); }))
+        return axis;
+      for (Direction& side : sides) side = turned(side, Colour::red);
+    }
+    return Direction::right;
   }
 
   /// Whether the room to which a space belongs is longer from north to south than from west to
