@@ -289,6 +289,10 @@ std::string OptionSet::usage() const {
   return usage;
 }
 
+std::vector<VerbOption> OptionSet::arguments() const {
+  return options_ | ranges::views::filter(&VerbOption::is_word) | ranges::to<std::vector>;
+}
+
 std::vector<VerbOption> OptionSet::listed() const {
   auto listed = options_ | ranges::views::filter([](const VerbOption& option) {
                   return option.group != hidden_group && !option.is_word;
@@ -386,11 +390,14 @@ void add_option(OptionSet& options, const char* group, const OptionInfo& info,
 
 namespace {
 
-/// "  -o, --output FILE  ", and what it is about from column `column` on.
+/// "  -o, --output FILE  ", of an argument "  FILE  ", and what it is about from column `column`
+/// on.
 std::string help_of(const VerbOption& option, std::size_t column) {
-  std::string out = option.short_name.empty() ? "      " : "  -" + option.short_name + ", ";
-  out += "--" + option.name;
-  if (option.takes != Takes::nothing) out += " " + option.form;
+  std::string out = "  ";
+  if (!option.is_word)
+    out += (option.short_name.empty() ? "    " : "-" + option.short_name + ", ") + "--" +
+           option.name + (option.takes == Takes::nothing ? "" : " ");
+  out += option.form;
   const bool fits = out.size() + 2 <= column;
   const std::string indent(column, ' ');
   if (fits)
@@ -409,11 +416,15 @@ void print_help(const OptionSet& options) {
   std::string out;
   for (const std::string& line : wrapped(options.about(), help_width())) out += line + "\n";
   out += "\nUsage:\n  " + options.usage() + "\n";
+  constexpr std::size_t column = 27;
   std::string group;
+  const std::vector<VerbOption> arguments = options.arguments();
+  if (!arguments.empty()) out += "\n Arguments:\n";
+  for (const VerbOption& argument : arguments) out += help_of(argument, column);
   for (const VerbOption& option : options.listed()) {
     if (option.group != group) out += "\n " + option.group + " options:\n";
     group = option.group;
-    out += help_of(option, 27);
+    out += help_of(option, column);
   }
   out += "\n" + options.examples();
   std::fwrite(out.data(), 1, out.size(), stdout);

@@ -94,6 +94,8 @@ class OptionSet {
   const std::string& examples() const { return examples_; }
   /// "deckmap survey --seeds A..B [options]"
   std::string usage() const;
+  /// The words without a name, with what they are about.
+  std::vector<VerbOption> arguments() const;
   /// The options that help lists, group by group in the order of help.
   std::vector<VerbOption> listed() const;
   /// All of them, as they were added.

@@ -76,7 +76,7 @@ OptionSet chart_options() {
   OptionSet options(
       "deckmap chart",
       "A chart says what the enemies, shops and rooms of a dungeon are in your game.");
-  options.custom_help("[options]").positional_help("list|new|show|check|table [CHART]");
+  options.custom_help("[options]").positional_help("list|new|show|table|check [NAME|FILE]");
   options.add_options("Run")(
       "do",
       "list: the charts that come with deckmap; new: a start for one of your own, with the first "

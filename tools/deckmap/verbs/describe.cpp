@@ -61,6 +61,8 @@ std::string roff(std::string_view text) {
 
 std::string roff_options(const Described& verb) {
   std::string out;
+  for (const VerbOption& argument : verb.set->arguments())
+    out += ".TP\n\\fI" + roff(argument.form) + "\\fR\n" + roff(argument.about) + "\n";
   for (const auto& option : verb.options()) {
     const auto words = option.spellings();
     const auto in_roff = words | ranges::views::transform(roff) | ranges::to<std::vector>;
@@ -190,9 +192,8 @@ void offer_options(std::string_view typed, std::string_view word_before, const O
       for (const std::string& word : option.spellings()) offer(typed, word, option.about);
     return;
   }
-  if (!set.words().empty())
-    for (const VerbOption& option : set.all())
-      if (option.name == set.words().front()) offer_values(typed, "", option);
+  if (const auto arguments = set.arguments(); !arguments.empty())
+    offer_values(typed, "", arguments.front());
   std::puts(":files");
 }
 
