@@ -126,11 +126,12 @@ class PageLayout {
       page.page = size_;
     }
   }
+  bool fits(double height) const { return is_endless() || y_ + height <= bottom(); }
   /// Begins another page if so much does not fit on this one.
   void need(double height) {
     if (pages_.empty()) {
       begin();
-    } else if (!is_endless() && y_ + height > bottom()) {
+    } else if (!fits(height)) {
       finish();
       begin();
     }
@@ -210,6 +211,8 @@ class PageLayout {
       const int together = i % block.group == 0 ? std::min(block.group, 20) : 1;
       if (x > first && x + box_ * together > right()) {
         x = first;
+        if (!fits(1.3 * box_)) stroke(std::exchange(path, {}));  // what is on this page
+        need(1.3 * box_);
         y_ += 1.3 * box_;
       }
       path.rectangle({x, y_ - 0.77 * box_}, {x + 0.77 * box_, y_});

@@ -104,6 +104,26 @@ TEST_CASE("the soldier's sheet has the figures of its settings, boxes for all of
   CHECK(printable_pages(soldiers_printable(settings), a4).size() == 4);
 }
 
+TEST_CASE("wherever a page ends, no part of a printable hangs off it") {
+  using What = PrintBlock::What;
+  const std::vector<std::vector<std::string>> rows = {{"A", "B"}, {"a", "b"}};
+  const PrintBlock parts[] = {{What::heading, "A heading"},
+                              {What::paragraph, "A line."},
+                              {What::field, "Name"},
+                              {.what = What::boxes, .text = "Health", .count = 80},
+                              {.what = What::table, .rows = rows},
+                              {.what = What::tiles, .rows = rows}};
+  for (const PrintBlock& part : parts)
+    for (int lines = 0; lines < 12; lines += test::slow_build ? 5 : 1) {
+      Printable printable{.title = "Title", .blocks = {{What::page, "A page"}}};
+      for (int i = 0; i < lines; ++i) printable.blocks.push_back({What::paragraph, "Above."});
+      printable.blocks.insert(printable.blocks.end(), 70, part);
+      const auto pages = printable_pages(printable, a4);
+      CHECK(pages.size() > 1);
+      check_pages(pages);
+    }
+}
+
 TEST_CASE("the game master's table of Cyberheisters has every turn, and room to write") {
   const auto sheet = cyberheisters::make_sheet(1, 60);
   const Printable printable = cyberheisters_printable({.rooms = 3, .slots = 2}, sheet);
