@@ -373,6 +373,20 @@ TEST_CASE("a PNG may be given to a format that holds one") {
         "the format svg holds no PNG");
 }
 
+TEST_CASE("a scene too large for a picture is refused alike, with a PNG drawn elsewhere too") {
+  const Dungeon dungeon = generate({.seed = 5, .decks = 400});
+  const FileOptions options{.squares = 5};
+  for (const std::string_view name : {"uvtt", "dd2vtt", "foundry"}) {
+    INFO(std::string(name));
+    const Format& format = format_called(name);
+    const std::string refused = refusal([&] { (void)write(dungeon, format, options); });
+    CHECK(refused.ends_with(name == "foundry"
+                                ? "squares have at least 20, so this dungeon does not fit"
+                                : "at most 14 pixels for a square fit"));
+    CHECK(refusal([&] { (void)held_picture(dungeon, format, options); }) == refused);
+  }
+}
+
 TEST_CASE("JSON with squares has the map in tiles") {
   const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
   const std::string lines = json_text(dungeon, {.one_line = true, .squares = 1});

@@ -491,6 +491,9 @@ static void fuzzing(void) {
     ++tried;
   }
   CHECK(next == 0 && candidate == NULL && tried > 1);
+  CHECK(deckmap_fuzz_tell(fuzz, "room", NULL) == DECKMAP_BAD_INPUT);
+  CHECK(strcmp(deckmap_error(),
+               "there is no candidate to report on: deckmap_fuzz_candidate comes first") == 0);
   found = deckmap_fuzz_found(fuzz);
   CHECK(strstr(deckmap_text_data(found), "\"failure\":\"a room\",\"seed\":\"5\"") != NULL);
   CHECK(strstr(deckmap_text_data(found), "room: 2D") != NULL);

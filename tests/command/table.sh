@@ -215,6 +215,14 @@ dead_above() {
 dead_above >dead.save
 printf 'counters\nsoldier\nquit\n' | at 0 "The deal so far, level 2:" --save dead.save
 grep -q '^  .*X[RB].* on the ' out && ! grep -q '^Dead' out && ok || wrong "no joker on level 2: $(tail -n 20 out)"
+# the doors of both levels were opened by shots, each for its level
+shots=$(python3 - whole.json below.json <<'PYTHON'
+import json, sys
+deals = [json.load(open(name)) for name in sys.argv[1:]]
+print(sum(door["level"] for deal in deals for door in deal["doors"] if door["card"] in deal["opened"]))
+PYTHON
+)
+grep -q "  Ammunition $((20 + 99 - shots))  " out && ok || wrong "not $shots shots: $(grep Ammunition out)"
 printf '4C\ndown\nquit\n' | at 0 "there is no level below this one"
 
 echo "$passed passed, $failed failed"

@@ -97,6 +97,8 @@ grep -q 'id="place-3.1"' l.html && grep -q 'href="#place-2.C1"' l.html && ok ||
 [ "$(grep -c '<figure class="sheet"' l-gallery.html)" -eq 1 ] && [ "$(grep -o 'Level [0-9]*</p>' l-gallery.html | wc -l)" -eq 3 ] &&
   grep -q '^.sheet ' l-gallery.html && ok || wrong 'the gallery of three levels'
 "$deckmap" gallery --seeds 42..43 -o one.html -q && ! grep -q sheet one.html && ok || wrong 'a gallery without levels'
+"$deckmap" generate --seed 42 --levels 3 --doors 0 -q -o quiet.json 2>stderr && [ ! -s stderr ] && ok ||
+  wrong "--quiet says: $(cat stderr)"
 expect 0 'The descent ends with the last' gallery --seed 42 --levels 3 --doors 0
 expect 1 'the 20 levels of seed 7 do not fit on a sheet: a card would be 1 mm wide, less than 2: ask for fewer levels, or smaller ones' \
   gallery --seed 7 --levels 20 --decks 3

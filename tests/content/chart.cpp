@@ -630,6 +630,63 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   CHECK(texts(What::trade).size() == 3);
 }
 
+TEST_CASE("a list that gets longer, and rolls more, leaves what is rolled on all others") {
+  using What = EncounterDetail::What;
+  const std::pair<std::string, What> kinds[] = {
+      {"hoard", What::hoard},       {"key", What::key},     {"light", What::light},
+      {"secret", What::secret},     {"past", What::past},   {"corridor", What::corridor},
+      {"landing", What::landing},   {"trade", What::trade}, {"company", What::company},
+      {"treasure", What::treasure}, {"doors", What::door},  {"traps", What::trap},
+      {"rooms", What::room},        {"props", What::prop},  {"wandering", What::wandering}};
+  const auto read = [&](const std::string& longer) {
+    const auto list = [&](const std::string& kind) {
+      std::string text = "[";
+      const bool named = kind == "rooms" || kind == "corridor";
+      for (int i = 0; i < (kind == longer ? 20 : 8); ++i) {
+        const std::string entry =
+            "\"" + kind + " " + std::to_string(i) + (kind == longer ? " {1d4}\"" : "\"");
+        text += named ? "{name = " + entry + ", text = " + entry + "}, " : entry + ", ";
+      }
+      return text + "]\n";
+    };
+    std::string toml;
+    for (const char* kind :
+         {"hoard", "key", "light", "secret", "corridor", "landing", "trade", "company"})
+      toml += kind + (" = " + list(kind));
+    toml += chart_toml();
+    for (const char* kind : {"treasure", "rooms", "props", "wandering", "past"})
+      toml += "[" + std::string(kind) + "]\n2-10 = " + list(kind);
+    for (const char* kind : {"doors", "traps"})
+      toml += "[" + std::string(kind) + "]\n1-3 = " + list(kind);
+    return read_chart_toml(toml);
+  };
+  const Chart chart = read("");
+  std::set<std::string> kept;
+  for (const auto& [longer, changed] : kinds) {
+    CAPTURE(longer);
+    const Chart other = read(longer);
+    bool differs = false;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      Options options{.seed = seed};
+      if (seed % 2 == 1) options.doors = 3;
+      Dungeon dungeon = generate(options);
+      if (seed % 2 == 1) dungeon.unfold();
+      const Encounters now = key_encounters(chart, dungeon), then = key_encounters(other, dungeon);
+      for (const auto& [name, what] : kinds) {
+        const auto texts = details(now, what);
+        if (what == changed) {
+          differs |= texts != details(then, what);
+          continue;
+        }
+        CHECK_MESSAGE(texts == details(then, what), name);
+        if (!texts.empty()) kept.insert(name);
+      }
+    }
+    CHECK(differs);
+  }
+  CHECK(kept.size() == std::size(kinds));
+}
+
 TEST_CASE("stat lines are those of the entries that came, each once") {
   const Chart read = read_chart_toml(
       chart_toml("\"a troll\"", "{text = \"a troll\", stats = [\"troll\", \"club\"]}") +

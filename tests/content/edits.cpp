@@ -159,6 +159,9 @@ TEST_CASE("a file that does not fit is refused") {
   CHECK(with("hoard = 5").ends_with("hoard must be a text"));
   CHECK(with("title = \"x\"")
             .ends_with("'title' is not a key of such a file: hook, place, wandering, hoard, foot"));
+  for (const std::string key : {"hook", "place", "wandering", "hoard", "foot"})
+    CHECK(with(key + "s = []").find("'" + key + "s' is not a key of such a file: ") !=
+          std::string::npos);
   CHECK(with("[place.99]\nname = \"x\"").find("this dungeon has no place '99': C1, C2, 1, ") !=
         std::string::npos);
   CHECK(with("[place.1]\nnames = \"x\"")

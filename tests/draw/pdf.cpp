@@ -59,6 +59,13 @@ TEST_CASE("a page is upright unless the picture comes out larger lengthwise") {
 
 // A sheet of A4 has room for 7 by 10 squares of an inch, or 10 by 7, with its bleed and labels. The
 // first page shows the whole picture.
+TEST_CASE("what a picture shows is said in UTF-16, above the first plane by two halves") {
+  const auto bytes =
+      pdf({.width = 90, .height = 90, .title = "a", .description = "\u00e9\u20ac\U0001F3F0"});
+  const std::string file(bytes.begin(), bytes.end());
+  CHECK(file.find("<FEFF00E920ACD83CDFF0>") != std::string::npos);
+}
+
 TEST_CASE("squares of an inch: sheets are upright unless fewer do lengthwise") {
   const PdfOptions inches{.inch_squares = true};
   CHECK(pages(map_picture(10, 1, {{0, 0}, {9, 0}}), inches) == "842x595 842x595");

@@ -116,6 +116,15 @@ std::vector<Box> boxes_of(const Picture& page, std::initializer_list<std::string
   });
 }
 
+/// Whether a page says what the zigzags mean that end a corridor.
+bool explains_breaks(const Picture& page) {
+  std::string all;
+  for (const DrawingItem& item : page.items)
+    if (const auto* text = std::get_if<Text>(&item))
+      all += text->text + (text->text.ends_with(' ') ? "" : " ");
+  return all.find("roken off") != std::string::npos;
+}
+
 /// The boxes of the labels of passages.
 std::vector<Box> boxes_of_labels(const Picture& page) {
   return boxes_where(page, [](const Group& group) {
@@ -294,6 +303,7 @@ TEST_CASE("on a page nothing overlaps, nothing leaves the sheet, and every text 
                          !boxes_of(pages[0], {"shop", "healing", "secret"}).empty() ||
                          has_prop(pages[0], "There is a statue");
       HOLDS(notes == texts.notes.size() + texts.foot.size() + !texts.stats.empty() + signs);
+      HOLDS(explains_breaks(pages[0]) == !boxes_of(pages[0], {"break"}).empty());
       return std::string();
     });
 }
@@ -692,11 +702,13 @@ TEST_CASE("where squares get larger on a sheet dead corridors are cut off, and n
   std::size_t cut = 0;
   for (const bool player : {false, true})
     check_each(FuzzSpace::seeds, {0, 100}, [&](const Dungeon& dungeon) {
-      const PictureOptions options{.counters = true, .player = player};
+      const PictureOptions options{.legend = true, .counters = true, .player = player};
       const Picture whole = picture(dungeon, options);
       const Picture page = picture_pages(dungeon, options, page_size(Paper::a4))[0];
       const bool is_cut = !boxes_of(page, {"break"}).empty();
       HOLDS(boxes_of(whole, {"break"}).empty());
+      HOLDS(explains_breaks(page) == is_cut);
+      HOLDS(!explains_breaks(whole));
       HOLDS(is_cut == (page.map->columns < whole.map->columns || page.map->rows < whole.map->rows));
       for (const std::string_view kind :
            {"number", "door", "enemy", "boss", "more", "start", "secret", "prop", "lair", "shop"})
