@@ -276,6 +276,12 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
     if (!contains(note(thing.at.place) + (thing.at.how == Spot::How::boss ? foot : ""),
                   head_of(thing)))
       no("thing named where it is", head_of(thing));
+  for (const Thing& thing : facts.things) {
+    if (thing.role != Thing::Role::errand) continue;
+    const Keeper& keeper = facts.keepers[static_cast<std::size_t>(thing.wanted_by)];
+    const std::string want = plain(keeper.entry->text("want"));
+    if (!contains(note(keeper.place) + " " + foot, "wants " + want)) no("errand named", want);
+  }
   for (const auto& [id, p] : facts.signs) {
     if (p < 0) continue;
     const auto& entry = id >= Facts::boss_id

@@ -1060,8 +1060,9 @@ class Sheet {
       const std::string who = keepers.size() > 1 || crowd ? capital(one.noun.with_the())
                                                           : capital(std::string(one.noun.he));
       if (errand != nullptr && errand->wanted_by == k) {
-        const std::string want =
-            who + " wants " + one.entry->text("want").data() + " (" + label(errand->at.place) + ")";
+        const std::string wants =
+            " wants " + std::string(one.entry->text("want")) + " (" + label(errand->at.place) + ")";
+        const std::string want = who + wants;
         const Clue* clue = nullptr;
         for (const Clue* const c : here_[static_cast<std::size_t>(p)].clues)
           if (c->at.how == How::keeper && c->at.who == k) clue = c;
@@ -1075,7 +1076,8 @@ class Sheet {
               {{want + "; " + replaced(deal, "{fact}", clue_fact(*clue, w, false)) + "."},
                {want + "; " + replaced(deal, "{fact}", brief) + "."}});
         } else
-          add(pieces, 1, {{want + "."}});
+          add(pieces, 0,
+              {{want + "."}, {"", capital(one.noun.one) + " (" + label(p) + ")" + wants + "."}});
       } else if (sells) {
         add(pieces, 0, {{who + " sells " + bold(owned_text(*sells, w)) + ", dear."}});
       }
@@ -1450,12 +1452,8 @@ class Sheet {
     }
     text = sentence(text);
     const Thing& goal = *thing(Role::goal);
-    if (goal.at.how == How::boss)
-      text += " " + sentence(goal.text + ": " + facts_.relic_does);
-    else
-      text += " " + sentence(short_of(goal.text) + " (" + label(goal.at.place) +
-                             "): " + facts_.relic_does);
-    return text;
+    return text + " " +
+           sentence(short_of(goal.text) + " (" + label(goal.at.place) + "): " + facts_.relic_does);
   }
 
   /// How lines of the foot begin that have a label of their own; all others are stalls.

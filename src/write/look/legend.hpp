@@ -88,10 +88,10 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.sealed != std::array<bool, 4>{}, "Struck through",
         "a sealed door; nothing is dealt behind it yet");
     const bool dungeon = style.things == Things::dungeon;
-    add(signs.shop && dungeon, "Bench and crates", "a stall");
-    add(signs.spring && dungeon, "Rings", "who or what heals");
+    add(signs.shop.has_value(), dungeon ? "Bench and crates" : "Counter below a sign", "a stall");
+    add(signs.spring.has_value(), dungeon ? "Rings" : "Round tank", "who or what heals");
     add(signs.statue, "Star", "a statue");
-    add(signs.pentacle && dungeon, "Pentacle", "the lair of a boss");
+    add(signs.pentacle, dungeon ? "Pentacle" : "Table of light", "the lair of a boss");
     add(goes(StairKind::main), "Steps with a number", "stairs to there");
     add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
   } else {
