@@ -135,6 +135,15 @@ const Figures& of_20_000() {
 
 }  // namespace
 
+TEST_CASE("a number of levels that no dungeon has is refused, dealt quickly or not") {
+  for (const std::uint32_t levels : {0u, 21u, 99u})
+    for (const std::uint32_t decks : {1u, 2u})
+      CHECK(refusal([&] {
+              (void)generate({.seed = 1, .decks = decks, .ways = {.levels = levels}});
+            }) == "levels: a dungeon has 1 to 20, not " + std::to_string(levels));
+  CHECK(generate({.seed = 1, .ways = {.levels = 20}}).ways().levels == 20);
+}
+
 TEST_CASE("the same seed deals the same dungeon, another seed another") {
   for (const Options& options : many_kinds()) {
     CHECK(generate(options) == generate(options));

@@ -1,6 +1,5 @@
 #pragma once
-/// The rules of the deal, numbered and titled as in docs/rules.md: a machine that waits for a card
-/// to be drawn or a door to be opened.
+/// The rules of the deal, numbered as in docs/rules.md: a machine that waits for cards and doors.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +36,7 @@ class Dealer {
                   std::optional<Cell> start = {}, const WayOptions& ways = {}) {
     require_places(piles);
     parts().piles = piles;
-    parts().ways = ways;
+    parts().ways = valid(ways);
     begin(rules, table, start.value_or(table.default_start()), 0);
   }
 
@@ -52,7 +51,7 @@ class Dealer {
     parts().seed = options.seed;
     parts().decks = options.decks;
     parts().extra = options.extra;
-    parts().ways = options.ways;
+    parts().ways = valid(options.ways);
     parts().level = 1;
     begin(options.rules, options.table, options.first_cell(), options.seed);
   }
@@ -329,8 +328,7 @@ class Dealer {
   }
 
   void report(const DealEvent& event) { events_[event_count_++] = event; }
-  /// Whether the segment has laid no card but early doors.
-  bool is_first() const { return from_ == dungeon_.segments().back().entry; }
+  bool is_first() const { return from_ == dungeon_.segments().back().entry; }  // or early doors
   DungeonParts& parts() { return detail::parts_of(dungeon_); }
   Index newest_segment() const { return static_cast<Index>(dungeon_.segments().size() - 1); }
 

@@ -28,7 +28,7 @@ namespace detail {
 
 inline void quick_deal(const Options& options, DungeonParts& parts) {
   quick_deal(options.seed, parts);
-  parts.ways = options.ways;
+  parts.ways = valid(options.ways);
 }
 
 }  // namespace detail

@@ -122,6 +122,14 @@ struct WayOptions {
   friend bool operator==(const WayOptions&, const WayOptions&) = default;
 };
 
+/// Returns the ways. Throws `Error` for a number of levels that no dungeon has.
+inline const WayOptions& valid(const WayOptions& ways) {
+  if (ways.levels < 1 || ways.levels > WayOptions::max_levels)
+    throw Error("levels: a dungeon has 1 to " + std::to_string(WayOptions::max_levels) + ", not " +
+                std::to_string(ways.levels));
+  return ways;
+}
+
 template <>
 struct OptionValue<DirectionGrid> {
   static constexpr OptionKind kind = OptionKind::directions;
