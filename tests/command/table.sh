@@ -35,7 +35,7 @@ has "KS (king of spades)"
 has "the map's first card lies at the start; its number points left"
 has "red, so clockwise: right, to the place two below and one to the left of the start"
 has "3S on the 8H, two to the left of the start"
-has "Written: book.json"
+grep -qxF "Written: book.json" stderr && ! grep -q Written out && ok || wrong "written, and said once: $(cat stderr)"
 "$deckmap" replay book.json --format cards >replayed || wrong "the written deal is not dealt again"
 grep -q 'JC 9H 3D 7D AH KS' <(tr -s ' ' <replayed) && ok || wrong "another deal: $(cat replayed)"
 
@@ -141,13 +141,13 @@ printf 'soldier\nundo 2\nopen JS\nsoldier\nquit\n' |
   at 0 "Taken back: open JS, unlock" --save soldier.save
 has "Ammunition 17 Credits 3 Keys 1"
 printf 'round\nround\nround\nround\nround\nquit\n' | at 0 "They stand again on their cards: 3S." --save soldier.save
-printf 'hit 9 cover\nshot 40\nunlock 1\nkill 7D\nhealth 5\ndance\nquit\n' | at 0 "there is not so much ammunition: 17" --save soldier.save
+printf 'hit 9 cover\nshot 40\nunlock 1\nkill 7D\nhealth 5\ndance\nquit\n' | at 0 "not enough ammunition: 17 left" --save soldier.save
 has "Health 11/20"
 has "7D is not an enemy"
 has "health changes by +5 or -5: '5' has no sign"
 printf 'hit 3\nquit\n' | at 0 "hit is for the sheet of a soldier: begin with --soldier"
 sed 's/soldier shot 2/soldier shot 90/' soldier.save >wrong.save
-echo quit | at 1 "'wrong.save': there is not so much ammunition" --save wrong.save
+echo quit | at 1 "'wrong.save': not enough ammunition" --save wrong.save
 
 # a whole deal: what a seed deals, typed by hand
 "$deckmap" generate --seed 42 -o whole.json -o whole.deal -q

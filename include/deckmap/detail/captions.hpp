@@ -36,9 +36,10 @@ inline std::string code_text(const Dungeon& dungeon) {
 
 /// Returns how the deal ended, in words; empty if it went through.
 inline std::string outcome_text(const Dungeon& dungeon) {
-  const std::string left =
+  const std::string cards =
       counted(dungeon.left(Pile::corridor), "corridor card", "corridor cards") + " and " +
-      counted(dungeon.left(Pile::room), "room card", "room cards") + " were never drawn";
+      counted(dungeon.left(Pile::room), "room card", "room cards");
+  const std::string left = cards + " were never drawn";
   switch (dungeon.outcome()) {
     case Outcome::dealt: return {};
     case Outcome::full:
@@ -46,7 +47,9 @@ inline std::string outcome_text(const Dungeon& dungeon) {
              left + ".";
     case Outcome::stuck:
       return "The deal is stuck, and the rules take no secret passage: " + left + ".";
-    case Outcome::open: return "The deal was stopped before its end: " + left + ".";
+    case Outcome::open:
+      return dungeon.unfolds() ? "The deal goes on: " + cards + " lie in the piles."
+                               : "The deal was stopped before its end: " + left + ".";
   }
   return {};
 }

@@ -158,20 +158,25 @@ class Session {
                                        std::string_view(step).substr(door_word.size()), 0,
                                        static_cast<Index>(max_cards)));
     } else {
-      throw Error(to_string(parse_card(step)) +
-                  " is one card too many: the deal waits for a door to be opened");
+      throw Error(to_string(parse_card(step)) + " is one card too many: the deal " +
+                  (dealer_.over() ? "is over" : "waits for a door to be opened"));
     }
     explained_ = explanation().size();
     explainer_.add(dealer_);
     steps_.push_back(step);
   }
 
+  /// Throws `Error` if of so many steps fewer than `count` can be taken back.
+  static void require_steps(std::size_t steps, std::size_t count) {
+    if (steps == 0 && count > 0) throw Error("there is no step to take back");
+    if (steps < count)
+      throw Error("there " + std::string(steps == 1 ? "is" : "are") + " only " +
+                  detail::counted(steps, "step", "steps") + " to take back");
+  }
+
   /// Takes back the last `count` steps. Throws `Error` if there are fewer.
   void undo(std::size_t count = 1) {
-    if (steps_.empty() && count > 0) throw Error("there is no step to take back");
-    if (steps_.size() < count)
-      throw Error("there " + std::string(steps_.size() == 1 ? "is" : "are") + " only " +
-                  detail::counted(steps_.size(), "step", "steps") + " to take back");
+    require_steps(steps_.size(), count);
     steps_.resize(steps_.size() - count);
     *this = Session(std::move(setup_), std::exchange(steps_, {}));
   }

@@ -424,6 +424,8 @@ class Screen {
       const Key key = read_key();
       if (key.what == Key::What::leave) return;
       if (key.what == Key::What::resized || key.what == Key::What::other) continue;
+      const bool quits = key.what == Key::What::character && typed_.empty() && key.character == 'q';
+      if (is_small_ && !quits) continue;  // what it would do is not seen
       if (session_.over()) {
         if (is_rest(key)) continue;
         return;
@@ -432,7 +434,7 @@ class Screen {
         take_back();
         continue;
       }
-      if (key.what == Key::What::character && typed_.empty() && key.character == 'q') return;
+      if (quits) return;
       press(key, choices);
     }
   }
@@ -651,9 +653,12 @@ class Screen {
   void draw(const std::vector<Choice>& choices) {
     const auto size = terminal_size();
     const std::size_t columns = size ? size->columns : 80, rows = size ? size->rows : 24;
-    if (columns < least_columns || rows < least_rows) {
-      std::printf("\x1b[H\x1b[2JThis window is too small: %zu by %zu at least, or --plain.",
-                  least_columns, least_rows);
+    is_small_ = columns < least_columns || rows < least_rows;
+    if (is_small_) {
+      const std::string words = "This window is too small: " + std::to_string(least_columns) +
+                                " by " + std::to_string(least_rows) + " at least, or --plain.";
+      std::fputs("\x1b[H\x1b[2J", stdout);
+      std::fputs(detail::listed(wrapped(words, columns), "\r\n").c_str(), stdout);
       std::fflush(stdout);
       return;
     }
@@ -705,6 +710,7 @@ class Screen {
   std::deque<std::string> log_;
   std::vector<std::size_t> heard_;  // lines of the log, for each choice made here
   std::size_t scrolled_ = 0;        // lines of the log, backwards
+  bool is_small_ = false;           // the window, for a picture
 };
 
 bool takes_screen() {

@@ -242,7 +242,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
            " + " + std::to_string(settings.shotgun_bonus) + " for " +
            std::to_string(settings.shotgun_ammunition) +
            " ammunition\n"
-           "r        the rifle, along a free line: the best of " +
+           "r        the rifle, along a free line: the highest of " +
            std::to_string(settings.rifle_dice) + " d" + std::to_string(settings.shot_die) + ", " +
            detail::counted(settings.rifle_actions, "action", "actions") + "\n";
   }
@@ -255,16 +255,18 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
       text += "\nCover (diamonds: " + std::string(to_string(settings.cover)) +
               ") divides the damage that you take by " + std::to_string(settings.cover_divisor) +
               ".";
-    const std::string rounds = std::to_string(settings.respawn_rounds);
+    const std::string rounds = detail::counted(settings.respawn_rounds, "round", "rounds");
     if (settings.respawn_rounds > 0)
-      text += settings.respawn == soldiers::Respawn::together
-                  ? "\nEvery " + rounds + " rounds the dead return."
-                  : "\nThe dead return " + rounds + " rounds after their death.";
+      text += settings.respawn == soldiers::Respawn::own
+                  ? "\nThe dead return " + rounds + " after their death."
+                  : "\nEvery " + (settings.respawn_rounds == 1 ? "round" : rounds) +
+                        " the dead return.";
     if (settings.enemies != soldiers::Enemies::wait)
-      text += std::string("\nAt the end of a round enemies ") +
-              (settings.enemies == soldiers::Enemies::advance ? "come a card nearer and " : "") +
-              "fire along free lines:\n" + std::to_string(settings.fire_damage) +
-              " % of their number; jokers by a d" + std::to_string(settings.joker_die) + ".";
+      text +=
+          std::string("\nAt the end of a round enemies ") +
+          (settings.enemies == soldiers::Enemies::advance ? "come a card nearer and " : "") +
+          "fire, in their segment\nor along a free line: " + std::to_string(settings.fire_damage) +
+          " % of their number; jokers by a d" + std::to_string(settings.joker_die) + ".";
     if (settings.players > 1)
       text += "\nTwo soldiers act in turn: @ is the one who acts, & the other.";
     return text;
@@ -371,8 +373,9 @@ struct SoldiersScene {
     if (outcome == Result::killed) {
       const Foe& killer = game.foes()[game.killer()];
       const int number = killer.is_joker() ? 0 : killer.card.rank();
-      statistics.share(2 + number,
-                       number == 0 ? "  by a joker" : "  by a " + std::to_string(number));
+      statistics.share(2 + number, number == 0   ? "  by a joker"
+                                   : number == 8 ? "  by an 8"
+                                                 : "  by a " + std::to_string(number));
     }
     statistics.share(20, "stranded", outcome == Result::stranded);
     if (outcome == Result::going)

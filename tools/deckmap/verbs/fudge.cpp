@@ -140,8 +140,9 @@ std::optional<fudge::Wound> wound_of(const Arguments& arguments) {
 
 /// "very_hurt (Good)"
 std::string wound_text(fudge::Wound wound) {
-  return std::string(deckmap::to_string(wound)) + " (" + to_string(Degree(fudge::level_of(wound))) +
-         ")";
+  std::string word(deckmap::to_string(wound));
+  std::replace(word.begin(), word.end(), '_', ' ');
+  return word + " (" + to_string(Degree(fudge::level_of(wound))) + ")";
 }
 
 fudge::WoundTrack track_of(const Arguments& arguments) {

@@ -530,8 +530,8 @@ int run_fuzz(const Arguments& arguments) {
           std::to_string(dungeon.seed().value_or(0)).c_str(), how.c_str(), runs.c_str(), time);
     print_found(setup, *trials, dungeon, quiet);
   } else if (!quiet && !run.stopped()) {
-    std::printf("%s dungeons, no failure (%s, %.1f s)\n", detail::grouped(trials->tried()).c_str(),
-                runs.c_str(), time);
+    std::printf("%s %s, no failure (%s, %.1f s)\n", detail::grouped(trials->tried()).c_str(),
+                trials->tried() == 1 ? "dungeon" : "dungeons", runs.c_str(), time);
   }
   if (run.stopped()) {
     // Other threads may not have come to the end of as many before the last one that was tried.

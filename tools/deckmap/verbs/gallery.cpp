@@ -38,7 +38,8 @@ int run_gallery(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
   const Seeds given = seeds(arguments);
   if (given.fresh && dealing.ways.levels == 1)
-    throw UsageError("a gallery needs a range of seeds, as in --seeds 0..200");
+    throw UsageError(
+        "a gallery needs --seeds, as in --seeds 0..200, or --seed or --code for one dungeon");
   const SeedRange range = given.range;
   if (range.size() > most / dealing.ways.levels)
     throw UsageError(

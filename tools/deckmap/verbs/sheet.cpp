@@ -107,7 +107,8 @@ OptionSet sheet_options() {
                          Takes::values, "NAME=VALUE");
   add_difficulty_option(options, "bare; for soldiers");
   add_target_options(options, sheet_kinds);
-  options.add_options("Output")("paper", "paper of a PDF (default: a4)", Takes::value, "a4|letter");
+  options.add_options("Output")("paper", "paper of a PDF or SVG (default: a4)", Takes::value,
+                                "a4|letter");
   options.parse_positional({"game"});
   options.examples(
       "Examples:\n"

@@ -33,8 +33,7 @@ bool SoldierSheet::is_note(std::string_view word) {
 
 void SoldierSheet::change(int& value, int by, int most, std::string_view what) const {
   if (value + by < 0)
-    throw Error((what.ends_with('s') ? "there are not so many " : "there is not so much ") +
-                std::string(what) + ": " + std::to_string(value));
+    throw Error("not enough " + std::string(what) + ": " + std::to_string(value) + " left");
   value = std::min(value + by, std::max(most, value));
 }
 
@@ -44,11 +43,16 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   const std::string_view value = detail::next_word(words, at);
   const std::string_view more = detail::next_word(words, at);
   const auto number = [&](int otherwise) {
-    return value.empty() && otherwise >= 0 ? otherwise : parse_number<int>(word, value, 0, 100'000);
+    return value.empty() && otherwise >= 0
+               ? otherwise
+               : parse_number<int>("a number for " + std::string(word), value, 0, 100'000);
   };
   if (!more.empty() && !(word == "hit" && more == "cover"))
     throw Error(detail::quoted(more) + " does not belong to " + std::string(word));
-  if (word == "round") return end_round();
+  if (word == "round") {
+    if (!value.empty()) throw Error(detail::quoted(value) + " does not belong to round");
+    return end_round();
+  }
   if (word == "unlock") {
     if (keys_ == 0) throw Error("there is no key");
     by_key_ = true;
@@ -65,9 +69,10 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
     const Card card = parse_card(value);
     if (card.role() != Role::enemy && !card.is_joker())
       throw Error(to_string(card) + " is not an enemy: spades 2 to 10, and jokers");
-    credits_ += card.is_joker() ? settings_.joker_health : card.rank();
+    const int strength = card.is_joker() ? settings_.joker_health : card.rank();
+    credits_ += strength;
     dead_.push_back({card, round_});
-    if (!card.is_joker() && settings_.drop_from > 0 && card.rank() >= settings_.drop_from) {
+    if (settings_.drop_from > 0 && strength >= settings_.drop_from) {
       const std::string points = " +" + std::to_string(settings_.drop);
       return {"It drops something. Roll a d3 and note 1 health" + points + ", 2 armour" + points +
               ", 3 ammunition" + points + "."};

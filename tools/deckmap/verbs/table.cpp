@@ -61,7 +61,7 @@ void print(std::string_view text) {
 
 std::string how_to_begin(const SessionSetup& setup) {
   const auto pile = [&](Pile which) {
-    return std::to_string(setup.piles[which].size()) + " cards";
+    return detail::counted(setup.piles[which].size(), "card", "cards");
   };
   std::string text =
       "Split the cards into two piles.\n"
@@ -71,10 +71,17 @@ std::string how_to_begin(const SessionSetup& setup) {
       "  The room pile, " +
       pile(Pile::room) +
       ": diamonds 2-10; the aces; J Q K of clubs and spades; spades 5-10; the jokers.\n";
-  text += setup.rules.jokers == Jokers::all_last
-              ? "Shuffle each pile; the jokers lie at the bottom of the room pile.\n"
-              : "Shuffle each pile; one joker lies at the bottom of the room pile, the other is "
-                "shuffled in.\n";
+  const auto& room = setup.piles.room;
+  const auto jokers =
+      std::count_if(room.begin(), room.end(), [](Card card) { return card.is_joker(); });
+  text += "Shuffle each pile";
+  if (jokers == 1) text += "; the joker lies at the bottom of the room pile";
+  if (jokers > 1)
+    text += setup.rules.jokers == Jokers::all_last
+                ? "; the jokers lie at the bottom of the room pile"
+                : std::string("; one joker lies at the bottom of the room pile, the other") +
+                      (jokers > 2 ? "s are" : " is") + " shuffled in";
+  text += ".\n";
   return text +
          "Then draw as you are asked, and type each card: 7D, 10S, KH, AC; XR and XB are "
          "the jokers.\nhelp lists what else can be typed.\n";
@@ -200,11 +207,11 @@ class Table {
                   "; those above it are taken back after undo of the way down");
     const Dungeon before = dungeon();
     const std::vector<std::string> steps = steps_;
-    const std::size_t left = steps.size() - std::min(count, steps.size());
+    Session::require_steps(steps.size(), count);
+    const std::size_t left = steps.size() - count;
     const std::vector<std::string> last(steps.begin() + static_cast<std::ptrdiff_t>(left),
                                         steps.end());
-    // where there are fewer steps than that, the session refuses
-    current().undo(count > steps.size() ? count : deal_steps(last).size());
+    current().undo(deal_steps(last).size());
     steps_.resize(left);
     std::string names;
     std::size_t cards = 0;
@@ -422,7 +429,7 @@ void print_counters(const Dungeon& dungeon, const SoldierSheet& sheet) {
                       : " on the " + to_string(dungeon.cards()[on].card) + ", " +
                             place_of(dungeon, dungeon.cards()[on])));
   }
-  if (!any) print("  No counters yet.");
+  if (!any) print("  No enemy stands on the table.");
 }
 
 /// The outputs to these files, with what was asked for at the beginning.
@@ -487,6 +494,9 @@ class Lines {
         } else if (SoldierSheet::is_note(word)) {
           note(word, rest);
           break;
+        } else if (is_help(word)) {  // of which the rest of the line is no command
+          print_help();
+          break;
         } else if (!look(word)) {
           word == "open" ? open(detail::next_word(line, at)) : take(word);
           stepped = true;
@@ -498,7 +508,7 @@ class Lines {
     if (stepped || table_.session().explanation().size() > before.size()) print_steps_since(before);
     if (stepped && drew_from == Pile::corridor &&
         table_.session().dealer().draws_from() != Pile::corridor)
-      print("The corridor is done: turn its cards over, but no closed door.");
+      print("The corridor is done: turn its cards over, but not closed doors.");
     if (refused) print(refused->what());
     if (goes_on) ask(table_);
     return goes_on;
@@ -526,7 +536,8 @@ class Lines {
       print(line);
     if (word == "round" && is_joker_here())
       print(
-          "A joker that lives attacks who is in its corridor or room: roll a d20 for each and note "
+          "A joker that lives attacks whoever is in its corridor or room: roll a d20 for each and "
+          "note "
           "it, as in hit 12.");
     print(table_.sheet().text());
   }
@@ -541,13 +552,16 @@ class Lines {
     return false;
   }
 
+  static bool is_help(std::string_view word) { return word == "help" || word == "?"; }
+  void print_help() const {
+    print(std::string(commands) +
+          (table_.has_soldier() ? std::string(SoldierSheet::commands) : ""));
+  }
+
   /// Carries out a word that only looks; returns whether it is one.
   bool look(std::string_view word) const {
     const Session& now = table_.session();
-    if (word == "help" || word == "?")
-      print(std::string(commands) +
-            (table_.has_soldier() ? std::string(SoldierSheet::commands) : ""));
-    else if (word == "soldier" && table_.has_soldier())
+    if (word == "soldier" && table_.has_soldier())
       print(table_.sheet().text());
     else if (word == "map")
       print_map(now.dungeon());
@@ -647,7 +661,6 @@ class Lines {
     Outputs outputs = outputs_to({name}, arguments_, "write");
     outputs.write(table_.session().complete());
     outputs.finish();
-    print("Written: " + name);
   }
 
   Table& table_;

@@ -182,9 +182,9 @@ struct Settings {
   int hurt_modifier = -1;       ///< to his rolls with a wound of Fair, once a damage check failed
   int very_hurt_modifier = -2;  ///< and from Good on
   int charge_modifier = 1;      ///< to an attack for which a shield is given up
-  int charge_exposure = 4;      ///< rungs by which who charges defends worse
+  int charge_exposure = 4;      ///< rungs by which whoever charges defends worse
   int bash_damage = 1;          ///< of a shield that is used as a weapon
-  int bash_daze = 1;            ///< rungs that who is bashed loses in the next round
+  int bash_daze = 1;            ///< rungs that whoever is bashed loses in the next round
   Wounds wounds = Wounds::track;
   int scratches = 3;          ///< scratches before a further one is a worse wound
   int points_per_wound = 2;   ///< points of damage from one word for wounds to the next
@@ -233,9 +233,10 @@ constexpr void for_each_option(AnySettings& settings, F&& f) {
       &S::very_hurt_modifier);
   row({"charge_modifier", "to an attack for which a shield is given up", 0, 9},
       &S::charge_modifier);
-  row({"charge_exposure", "rungs by which who charges defends worse", 0, 9}, &S::charge_exposure);
+  row({"charge_exposure", "rungs by which whoever charges defends worse", 0, 9},
+      &S::charge_exposure);
   row({"bash_damage", "damage of a shield that is used as a weapon", 0, 100}, &S::bash_damage);
-  row({"bash_daze", "rungs that who is bashed loses in the next round", 0, 9}, &S::bash_daze);
+  row({"bash_daze", "rungs that whoever is bashed loses in the next round", 0, 9}, &S::bash_daze);
   row({"wounds", "a wound track, or the standard words for wounds"}, &S::wounds);
   row({"scratches", "scratches before a further one is a worse wound", 1, 100}, &S::scratches);
   row({"points_per_wound", "points of damage from one word for wounds to the next", 1, 100},
