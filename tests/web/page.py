@@ -1108,6 +1108,17 @@ class Page(unittest.TestCase):
         self.assertEqual(self.place("C1"), seen[0])
         self.assertNotIn("reroll", self.address)
 
+    def test_what_lies_below_the_places_is_rolled_with_them(self):
+        self.open(
+            "#code=07NRP-38608-3G261&chart=fantasy"
+        )  # a trap of room 2 has no room in its note
+        foot = "return page.dungeon.write('md', page.look).match(/Traps .2.*/)?.[0] ?? ''"
+        self.assertNotEqual(self.js(foot), "")
+        self.click("change-2")
+        self.press("Other words")
+        self.assertIn("reroll=2", self.address)
+        self.assertEqual(self.js("return page.state.texts"), "")
+
     def test_long_texts_are_kept_beside_the_link(self):
         for label in ("C1", "C2", "1", "2", "3"):
             self.edit(label, "note", label + " is a room. " * 155)

@@ -64,12 +64,12 @@ export class Texts {
    * @param {string} [reroll] of the chart's own
    */
   changes(now, reroll = this.page.state.reroll) {
-    const before = this.read({adventure: '', reroll});
+    const before = this.read({adventure: '', reroll}), own = this.read({adventure: ''});
     const changed = [];
     for (const [key, text] of now) {
       const was = before.get(key)?.split('\n');
-      // '': as it was
-      if (text === '' || text === was?.join('\n')) continue;
+      // '': as it was; what nobody changed follows the roll, below the places too
+      if (text === '' || text === was?.join('\n') || text === own.get(key)) continue;
       changed.push(key.startsWith('[place') ?
           text.split('\n').filter((line, i) => i === 0 || line !== was?.[i]).join('\n') :
           text);
