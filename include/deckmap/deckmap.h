@@ -320,8 +320,10 @@ DECKMAP_API int32_t deckmap_fuzz_candidate(deckmap_fuzz*, const deckmap_dungeon*
  * status. */
 DECKMAP_API int32_t deckmap_fuzz_tell(deckmap_fuzz*, const char* kind, const char* text);
 /* Returns the smallest dungeon so far as JSON: `deal` (for deckmap_read), `failure`, `seed` and
- * `code` of the dungeon from which it was shrunk (the code may be null), `dungeons` until the first
- * failure, `tries` of smaller deals; null if nothing has failed. Seeds are strings. */
+ * `code` of the dungeon from which it was shrunk (the code may be null), `levels` (where the failure
+ * needs more than one, the smallest dungeon is that of the code, and the deal its first level),
+ * `dungeons` until the first failure, `tries` of smaller deals; null if nothing has failed. Seeds are
+ * strings. */
 DECKMAP_API deckmap_text* deckmap_fuzz_found(deckmap_fuzz*);
 
 #ifdef __cplusplus

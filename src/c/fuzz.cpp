@@ -81,6 +81,7 @@ deckmap_text* deckmap_fuzz_found(deckmap_fuzz* fuzz) {
       json.key("code").value(*found->code);
     else
       json.key("code").number("null");
+    json.key("levels").value(static_cast<std::int64_t>(found->dungeon.ways().levels));
     json.key("dungeons").value(std::to_string(found->dungeons));
     json.key("tries").value(static_cast<std::int64_t>(found->tries));
     json.close('}');

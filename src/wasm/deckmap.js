@@ -1089,11 +1089,13 @@ export class Deckmap {
             'text', failure.text, (text) => library.check(c.deckmap_fuzz_tell(fuzz, kind, text)));
         });
       }
-      const found =
+      const all =
         JSON.parse(decoder.decode(library.take(library.object(c.deckmap_fuzz_found(fuzz)))));
-      return found && {
+      if (all === null) return null;
+      const {levels, ...found} = all;
+      return {
         ...found,
-        dungeon: this.read(found.deal),
+        dungeon: levels > 1 ? this.generate({code: found.code}) : this.read(found.deal),
         seed: BigInt(found.seed),
         dungeons: BigInt(found.dungeons),
       };

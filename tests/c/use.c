@@ -497,6 +497,7 @@ static void fuzzing(void) {
   found = deckmap_fuzz_found(fuzz);
   CHECK(strstr(deckmap_text_data(found), "\"failure\":\"a room\",\"seed\":\"5\"") != NULL);
   CHECK(strstr(deckmap_text_data(found), "room: 2D") != NULL);
+  CHECK(strstr(deckmap_text_data(found), "\"levels\":1,") != NULL);
   deckmap_text_free(found);
   deckmap_fuzz_free(fuzz);
   deckmap_fuzz_free(NULL);

@@ -51,6 +51,14 @@ class Counterexamples(unittest.TestCase):
         for dungeons in tried, pickle.loads(pickle.dumps(tried)):
             self.assertEqual([dungeon.seed for dungeon in dungeons], list(range(5, 25)))
 
+    def test_a_failure_of_levels_keeps_them(self):
+        def has_one_level(dungeon):
+            return '"levels"' not in dungeon.text("json")
+
+        found = deckmap.find_counterexample(has_one_level, 0, 200, space="any_options", starts=1)
+        self.assertFalse(has_one_level(found.dungeon))
+        self.assertEqual(found.dungeon.code, found.code)
+
     def test_any_piles_have_no_code(self):
         found = deckmap.find_counterexample(lambda dungeon: not dungeon.cards, space="any_piles")
         self.assertIsNone(found.code)

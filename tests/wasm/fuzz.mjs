@@ -56,6 +56,14 @@ test('any piles have no code', async () => {
   assert.equal(found.dungeon.cards.length, 1);
 });
 
+test('a failure of levels keeps them', async () => {
+  const hasOneLevel = (dungeon) => dungeon.plan().stairs.length === 0;
+  const found = await findCounterexample(hasOneLevel, 0, 200, {space: 'any_options', starts: 1});
+  assert.equal(hasOneLevel(found.dungeon), false);
+  assert.equal(found.dungeon.write('code').trim(), found.code);
+  assert.ok(!('levels' in found));
+});
+
 test('refusals', async () => {
   const holds = () => true;
   for (const [given, message] of [[[undefined], 'property: undefined is not a function'],

@@ -968,7 +968,9 @@ def find_counterexample(
     if found is None:
         return None
     found["seed"], found["dungeons"] = int(found["seed"]), int(found["dungeons"])
-    return Counterexample(dungeon=read(found["deal"]), **found)
+    several = found.pop("levels") > 1
+    dungeon = generate(code=found["code"]) if several else read(found["deal"])
+    return Counterexample(dungeon=dungeon, **found)
 
 
 def _require_seed(name: str, seed: object) -> int:
