@@ -45,7 +45,7 @@ expect 0 'The check succeeds: the fight goes on.' fudge damage --damage 5 --dice
 expect 0 'A recovery may be tried after 7 rounds.' fudge damage --damage 4 --marked 3 --dice=-1
 expect 0 'XXXX      XXX   Xoo' fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --dice 0
 expect 0 '2 of it found no box' fudge damage --damage 10 --track 1 --dice 0
-whole "Wound: very_hurt (Good).
+whole "Wound: very hurt (Good).
 check:    Fair, 4dF [0]: Fair
 The check fails: out of the fight, with all that the wounds bring." fudge damage --wound very_hurt --dice 0
 expect 0 'the wound is lighter by 1' fudge damage --damage 3 --dice 4 --option benefit=wound_lessened
@@ -65,7 +65,7 @@ expect 0 'An earlier benefit makes the check succeed' fudge damage --damage 9 --
 expect 0 'Wound level: Superb.' fudge damage --damage 3 --near-death --dice 0
 expect 0 'Wound level: Great.' fudge damage --damage 3 --near-death --dice 0 --option near_death=Great
 expect 0 'give --near-death to what follows' fudge damage --damage 3 --dice=-4 --option penalty=near_death
-expect 0 'Wound: near_death (Superb).' fudge damage --wound incapacitated --dice=-4 --option penalty=further_wound
+expect 0 'Wound: near death (Superb).' fudge damage --wound incapacitated --dice=-4 --option penalty=further_wound
 expect 0 'Wound: dead (Legendary).' fudge damage --wound near_death --dice=-4 --option penalty=further_wound
 expect 0 'the next try is after 8 rounds, which is in 2' fudge recover --marked 6 --tries 2 --rounds 6
 expect 0 'the next try is after 14 rounds, which is in 8' fudge recover --marked 6 --tries 4 --rounds 6 --option rounds_between_tries=2

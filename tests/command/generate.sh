@@ -170,7 +170,7 @@ nothing x.uvtt
 nothing x.tmj
 expect 0 'Examples:' gallery --help
 "$deckmap" gallery --seeds 0..20 -o g.html && [ "$(grep -c '<figure id=' g.html)" -eq 20 ] && ok || wrong 'gallery'
-expect 2 'a gallery needs a range of seeds' gallery
+expect 2 'a gallery needs --seeds, as in --seeds 0..200, or --seed or --code' gallery
 expect 2 'too many for a page: at most 5000' gallery --seeds 0..5001
 expect 2 'the suffix chooses the format, one of .html' gallery --seeds 0..2 -o x.png
 expect 1 "there is no folder 'nowhere'" gallery --seeds 0..2 -o nowhere/x.html
