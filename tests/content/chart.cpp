@@ -662,7 +662,8 @@ TEST_CASE("a list that gets longer, and rolls more, leaves what is rolled on all
   };
   const Chart chart = read("");
   std::set<std::string> kept;
-  for (const auto& [longer, changed] : kinds) {
+  for (const auto& kind : kinds) {
+    const std::string& longer = kind.first;
     CAPTURE(longer);
     const Chart other = read(longer);
     bool differs = false;
@@ -672,9 +673,11 @@ TEST_CASE("a list that gets longer, and rolls more, leaves what is rolled on all
       Dungeon dungeon = generate(options);
       if (seed % 2 == 1) dungeon.unfold();
       const Encounters now = key_encounters(chart, dungeon), then = key_encounters(other, dungeon);
-      for (const auto& [name, what] : kinds) {
+      for (const auto& other_kind : kinds) {
+        const std::string& name = other_kind.first;
+        const What what = other_kind.second;
         const auto texts = details(now, what);
-        if (what == changed) {
+        if (what == kind.second) {
           differs |= texts != details(then, what);
           continue;
         }
