@@ -328,7 +328,7 @@ class Dealer {
   }
 
   void report(const DealEvent& event) { events_[event_count_++] = event; }
-  bool is_first() const { return from_ == dungeon_.segments().back().entry; }  // or early doors
+  bool is_first() const { return from_ == dungeon_.segments().back().entry; }  // but for doors
   DungeonParts& parts() { return detail::parts_of(dungeon_); }
   Index newest_segment() const { return static_cast<Index>(dungeon_.segments().size() - 1); }
 

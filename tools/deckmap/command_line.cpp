@@ -390,8 +390,7 @@ void add_option(OptionSet& options, const char* group, const OptionInfo& info,
 
 namespace {
 
-/// "  -o, --output FILE  ", of an argument "  FILE  ", and what it is about from column `column`
-/// on.
+/// "  -o, --output FILE  ", or "  FILE  " for an argument; then what it is about, from `column` on.
 std::string help_of(const VerbOption& option, std::size_t column) {
   std::string out = "  ";
   if (!option.is_word)

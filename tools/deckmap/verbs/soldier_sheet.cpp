@@ -49,10 +49,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   };
   if (!more.empty() && !(word == "hit" && more == "cover"))
     throw Error(detail::quoted(more) + " does not belong to " + std::string(word));
-  if (word == "round") {
-    if (!value.empty()) throw Error(detail::quoted(value) + " does not belong to round");
-    return end_round();
-  }
+  if (word == "round") return end_round();
   if (word == "unlock") {
     if (keys_ == 0) throw Error("there is no key");
     by_key_ = true;

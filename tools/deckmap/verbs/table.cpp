@@ -531,6 +531,9 @@ class Lines {
       }
       return print(table_.sheet().text());
     }
+    // a deal that was saved earlier may have such a note
+    if (word == "round" && !rest.empty())
+      throw Error(detail::quoted(rest) + " does not belong to round");
     for (const std::string& line :
          table_.note(std::string(word) + (rest.empty() ? "" : " ") + rest))
       print(line);
