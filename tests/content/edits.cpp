@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <deckmap/content/chart.hpp>
@@ -174,6 +175,43 @@ TEST_CASE("a file that does not fit is refused") {
   CHECK(with("wandering = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]")
             .ends_with("wandering has at most 6 lines, not 7"));
   CHECK(with("[[foot]]\ntext = \"x\"").ends_with("foot: a line has a label"));
+  CHECK(with("hook = 5").ends_with("hook is a list of texts"));
+  CHECK(with("place = 5").ends_with("place is a table"));
+  CHECK(with("foot = 5").ends_with("foot is a list of tables: [[foot]]"));
+  CHECK(with("[[foot]]\nlable = \"x\"").ends_with("'lable' is not a key of foot: label, text"));
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += "[[foot]]\nlabel = \"a\"\ntext = \"b\"\n";
+  CHECK(with(many).ends_with("foot has too many lines: 100"));
+  CHECK(refused(std::string((std::size_t{1} << 24) + 1, '#'), dungeon) ==
+        "adventure: a file of an adventure has at most 16 MiB");
+  // another dungeon of given cards
+  const Dungeon cards = worked_example();
+  const std::string own = adventure_toml(key_setting(shipped_setting(), cards), cards);
+  CHECK(refused(own, cards) == "(accepted)");
+  CHECK(refused(own, deal("2C 4C", "5D AC")).find("it is of another dungeon: ") !=
+        std::string::npos);
+  // what is under way, and what has no texts, is not written
+  Dungeon under_way = dungeon;
+  under_way.unfold();
+  CHECK(refusal([&] {
+          (void)adventure_toml(key_setting(shipped_setting(), dungeon), under_way);
+        }).starts_with("adventure.toml is for a whole dungeon"));
+  CHECK(refusal([&] {
+          (void)adventure_toml(Encounters{.chart = "Plain"}, dungeon);
+        }).starts_with("the chart 'Plain' has no thread"));
+}
+
+TEST_CASE("a text of several lines is one, and a line below the places without a text is none") {
+  const Dungeon dungeon = generate({.seed = 7});
+  const std::string file = adventure_toml(key_setting(shipped_setting(), dungeon), dungeon);
+  const std::string marks = file.substr(0, file.find("hook = "));
+  const Encounters keyed = key_setting(
+      shipped_setting(), dungeon,
+      {.file = marks + "[place.1]\naloud = \"\"\"one\ntwo\"\"\"\n[[foot]]\nlabel = \"a\"\n"
+                       "[[foot]]\nlabel = \"b\"\ntext = \"c\"\n"});
+  for (const Adventure::Place& place : keyed.adventure->places)
+    if (place.label == "1") CHECK(place.aloud == "one two");
+  CHECK(keyed.adventure->foot == std::vector<std::pair<std::string, std::string>>{{"b", "c"}});
 }
 
 TEST_CASE("other words for a place leave its facts and all other places") {
