@@ -95,7 +95,8 @@ typedef struct deckmap_dungeon deckmap_dungeon;
 /* Deals a whole dungeon; NULL means all defaults. Where the options have neither `seed` nor `code`,
  * each call deals a fresh random seed below a million, which deckmap_seed returns. */
 DECKMAP_API deckmap_dungeon* deckmap_generate(const deckmap_options*);
-/* Reads a dungeon from JSON or from the text form of a deal, and deals it again. */
+/* Reads a dungeon from JSON or from the text form of a deal, and deals it again: of several levels
+ * the first. Its code deals them all. */
 DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
 /* Returns a dungeon of its own, which stays as it is when a deal or session goes on. */
 DECKMAP_API deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon*);

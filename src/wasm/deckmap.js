@@ -907,7 +907,8 @@ export class Deckmap {
   };
 
   /**
-   * Reads a dungeon from its JSON, or from the text form of a deal, and deals it again.
+   * Reads a dungeon from its JSON, or from the text form of a deal, and deals it again: of several
+   * levels the first. Its code deals them all.
    * @param {string | Uint8Array} file
    */
   read = (file) => {

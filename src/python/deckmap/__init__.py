@@ -519,7 +519,7 @@ def generate(seed: int | str | None = None, /, **options: Unpack[Options]) -> Du
 def read(file: str | bytes) -> Dungeon:
     """Reads a dungeon from JSON or from the text form of a deal, and deals it again.
 
-    `file` is its contents, not its name.
+    `file` is its contents, not its name. Of several levels it deals the first; `code` deals all.
     """
     if not isinstance(file, (str, bytes)):
         raise DeckmapError(f"file: {_library.shown(file)} is neither text nor bytes")
