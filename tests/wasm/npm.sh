@@ -117,7 +117,7 @@ rm -rf node_modules/@resvg
 cmp <(node_modules/.bin/deckmap generate --seed 42) <(sed -n '/^\$ deckmap generate --seed 42$/,/^\$ /{s/^  //p}' npm.txt) ||
   wrong 'the command itself prints another map'
 node_modules/.bin/deckmap generate --sed 1 >out 2>err
-[ "$? $(cat out err | cut -c 1-35)" = "2 deckmap: 'sed' is not an option: ch" ] || wrong "a usage error: $(cat out err)"
+[ "$? $(cat out err | cut -c 1-35)" = "2 deckmap: 'sed' is not an option: se" ] || wrong "a usage error: $(cat out err)"
 node_modules/.bin/deckmap generate -o none/a.svg >out 2>err
 [ "$? $(cat out err)" = "1 deckmap: 'none/a.svg' cannot be written (ENOENT)" ] || wrong "a failure: $(cat out err)"
 echo mine >kept.svg
