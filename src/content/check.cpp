@@ -272,11 +272,10 @@ std::vector<std::string> broken_texts(const Facts& facts, const Adventure& adven
           !contains(note(lock.near), plain(key.name)))
         no("lock names its key", key.name);
   }
-  for (const Thing& thing : facts.things)
+  for (const Thing& thing : facts.things) {
     if (!contains(note(thing.at.place) + (thing.at.how == Spot::How::boss ? foot : ""),
                   head_of(thing)))
       no("thing named where it is", head_of(thing));
-  for (const Thing& thing : facts.things) {
     if (thing.role != Thing::Role::errand) continue;
     const Keeper& keeper = facts.keepers[static_cast<std::size_t>(thing.wanted_by)];
     const std::string want = plain(keeper.entry->text("want"));

@@ -1109,9 +1109,8 @@ class Page(unittest.TestCase):
         self.assertNotIn("reroll", self.address)
 
     def test_what_lies_below_the_places_is_rolled_with_them(self):
-        self.open(
-            "#code=07NRP-38608-3G261&chart=fantasy"
-        )  # a trap of room 2 has no room in its note
+        # a trap of room 2 has no room in its note
+        self.open("#code=07NRP-38608-3G261&chart=fantasy")
         foot = "return page.dungeon.write('md', page.look).match(/Traps .2.*/)?.[0] ?? ''"
         self.assertNotEqual(self.js(foot), "")
         self.click("change-2")

@@ -138,7 +138,7 @@ std::optional<fudge::Wound> wound_of(const Arguments& arguments) {
       "wound", [](const std::string& text) { return OptionValue<fudge::Wound>::read({}, text); });
 }
 
-/// "very_hurt (Good)"
+/// "very hurt (Good)"
 std::string wound_text(fudge::Wound wound) {
   std::string word(deckmap::to_string(wound));
   std::replace(word.begin(), word.end(), '_', ' ');

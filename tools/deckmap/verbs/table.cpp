@@ -540,8 +540,7 @@ class Lines {
     if (word == "round" && is_joker_here())
       print(
           "A joker that lives attacks whoever is in its corridor or room: roll a d20 for each and "
-          "note "
-          "it, as in hit 12.");
+          "note it, as in hit 12.");
     print(table_.sheet().text());
   }
 
