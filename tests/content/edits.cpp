@@ -197,7 +197,7 @@ TEST_CASE("a file that does not fit is refused") {
           (void)adventure_toml(key_setting(shipped_setting(), dungeon), under_way);
         }).starts_with("adventure.toml is for a whole dungeon"));
   CHECK(refusal([&] {
-          (void)adventure_toml(Encounters{.chart = "Plain"}, dungeon);
+          (void)adventure_toml(Encounters{.chart = "Plain", .list = {}}, dungeon);
         }).starts_with("the chart 'Plain' has no thread"));
 }
 
