@@ -366,7 +366,7 @@ enum class LevelFiles : std::uint8_t {
 };
 
 /// Most pictures and maps are of one level.
-LevelFiles level_files(std::string_view format) {
+constexpr LevelFiles level_files(std::string_view format) {
   for (const std::string_view name : {"map", "cards", "md", "explain"})
     if (format == name) return LevelFiles::joined;
   for (const std::string_view name : {"json", "jsonl", "pdf", "html", "name", "code"})
@@ -397,6 +397,7 @@ struct Row {
                .player = (traits & player) != 0,
                .chart = (traits & chart) != 0,
                .holds_png = holds != nullptr,
+               .each_level = several != Several::together && level_files(name) == LevelFiles::each,
                .built =
                    (has_paint || (traits & paint) == 0) && (has_content || (traits & content) == 0),
                .most = several == Several::together ? WadOptions::max_maps : 1},
@@ -508,6 +509,16 @@ FileOptions level_options(const Levels& levels, std::size_t level, const Format&
                           FileOptions options) {
   if (!reads_option(format, "frame")) options.frame.reset();
   if (levels.size() > 1) options.frame = level_frame(levels, level, options.frame);
+  return options;
+}
+
+/// The options of a level that is written alone, which has the frame and the title that it has
+/// among all. A given frame is on its own table.
+FileOptions alone(const Dungeon& level, const Format& format, FileOptions options) {
+  const Levels levels(level);
+  if (!options.frame) options = level_options(levels, level.level() - 1, format, options);
+  if (options.title.empty())
+    options.title = dungeon_name(levels[0]) + ", level " + std::to_string(level.level());
   return options;
 }
 
@@ -967,12 +978,15 @@ std::vector<WrittenFile> written(std::span<const Dungeon> given, const Format& f
       format.several != Several::together)
     return write_levels(Levels(dungeon), format, options);
   const auto encounters = encounters_of(dungeon, format, options);
+  std::optional<FileOptions> own;
+  if (format.several != Several::together && dungeon.is_level())
+    own = alone(dungeon, format, options);
   std::vector<Encounters> all;
   if (format.several == Several::together && options.chart && format.chart)
     for (const Dungeon& one : dungeons) all.push_back(keyed(*options.chart, one, options.edits));
   const Job job{.dungeon = dungeon,
                 .dungeons = dungeons,
-                .options = options,
+                .options = own ? *own : options,
                 .encounters = encounters ? &*encounters : nullptr,
                 .all_encounters = all};
   std::vector<WrittenFile> files;
@@ -1013,7 +1027,8 @@ WrittenFile write_part(const Dungeon& dungeon, const Format& format, std::size_t
 
 Picture held_picture(const Dungeon& dungeon, const Format& format, const FileOptions& options) {
   if (!format.holds_png) throw Error("the format " + std::string(format.name) + " holds no PNG");
-  return row_of(format).held_picture(dungeon, options);
+  return row_of(format).held_picture(
+      dungeon, dungeon.is_level() ? alone(dungeon, format, options) : options);
 }
 
 }  // namespace deckmap

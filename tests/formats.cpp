@@ -141,6 +141,18 @@ TEST_CASE("each format is its writer's") {
     CHECK(of_levels[5].bytes == foundry_text(levels[1], lower));
     CHECK(of_levels[4].bytes ==
           text_of(png(vtt_picture(levels[1], vtt_scene(levels[1], lower.map), lower.map))));
+    // and a level is written alone as among all
+    for (const std::string_view name : {"svg", "png", "uvtt", "tmj", "opd", "donjon", "dot"}) {
+      CAPTURE(name);
+      const auto files = write(upper, name, {.file = "crypt"});
+      for (std::size_t k = 0, i = 0; k < levels.size(); ++k) {
+        const std::string number = "-" + std::to_string(k + 1);
+        const Format& format = format_called(name);
+        for (std::size_t part = 0; i < files.size() && files[i].suffix.starts_with(number); ++part)
+          CHECK(write_part(levels[k], format, part, {.file = "crypt" + number}).bytes ==
+                files[i++].bytes);
+      }
+    }
     CHECK(write_part(upper, format_called("foundry"), 2, {}).suffix == scene[2].suffix);
     CHECK(write_part(upper, format_called("foundry"), 2, {}).bytes !=
           write_part(upper, format_called("foundry"), 0, {}).bytes);

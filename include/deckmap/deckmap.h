@@ -101,8 +101,8 @@ DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
 /* Returns a dungeon of its own, which stays as it is when a deal or session goes on. */
 DECKMAP_API deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon*);
 /* Returns a level, counted from 1, of a dungeon with the option `levels`, as a dungeon of its own. What
- * is written of it knows the other levels: labels such as 2.4, stairs, keys. NULL with DECKMAP_BAD_INPUT
- * where the descent ends above that level. */
+ * is written of it knows the other levels: labels such as 2.4, stairs, keys, the frame of all maps.
+ * NULL with DECKMAP_BAD_INPUT where the descent ends above that level. */
 DECKMAP_API deckmap_dungeon* deckmap_level(const deckmap_dungeon*, uint32_t level);
 DECKMAP_API void deckmap_dungeon_free(deckmap_dungeon*);
 /* Returns 1 and the seed in `seed`; 0 for a dungeon of given cards: one that was read, or that of a

@@ -38,13 +38,14 @@ struct Format {
   std::string_view media_type;  ///< "image/svg+xml"
   std::string_view about;       ///< a phrase for menus
   Several several = Several::no;
-  bool binary = false;     ///< not text in UTF-8
-  bool player = false;     ///< has a players' copy
-  bool chart = false;      ///< shows the encounters of a chart
-  bool holds_png = false;  ///< takes a PNG that was drawn elsewhere from `held_picture`
-  bool folder = false;     ///< its files lie in a folder of its name
-  bool built = true;       ///< whether this build has all that it needs
-  std::size_t most = 1;    ///< how many dungeons go together into one file
+  bool binary = false;      ///< not text in UTF-8
+  bool player = false;      ///< has a players' copy
+  bool chart = false;       ///< shows the encounters of a chart
+  bool holds_png = false;   ///< takes a PNG that was drawn elsewhere from `held_picture`
+  bool each_level = false;  ///< each of several levels has files of its own
+  bool folder = false;      ///< its files lie in a folder of its name
+  bool built = true;        ///< whether this build has all that it needs
+  std::size_t most = 1;     ///< how many dungeons go together into one file
 };
 
 /// Returns all formats, in the order of menus; those that are not built too.

@@ -95,6 +95,7 @@ std::string catalogue() {
     flag("player", format.player);
     flag("chart", format.chart);
     flag("holds_png", format.holds_png);
+    flag("each_level", format.each_level);
     flag("folder", format.folder);
     flag("built", format.built);
     json.close('}');

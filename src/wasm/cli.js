@@ -205,6 +205,18 @@ async function replace(name, data) {
 }
 
 /**
+ * Returns the dungeons that have files of their own, in most formats those of all levels.
+ * @param {import('./index.js').Dungeon} dungeon
+ * @param {string} format
+ */
+function ofLevels(dungeon, format) {
+  const below = dungeon.plan().stairs.filter(({kind}) => kind === 'main').length;
+  const apart = format === 'png' || catalogue.formats.find(({name}) => name === format)?.each_level;
+  if (below === 0 || !apart) return [dungeon];
+  return Array.from({length: below + 1}, (_, k) => dungeon.level(k + 1));
+}
+
+/**
  * Writes the files that were asked for; returns what belongs on standard output.
  * @param {import('./index.js').Dungeon} dungeon
  * @param {string[]} outputs
@@ -217,10 +229,19 @@ async function write(dungeon, outputs, options, usual) {
   for (const file of outputs.length > 0 ? outputs : ['-']) {
     const name = /** @type {import('./index.js').Format} */ (
       format ?? (file === '-' ? usual : formatOf(file)));
-    if (file === '-')
-      shown.push(await printed(dungeon, name, rest));
-    else
-      all.push(...await files(dungeon, file, name, rest));
+    const levels = ofLevels(dungeon, name);
+    const suffix = catalogue.formats.find((row) => row.name === name)?.suffix ?? '';
+    if (file === '-' && levels.length > 1)
+      throw new UsageError(
+        `the format ${name} is a file a level: name it, as in -o dungeon${suffix}`);
+    const stem =
+      file.toLowerCase().endsWith(suffix) ? file.slice(0, file.length - suffix.length) : file;
+    for (const [k, level] of levels.entries())
+      if (file === '-')
+        shown.push(await printed(level, name, rest));
+      else
+        all.push(...await files(level,
+          levels.length > 1 ? stem + `-${k + 1}` + file.slice(stem.length) : file, name, rest));
   }
   for (const {name, data} of all) {
     await replace(name, data);

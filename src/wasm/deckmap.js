@@ -49,7 +49,7 @@
  *                      about: string}[],
  *            formats: {name: Format, suffix: string, type: string, about: string, text: boolean,
  *                      player: boolean, chart: boolean, holds_png: boolean,
- *                      folder: boolean, built: boolean}[],
+ *                      each_level: boolean, folder: boolean, built: boolean}[],
  *            styles: string[], charts: string[],
  *            features: {name: Feature, about: string, can_be_none: boolean}[]}} Catalogue
  */

@@ -644,6 +644,23 @@ class Command(unittest.TestCase):
             seed = int(done.stderr.split()[1])
             self.assertEqual(file.read_bytes(), deckmap.generate(seed).write("svg"))
         self.assertIn(deckmap.__version__, self.run_it("--version").stdout)
+        levels = deckmap.generate(42, levels=2)
+        self.assertNotEqual(levels, dungeon)
+        self.assertEqual(levels.level(2).seed, 43)
+        self.assertEqual(pickle.loads(pickle.dumps(levels.level(2))), levels.level(2))
+        with self.assertRaisesRegex(deckmap.DeckmapError, "^level 3: the dungeon has 2 levels$"):
+            levels.level(3)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "map.svg"
+            done = self.run_it("generate", "--seed", "42", "--levels", "2", "-o", str(file))
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(sorted(os.listdir(folder)), ["map-1.svg", "map-2.svg"])
+            for number in (1, 2):
+                written = file.with_name(f"map-{number}.svg").read_bytes()
+                self.assertEqual(written, levels.level(number).write("svg"))
+            done = self.run_it("generate", "--levels", "2", "--format", "svg")
+            message = "deckmap: the format svg is a file a level: name it, as in -o dungeon.svg"
+            self.assertEqual((done.returncode, done.stderr.splitlines()[-1]), (2, message))
         reader, writer = os.pipe()
         os.close(reader)  # whoever reads may have read enough
         words = [sys.executable, "-m", "deckmap", "generate", "--seed", "42"]

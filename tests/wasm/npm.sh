@@ -116,6 +116,11 @@ rm -rf node_modules/@resvg
 # as a process of its own
 cmp <(node_modules/.bin/deckmap generate --seed 42) <(sed -n '/^\$ deckmap generate --seed 42$/,/^\$ /{s/^  //p}' npm.txt) ||
   wrong 'the command itself prints another map'
+node_modules/.bin/deckmap generate --seed 42 --levels 2 -o level.svg 2>&1 | tr '\n' ' ' |
+  grep -qx 'Written: level-1.svg Written: level-2.svg ' && grep -q ', level 2' level-2.svg ||
+  wrong 'levels are not files'
+expect 'the format svg is a file a level: name it, as in -o dungeon.svg' \
+  node_modules/.bin/deckmap generate --levels 2 --format svg
 node_modules/.bin/deckmap generate --sed 1 >out 2>err
 [ "$? $(cat out err | cut -c 1-35)" = "2 deckmap: 'sed' is not an option: se" ] || wrong "a usage error: $(cat out err)"
 node_modules/.bin/deckmap generate -o none/a.svg >out 2>err

@@ -609,7 +609,7 @@ class Page(unittest.TestCase):
         self.assertNotEqual(self.js(press, {}), hash)
 
     def test_drawer(self):
-        """It opens and closes by its button, its cross and Escape, and the focus goes along."""
+        """It opens and closes by its button, its cross, Escape and Tab; the focus goes along."""
         shown = (
             "return [document.activeElement.id, !document.getElementById('drawer').hidden,"
             " document.getElementById('open-drawer').ariaExpanded]"
@@ -624,6 +624,17 @@ class Page(unittest.TestCase):
             self.assertEqual(self.js(shown), opened)
             close()
             self.assertEqual(self.js(shown), closed)
+        # by Tab the focus gets under it
+        self.click("open-drawer")
+        self.send(Keys.TAB)
+        self.assertEqual(self.js(shown)[1:], opened[1:])
+        self.send(Keys.SHIFT + Keys.TAB)
+        self.assertEqual(self.js(shown), opened)
+        self.send(Keys.SHIFT + Keys.TAB)
+        self.assertEqual(self.js(shown)[1:], closed[1:])
+        self.assertTrue(
+            self.js("return document.getElementById('side').contains(document.activeElement)")
+        )
 
     def test_focus_is_seen(self):
         """What has the focus by keyboard has a line round it."""

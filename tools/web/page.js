@@ -583,6 +583,19 @@ export class Page {
     };
     $('open-drawer').onclick = () => drawer($('drawer').hidden);
     $('close-drawer').onclick = () => drawer(false);
+    // what Tab reaches next lies under it
+    $('drawer').addEventListener('keydown', ({key}) => {
+      if (key === 'Tab')
+        setTimeout(() => {
+          const {activeElement} = document;
+          if ([document.body, $('open-drawer')].includes(
+                /** @type {HTMLElement} */ (activeElement)) ||
+            $('drawer').contains(activeElement))
+            return;
+          drawer(false);
+          /** @type {HTMLElement} */ (activeElement).focus();
+        });
+    });
     $('sheet').onclick = () => this.raise(!$('side').classList.contains('up'));
     $('text').addEventListener('click', (event) => this.follow(event));
     addEventListener('beforeprint', () => this.fillPrint());

@@ -228,9 +228,9 @@ class Plan(TypedDict):
 class Dungeon:
     """A dealt dungeon: what `generate` and `read` return, and the state of a deal or session.
 
-    It never changes. Dungeons are equal if the same cards lie on the same places, dealt from the
-    same piles by the same rules, whether by seed or from cards. They iterate over their cards, and
-    can be hashed, copied and pickled.
+    It never changes. Dungeons are equal if on all levels the same cards lie on the same places,
+    dealt from the same piles by the same rules, whether by seed or from cards. They iterate over
+    their cards, and can be hashed, copied and pickled.
     """
 
     _handle: int
@@ -322,8 +322,10 @@ class Dungeon:
             lying = ctypes.string_at(cards, count.value * ctypes.sizeof(_library.PlacedCard))
             enemies = c.deckmap_enemies(self._handle, ctypes.byref(count))
             aside = ctypes.string_at(enemies, count.value) if count.value else b""
+            whole = json.loads(self.write("json"))
+            levels = repr([whole.get(name) for name in ("level", "levels", "stairs")]).encode()
             # the first lines are comments, with the seed
-            self._known = b"\0".join((deal[deal.index(b"\nformat:") :], aside, lying))
+            self._known = b"\0".join((deal[deal.index(b"\nformat:") :], aside, lying, levels))
         return self._known
 
     def __eq__(self, other: object) -> bool:
@@ -435,6 +437,15 @@ class Dungeon:
             "doors": value["doors"],
             "stairs": value.get("stairs", []),
         }
+
+    def level(self, number: int) -> Dungeon:
+        """Returns a level, counted from 1, of a dungeon with the option `levels`.
+
+        It is a dungeon of its own, whose files know the other levels. Raises DeckmapError for a
+        level that there is not.
+        """
+        handle = _library.checked(c.deckmap_level(self._handle, _index("level", number)))
+        return Dungeon._of(handle, Dungeon.level, self, number)
 
     def graph(self) -> networkx.Graph:
         """Returns the dungeon as a networkx graph: a node a card, an edge a way. Needs networkx."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any, Sequence
 
-from . import DeckmapError, __version__, catalogue, generate, rules_version
+from . import DeckmapError, Dungeon, __version__, catalogue, generate, rules_version
+from . import _format_of, _suffix_of
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,6 +51,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _of_levels(dungeon: Dungeon, format: str) -> list[Dungeon]:
+    """The dungeons that have files of their own: in most formats those of all levels."""
+    levels = 1 + sum(stair["kind"] == "main" for stair in dungeon.plan()["stairs"])
+    row = next(f for f in catalogue()["formats"] if f["name"] == format)
+    if levels == 1 or not row["each_level"]:
+        return [dungeon]
+    return [dungeon.level(k) for k in range(1, levels + 1)]
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0 success, 1 failure, 2 usage error."""
     given: dict[str, Any] = vars(_parser().parse_args(words))
@@ -60,9 +71,19 @@ def main(words: Sequence[str] | None = None) -> int:
         if "seed" not in options and "code" not in options:
             print(f"seed {dungeon.seed}", file=sys.stderr)
         for file in output:
-            for written in dungeon.save(file, format, **options):
-                print(f"Written: {written}", file=sys.stderr)
+            path, suffix = Path(file), _suffix_of(Path(file), format)
+            levels = _of_levels(dungeon, format or _format_of(path))
+            for k, level in enumerate(levels, 1):
+                stem = path.name[: len(path.name) - len(suffix)]
+                name = f"{stem}-{k}{suffix}" if len(levels) > 1 else path.name
+                for written in level.save(path.with_name(name), format, **options):
+                    print(f"Written: {written}", file=sys.stderr)
         if not output:
+            if len(_of_levels(dungeon, format or "map")) > 1:
+                suffix = next(f["suffix"] for f in catalogue()["formats"] if f["name"] == format)
+                raise DeckmapError(
+                    f"the format {format} is a file a level: name it, as in -o dungeon{suffix}"
+                )
             sys.stdout.buffer.write(dungeon.write(format or "map", **options))
             sys.stdout.flush()
     except DeckmapError as error:

@@ -58,6 +58,7 @@ _FUNCTIONS: Mapping[str, Tuple[Any, ...]] = {  # the result, then the arguments
     "read": (_pointer, _text, _size),
     "seed": (_status, _pointer, ctypes.POINTER(_seed)),
     "dungeon_copy": (_pointer, _pointer),
+    "level": (_pointer, _pointer, _index),
     "dungeon_free": (None, _pointer),
     "write": (_pointer, _pointer, _text, _pointer),
     "write_part": (_pointer, _pointer, _text, _pointer, _size, ctypes.POINTER(_text)),
