@@ -76,15 +76,20 @@ void add_levels_option(OptionSet& options) {
     if (info.row.name == "levels") add_option(options, "Card", info);
 }
 
-void add_rules_options(OptionSet& options, bool players_open) {
+void add_rules_options(OptionSet& options, bool players_open, const std::string& printed_with) {
   for (const OptionInfo& info : list_deal_options()) {
     if (!is_of_replays(info.row)) continue;
     const bool opens_doors = info.row.name == "doors" || info.row.name == "door_order";
+    std::string usual;
+    if (!printed_with.empty() && info.row.name == "hidden_doors")
+      usual = "none; all" + printed_with;
+    if (!printed_with.empty() && info.row.name == "second_entrance")
+      usual = "none; farthest" + printed_with;
     add_option(options,
                players_open && opens_doors ? hidden_group
                : is_rule(info.row)         ? "Rule"
                                            : "Table",
-               info);
+               info, usual);
   }
   if (players_open)
     options.relate({{"doors,door-order", Relation::refused, "", ": the players open the doors"}});

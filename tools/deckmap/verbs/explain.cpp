@@ -30,7 +30,7 @@ OptionSet explain_options() {
   add_levels_option(options);
   options.relate({{"seed,code,decks,extra,levels", Relation::excludes, "file,corridor,room",
                    ", which gives the cards"}});
-  add_rules_options(options);
+  add_rules_options(options, false, " with a chart");
   options.add_options("Output")("o,output", "write FILE, .txt or .md, instead of standard output",
                                 Takes::value, "FILE");
   add_chart_option(options, "the steps");

@@ -17,7 +17,7 @@ OptionSet generate_options() {
   add_seed_options(options, "a dungeon for each seed from A up to, not including, B");
   add_deck_options(options);
   add_levels_option(options);
-  add_rules_options(options);
+  add_rules_options(options, false, " with a chart or notes");
   add_output_options(options);
   options.examples(
       "Examples:\n"
