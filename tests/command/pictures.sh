@@ -249,6 +249,15 @@ for style in ink press blue cards dark; do
   same a.svg b.svg
 done
 
+# -- counters: usual on a map, none beside notes
+for call in 'yes --cell=40' 'no --no-counters' 'no --notes' 'yes --notes --counters'; do
+  # shellcheck disable=SC2086 # words
+  "$deckmap" generate --seed 7 -q ${call#* } -o counters.svg
+  shown=no
+  ! grep -q 'id="enemy-' counters.svg || shown=yes
+  [ $shown = "${call%% *}" ] && ok || wrong "counters with ${call#* }"
+done
+
 # -- a hundred decks
 "$deckmap" generate --seed 7 --cell 12 -q -o small.svg
 [ "$(grep -o 'font-size="[0-9.]*"' small.svg | sort -t '"' -g -k 2 | head -1)" = 'font-size="4.5"' ] && ok ||

@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <variant>
 
@@ -132,6 +134,25 @@ TEST_CASE("dot: each place of the key is a node") {
             1);
     }
     HOLDS(occurrences(graph, "[label=\"Passage ") == passages);
+    // and from each one comes to the others
+    std::map<std::string, std::set<std::string>> beside;
+    std::istringstream lines(graph);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t edge = line.find(" -- ");
+      if (edge == std::string::npos) continue;
+      const std::string a = line.substr(2, edge - 2), rest = line.substr(edge + 4);
+      const std::string b = rest.substr(0, rest.find('"', 1) + 1);
+      beside[a].insert(b);
+      beside[b].insert(a);
+    }
+    std::set<std::string> seen;
+    const auto visit = [&](const auto& self, const std::string& node) -> void {
+      if (seen.insert(node).second)
+        for (const std::string& next : beside[node]) self(self, next);
+    };
+    if (!beside.empty()) visit(visit, beside.begin()->first);
+    HOLDS(seen.size() == beside.size());
+    HOLDS(beside.empty() || seen.size() == occurrences(graph, "pos=\""));
     return std::string();
   };
   CHECK(holds(generate(gridded)) == "");
