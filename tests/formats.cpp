@@ -175,6 +175,34 @@ TEST_CASE("the frame of levels begins at the outermost card of any of them") {
   CHECK(Cell{corner.x + origin.x, corner.y + origin.y} == low);
 }
 
+TEST_CASE("what players get of levels is a scene of them all without a journal") {
+  const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
+  std::vector<std::string> suffixes;
+  for (const WrittenFile& file : write(upper, "foundry", {.player = true})) {
+    suffixes.push_back(file.suffix);
+    CHECK(file.bytes.find("Boss") == std::string::npos);
+  }
+  CHECK(suffixes == std::vector<std::string>{".foundry.json", "-1-scene.png", "-1.foundry.json",
+                                             "-2-scene.png", "-2.foundry.json"});
+}
+
+TEST_CASE("Doom has a map for each level, as of dungeons of their own") {
+  const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
+  const std::vector<Dungeon> apart = {generate({.seed = 42}), generate({.seed = 43})};
+  CHECK(write(upper, "wad", {.title = "Two"}).at(0).bytes ==
+        write_together(apart, format_called("wad"), {.title = "Two"}).at(0).bytes);
+  const std::vector<Dungeon> many(17, upper);
+  CHECK(refusal([&] {
+          (void)write_together(many, format_called("wad"), {});
+        }) ==
+        "the format wad holds at most 32 dungeons, and these have 34 levels: deal fewer of them, "
+        "or with fewer levels");
+  FileOptions keyed;
+  set_file_option(keyed, "chart", "fantasy");
+  CHECK(refusal([&] { (void)write(upper, "adventure", keyed); }) ==
+        "the file of an adventure is of one level alone");
+}
+
 TEST_CASE("options by name reach their writers") {
   const Dungeon dungeon = generate({.seed = 9});
   const auto with = [&](std::string_view format, std::string_view name, std::string_view value) {
@@ -304,6 +332,10 @@ TEST_CASE("options that cannot be are refused") {
   CHECK(refused("chart", "pink").find("chart: 'pink' is not a chart: ") == 0);
   CHECK(refused("chart", "name = 3").find("chart: line 1") == 0);
   CHECK(refused("id_prefix", "1a").find("id_prefix: '1a' cannot begin an id") == 0);
+  CHECK(refused("frame", "1,2") == "frame: '1,2' is not a frame: X,Y,WxH, as in -3,-2,14x10");
+  for (const char* const size : {"1x999999", "999999x1"})
+    CHECK(refused("frame", std::string("0,0,") + size).find(" is not a frame: it has 1 to ") !=
+          std::string::npos);
   CHECK(refused("walls", "none").find("'none'") != std::string::npos);
   CHECK(refused("title", "  ") == "title: the text is empty");
   // Characters count, not bytes; a wrong byte counts as the character that replaces it.

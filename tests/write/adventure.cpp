@@ -128,6 +128,24 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
         "Hidden: Dust. The hoard: Nine coins.");
 }
 
+TEST_CASE("a chart's words for passages stand in place of the usual ones, and braziers give light") {
+  const Dungeon dungeon = deal("2C 3C 4C 2H", "5D 6S 8D");
+  using Detail = EncounterDetail::What;
+  const Encounters keyed{.chart = "Test",
+                         .list = {},
+                         .details = {{Detail::corridor, 0, "The Long Walk", "rats run here"},
+                                     {Detail::light, 0, "", "a lamp swings"}}};
+  const Adventure::Place walk = adventure(dungeon, &keyed).places.front();
+  CHECK(walk.name == "The Way In");  // where one comes in is always that
+  CHECK(walk.aloud == "Rats run here.");
+  const Adventure plain = adventure(dungeon);
+  CHECK(plain.places.front().aloud == "A passage, twenty-four paces long.");
+  CHECK(plain.places.back().aloud ==
+        "Black water lies still in the pool of a room six paces by twelve. You also see a glowing "
+        "brazier.");
+  CHECK(adventure(dungeon, &keyed).places.back().aloud.ends_with("a glowing brazier."));
+}
+
 TEST_CASE("the hoard stands in its place's entry, which is not named there, or else below") {
   Adventure made = adventure(generate({.seed = 7}));
   made.hoard = "12 coins, under a flagstone (" + made.places[2].label + ").";

@@ -39,6 +39,7 @@
 #include "smallest.hpp"
 #include "support.hpp"
 #include "write/look/lines.hpp"
+#include "write/look/title.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -634,6 +635,16 @@ TEST_CASE("cards as they lie have no arrow at the way in, and no note explains o
   CHECK(arrows["cards"] == 0);
 }
 
+TEST_CASE("on cards as they lie, plates say where stairs and lifts lead") {
+  const Dungeon dungeon = generate({.seed = 42, .ways = {.levels = 2}});
+  std::string shown;
+  const Picture drawn = picture(dungeon, {.style = style_of_name("cards")});
+  for (const DrawingItem& item : drawn.items)
+    if (const auto* text = std::get_if<Text>(&item); text && text->text.starts_with("stairs "))
+      shown += text->text;
+  CHECK(shown == "stairs " + Levels(dungeon).ends_on(0).front().to);
+}
+
 TEST_CASE("the stairs by which one comes in have the number of the place above") {
   check_each({.ways = {HiddenDoors::none, SecondEntrance::none, 2}}, {0, 20},
              [](const Dungeon& dungeon) {
@@ -1004,6 +1015,13 @@ TEST_CASE("where notes stand beside the map counters are left out, unless they a
   CHECK(counters(nullptr, false) == 0);
   CHECK(counters(&notes, {}) == 0);
   CHECK(counters(&notes, true) == counters(nullptr, {}));
+}
+
+TEST_CASE("the longest word of a title is measured whole") {
+  using namespace detail;
+  CHECK(longest_title_word("The Hall of Whispering Stones", 20) == title_width("Whispering", 20));
+  CHECK(broken_title("The Hall", title_width("Hal", 20), 20) ==
+        std::vector<std::string>{"Th", "e", "Hal", "l"});
 }
 
 TEST_CASE("a title of one long word is broken, and stays on the sheet") {

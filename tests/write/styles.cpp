@@ -6,6 +6,12 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
+#include <utility>
+
+#include <deckmap/draw/svg.hpp>
+#include <deckmap/generate.hpp>
+#include <deckmap/write/picture.hpp>
 
 #include "support.hpp"
 
@@ -56,6 +62,20 @@ TEST_CASE("a user's style changes another one") {
                     "[weights]\nwall = 0.1\nshake = 0\n") == expected);
   CHECK(parse_style("colours.floor = \"#fed\"").floor == Paint::hex(0xffeedd));
   CHECK(parse_style("look = \"cards\"").look == Look::cards);
+  // every weight may be 0: nothing of it is drawn
+  const Dungeon dungeon = generate({.seed = 42});
+  const auto has = [&](std::string_view toml, std::string_view group) {
+    return svg(picture(dungeon, {.style = parse_style(toml)})).find(group) != std::string::npos;
+  };
+  for (const auto& [weight, group] :
+       {std::pair("wall", "id=\"walls\""), std::pair("grid", "id=\"grid\"")}) {
+    CHECK(has("", group));
+    CHECK(!has("[weights]\n" + std::string(weight) + " = 0", group));
+  }
+  // the ground of the map may differ from the page
+  CHECK(!has("", "id=\"field\""));
+  CHECK(has("[colours]\nfield = \"#00ff01\"", "id=\"field\" "));
+  CHECK(has("[colours]\nfield = \"#00ff01\"", "#00ff01"));
 }
 
 TEST_CASE("an error in a file is reported with its line") {
@@ -70,7 +90,8 @@ TEST_CASE("an error in a file is reported with its line") {
         "line 1: 'color' is not a key of a style: base, look, things, and the tables [colours] and "
         "[weights]");
   for (const std::string bad :
-       {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\""})
+       {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\"",
+        "\"0f4eedf\"", "\"0fed\""})
     CHECK(message("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
               "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
