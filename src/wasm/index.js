@@ -14,7 +14,10 @@ export * from './load.js';
 /** @typedef {import('./deckmap.js').Plan} Plan */
 /** @typedef {import('./deckmap.js').Place} Place */
 /** @typedef {import('./deckmap.js').Way} Way */
+/** @typedef {import('./deckmap.js').WayEnd} WayEnd */
 /** @typedef {import('./deckmap.js').Door} Door */
+/** @typedef {import('./deckmap.js').Stair} Stair */
+/** @typedef {import('./deckmap.js').StairEnd} StairEnd */
 /** @typedef {import('./deckmap.js').Found} Found */
 /** @typedef {import('./deckmap.js').Counterexample} Counterexample */
 /** @typedef {import('./deckmap.js').ClosedDoor} ClosedDoor */

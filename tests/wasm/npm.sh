@@ -217,10 +217,13 @@ if [ -x node_modules/.bin/vite ]; then
   pages+=("http://127.0.0.1:$port/")
   tsc "${tsc_flags[@]}" --module nodenext types.ts || failed=1
   cat >types.cts <<'TS'
-import {load, type Dungeon, type Options} from 'deckmap';
-const options: Options = {seed: 42};
+import {load, type Dungeon, type Options, type Stair, type StairEnd, type WayEnd} from 'deckmap';
+const options: Options = {seed: 42, levels: 2};
 load().then((deckmap) => {
   const dungeon: Dungeon = deckmap.generate(options);
+  const {stairs: [stair], ways: [way]} = dungeon.plan();
+  const down: Stair = stair, top: StairEnd = down.from, end: WayEnd = way.to;
+  console.log(top.level, end.place);
   // @ts-expect-error
   dungeon.write('svgg');
 });
