@@ -2,7 +2,7 @@
 
 import {createCards} from './cards.js';
 import {background, hasLevels} from './compat.js';
-import {keyOn, levelName, lightData, noteData, pageData, pictureOf, placeOf, plan, tileData, wallData} from './documents.js';
+import {keyOn, levelName, lightData, noteData, ownFrame, pageData, pictureOf, placeOf, plan, tileData, wallData} from './documents.js';
 import {id, library, report, text} from './library.js';
 import {common, frameLike, frameOf, mine, optionsOn, planOf, reconcile, replay, statesOf, stepOf, version} from './live.js';
 import {requireUpload, upload} from './picture.js';
@@ -127,7 +127,9 @@ async function createWhole(wishes, made) {
       levels: levels.length,
       name: several && !together ? levelName(i + 1, name) : name,
     }));
-    const pictures = levels.map((level) => pictureOf(level, look));
+    // on one scene each lies where its cards are; on scenes of their own all have one size
+    const pictures =
+      levels.map((level) => pictureOf(level, look, together ? {frame: ownFrame(level)} : {}));
     /** @type {string[]} */
     const files = [];
     for (const [i, picture] of pictures.entries())

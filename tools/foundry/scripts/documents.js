@@ -123,6 +123,18 @@ export function pictureOf(dungeon, look, more = {}) {
 }
 
 /**
+ * The frame of a level's own cards, where its picture has no more than those.
+ * @param {Table} dungeon
+ */
+export function ownFrame({cards}) {
+  const [[left, width], [top, height]] = /** @type {const} */ (['x', 'y']).map((side) => {
+    const cells = cards.map((card) => card[side]), low = Math.min(...cells);
+    return [low, Math.max(...cells) - low + 1];
+  });
+  return `${left},${top},${width}x${height}`;
+}
+
+/**
  * Where the picture of a dungeon lies on a scene with a frame, with the square of rock round it.
  * @param {Table} dungeon
  * @param {Plan} drawn
