@@ -67,15 +67,8 @@ class ChartReader {
   void require_known_keys() const {
     for (const auto& [key, node] : file_)
       if (std::find(known.begin(), known.end(), key.str()) == known.end())
-        refuse(node, detail::quoted(key.str()) + " is not a key of a chart: " + listed(known));
-  }
-
-  template <class Names>
-  static std::string listed(const Names& names) {
-    std::string text;
-    for (const auto& name : names)
-      if (!name.empty()) detail::add_listed(text, name);
-    return text;
+        refuse(node,
+               detail::quoted(key.str()) + " is not a key of a chart: " + detail::listed(known));
   }
 
   const toml::node& required(std::string_view key) const {

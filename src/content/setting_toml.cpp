@@ -252,7 +252,7 @@ class SettingReader {
         read_list(name, node);
       }
     }
-    if (detail::trimmed(setting_.name).empty()) throw Error("this chart has no name");
+    if (setting_.name.empty()) throw Error("this chart has no name");
     for (const std::string& path : required_paths())
       if (setting_.list(path).empty())
         throw Error("this chart has [[kind]], and so it needs " + path +
@@ -336,7 +336,7 @@ class SettingReader {
           refuse(node, key + ": <" + std::string(inside) + "> is no verb of anybody");
       } else if (!content::is_dice(inside)) {
         std::string low(inside);
-        if (!low.empty() && low[0] >= 'A' && low[0] <= 'Z') low[0] = static_cast<char>(low[0] + 32);
+        low[0] = detail::lower_case(low[0]);
         const bool good = dot == std::string_view::npos
                               ? is_slot(low)
                               : is_slot(low.substr(0, dot)) && is_slot(low.substr(dot + 1));

@@ -702,6 +702,45 @@ TEST_CASE("the start of a setting is a whole one, and gives sound adventures") {
   }
 }
 
+TEST_CASE("a flag of a setting that is false is as if it were not there") {
+  std::string toml = toml_of("fantasy");
+  const auto put = [&](std::string_view line, std::string_view becomes) {
+    const auto at = toml.find(line);
+    REQUIRE(at != std::string::npos);
+    toml.replace(at, line.size(), becomes);
+  };
+  put("\nengulfs = true", "\nengulfs = false");
+  const auto any = toml.find("\nany = [");
+  toml.replace(any, toml.find('\n', any + 1) - any, "\nany = false");
+  const deckmap::Setting& whole = shipped_setting();
+  const deckmap::Setting without = read_setting_toml(toml);
+  std::size_t engulfing = 0;
+  for (const auto& kind : whole.all("kind")) engulfing += kind.fields.contains("engulfs");
+  for (const auto& kind : without.all("kind")) engulfing -= kind.fields.contains("engulfs");
+  CHECK(engulfing == 1);
+  CHECK(whole.lists.contains("standoff.any"));
+  CHECK(!without.lists.contains("standoff.any"));
+  CHECK(without.lists.size() == whole.lists.size() - 1);
+}
+
+TEST_CASE("a setting without a remark and without stat lines is printed without them") {
+  deckmap::Setting words;
+  words.name = "Bare";
+  CHECK(setting_text(words) == "Bare\n");
+  words.about = "Of nothing much.";
+  words.lists["money"] = {"gp"};
+  words.stats = {{"wolf", "bites"}};
+  CHECK(setting_text(words) ==
+        "Bare\nOf nothing much.\n\nmoney\n  1  gp\n\nstats\n  wolf: bites\n");
+}
+
+TEST_CASE("the start of a setting has quotation marks as TOML has them") {
+  deckmap::Setting words;
+  words.lists["money"] = {"a \"pound\" or a \\"};
+  const std::string start = setting_start(words);
+  CHECK(start.find("\nmoney = \"a \\\"pound\\\" or a \\\\\"\n") != std::string::npos);
+}
+
 TEST_CASE("where a thing lies may be said without a verb") {
   std::string toml = toml_of("fantasy");
   std::vector<std::string> holds;
@@ -777,6 +816,52 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
         "'colour' is not a key of a chart with [[kind]]");
   CHECK(after_line(refused(money, "money = \"a <gnaw\"")) ==
         "money: '<' in 'a <gnaw' is not closed");
+  for (const auto& [name, why] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"{}", "{} is neither dice nor a name"},
+           {"{9 lives}", "{9 lives} is neither dice nor a name"},
+           {"{2d}", "{2d} is neither dice nor a name"},
+           {"{2d4+}", "{2d4+} is neither dice nor a name"},
+           {"<Gnaw>", "<Gnaw> is no verb of anybody"},
+           {"<>", "<> is no verb of anybody"},
+           {"[a|[b]]", "'[' within '[' in '[a|[b]]'"},
+           {"a|b]", "']' in 'a|b]' closes nothing"},
+           {"[a|b", "'[' in '[a|b' is not closed"},
+           {"b} coins", "'}' in 'b} coins' closes nothing"},
+           {"gnaw> coins", "'>' in 'gnaw> coins' closes nothing"},
+           {" ", "a text that says nothing"},
+           {"a *coin*", "a text is one line without control characters and asterisks"},
+           {"a\\tcoin", "a text is one line without control characters and asterisks"},
+           {std::string(401, 'x'), "a text has at most 400 bytes"}})
+    CHECK(after_line(refused(money, "money = \"" + name + "\"")) == "money: " + why);
+  for (const std::string good : {"<look up>", "<half-close>", "<go 2>", "{2d4+1}", "{2d4-1}",
+                                 "{1+d6}", "{d6} [a|b]", "{Owner}"})
+    CHECK(refused(money, "money = \"" + good + "\"") == "(accepted)");
+  CHECK(refused(money, "money = \"" + std::string(400, 'x') + "\"") == "(accepted)");
+  const auto entries = [](std::size_t count) {
+    std::string list = "money = [";
+    while (count-- > 0) list += "\"x\", ";
+    return list + "]";
+  };
+  CHECK(after_line(refused(money, entries(0))) == "money has no entry");
+  CHECK(after_line(refused(money, "money = [false, false]")) == "money has no entry");
+  CHECK(refused(money, entries(1000)) == "(accepted)");
+  CHECK(after_line(refused(money, entries(1001))) == "money has more than 1000 entries");
+  for (const char* number : {"0", "-1", "101"})
+    CHECK(after_line(refused(money, "money = " + std::string(number))) ==
+          "money is a whole number from 1 to 100");
+  for (const char* number : {"1", "100"})
+    CHECK(refused(money, "money = " + std::string(number)) == "(accepted)");
+  CHECK(after_line(refused(money, "money = 1.5")) == "money must be a text");
+  CHECK(after_line(refused("name = \"Fantasy\"\n", "")) == "this chart has no name");
+  CHECK(after_line(refused("name = \"Fantasy\"", "name = 3")) == "name must be a text");
+  CHECK(after_line(refused(money, "things = \"castle\"\nmoney = \"gp\"")) ==
+        "things: 'castle' are not known: dungeon, ship");
+  CHECK(after_line(refused("\n[stats]\n", "\n[[stats]]\n")) ==
+        "stats is a table: [stats], and below it wolf = \"bites\"");
+  for (const std::string array : {"kind", "red", "black", "keeper", "link"})
+    for (const char* wrong : {" = 3", " = [3]", " = {a = 3}"})
+      CHECK(refusal([&] { (void)read_setting_toml(array + wrong); }) ==
+            "line 1: " + array + " is a list of tables: [[" + array + "]]");
   for (const std::string wrong : {"paces", "six paces", "0 paces", "100 paces", "6"})
     CHECK(refused("measure = \"6 paces\"", "measure = \"" + wrong + "\"") ==
           "measure: '" + wrong +

@@ -162,6 +162,28 @@ TEST_CASE("what else is refused, and where") {
   CHECK(refused("\"a shop\"", "[]") == "line 3: shop has no entry");
   CHECK(refused("\"a shop\"", "\" \"") == "line 3: shop: a text that says nothing");
   CHECK(refused("\"a shop\"", "{weight = 2}") == "line 3: shop: an entry has a text");
+  CHECK(refused("\"Test\"", "\" \"") == "line 1: name is empty");
+  CHECK(refused("name =", "repeats = 1\nname =") == "line 1: repeats is true or false");
+  CHECK(refused("\"a shop\"", "\"a\\tshop\"") ==
+        "line 3: shop: a text is one line without control characters");
+  CHECK(refused("a shop", std::string(2000, 'x')) == "(accepted)");
+  CHECK(refused("a shop", std::string(2001, 'x')) == "line 3: shop: a text has at most 2000 bytes");
+  const auto entries = [](std::size_t count) {
+    std::string list = "[";
+    while (count-- > 0) list += "\"x\", ";
+    return list + "]";
+  };
+  CHECK(refused("\"a shop\"", entries(1000)) == "(accepted)");
+  CHECK(refused("\"a shop\"", entries(1001)) == "line 3: shop has more than 1000 entries");
+  for (const char* weight : {"\"3\"", "1.5", "1000001"})
+    CHECK(refused("weight = 3", "weight = " + std::string(weight)) ==
+          "line 8: enemies 5-9: a weight is a whole number from 1 to 1000000");
+  CHECK(refused("weight = 3", "weight = 1000000") == "(accepted)");
+  for (const std::string field : {"name", "rumour"})  // those of rooms and of searches
+    CHECK(refused("weight = 3", field + " = \"x\"") ==
+          "line 8: enemies 5-9: '" + field +
+              "' is not a field of an entry: text, weight, once, first, from_depth, to_depth, "
+              "stats");
   CHECK(refused("\"a shop\"", "\"a shop").find(": this is not TOML: ") != std::string::npos);
 }
 
@@ -520,9 +542,9 @@ std::vector<std::string> details(const Encounters& keyed, EncounterDetail::What 
 }  // namespace
 
 TEST_CASE("a table stands for one of its entries, and tables lead to tables") {
-  const Chart read =
-      read_chart_toml(chart_toml("\"a shop\"", "\"sells {goods}\"") +
-                      "[tables]\ngoods = \"a {metal} cup\"\nmetal = [\"tin\", \"gold\"]\n");
+  const Chart read = read_chart_toml(
+      chart_toml("\"a shop\"", "\"sells {goods}\"") +
+      "[tables]\ngoods = \"a {_old_metal} cup\"\n_old_metal = [\"tin\", \"gold\"]\n");
   std::set<std::string> seen;
   Random random(1, Stream::chart);
   for (int i = 0; i < 50; ++i) seen.insert(ChartRoller(read).roll(read.shop, random));
@@ -565,6 +587,20 @@ TEST_CASE("no entry comes twice while others of its list have not come; repeats 
     CHECK(seen.contains(roller.roll(read.shop, random)));  // then they begin anew
   }
   CHECK(repeated);
+}
+
+TEST_CASE("entries that a program made without numbers may all come again") {
+  Chart made;
+  for (const char* text : {"a", "b"}) {
+    ChartEntry entry;
+    entry.text = ChartText::parse(text, {});
+    made.shop.push_back(entry);
+  }
+  Random random(1, Stream::chart);
+  ChartRoller roller(made);
+  std::string all;
+  for (int i = 0; i < 40; ++i) all += roller.roll(made.shop, random);
+  for (const char* twice : {"aa", "ab", "ba", "bb"}) CHECK(all.find(twice) != std::string::npos);
 }
 
 TEST_CASE("once, first and depth") {
