@@ -77,10 +77,6 @@ struct Field {
     if (!json.is_number_unsigned()) refuse("is not a whole number from 0 on");
     return json.get<std::uint64_t>();
   }
-  bool boolean() const {
-    if (!json.is_boolean()) refuse("is neither true nor false");
-    return json.get<bool>();
-  }
 };
 
 /// The most values that a file may hold: hostile ones would take a hundred bytes of memory for

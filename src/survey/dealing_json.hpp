@@ -64,8 +64,7 @@ struct Covered {
 };
 
 inline Covered read_head(const Field& root, std::string_view format) {
-  if (!root.json.is_object() || !root.has("format"))
-    throw Error("this is not a file of format " + detail::quoted(format));
+  if (!root.has("format")) throw Error("this is not a file of format " + detail::quoted(format));
   if (const std::string found = root.at("format").string(); found != format)
     throw Error("format is " + detail::quoted(found) + ", which is not " + detail::quoted(format));
   if (const auto version = root.at("rules_version").integer(0, INT32_MAX); version != rules_version)

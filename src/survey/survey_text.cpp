@@ -39,13 +39,13 @@ std::string bar(std::uint64_t eighths, bool unicode) {
   return text;
 }
 
-/// The histogram between the smallest and the largest value as one line of columns.
+/// The histogram between the smallest and the largest value, of which there are some, as one line
+/// of columns.
 std::string small_histogram(const std::vector<Histogram::Item>& items, const Figures& figures,
                             bool unicode) {
   constexpr std::int64_t columns = 24;
   constexpr std::string_view heights[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::string_view ascii = " .:-=+*#@";
-  if (figures.count == 0) return "";
   const std::int64_t span = std::int64_t{figures.max} - figures.min + 1;
   // Where there are fewer values than columns, each value has one column of its own.
   const std::int64_t used = std::min(span, columns);

@@ -589,11 +589,12 @@ TEST_CASE("no entry comes twice while others of its list have not come; repeats 
   CHECK(repeated);
 }
 
-TEST_CASE("entries that a program made without numbers may all come again") {
+TEST_CASE("entries that a program made without numbers are not remembered") {
   Chart made;
   for (const char* text : {"a", "b"}) {
     ChartEntry entry;
     entry.text = ChartText::parse(text, {});
+    entry.once = true;
     made.shop.push_back(entry);
   }
   Random random(1, Stream::chart);
@@ -664,6 +665,24 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   // jokers stand, whom the scene is about.
   CHECK(texts(What::company) == std::vector<std::string>{"They sing."});
   CHECK(texts(What::trade).size() == 3);
+}
+
+TEST_CASE("the scene is played where both jokers stand, and nowhere else") {
+  const Chart read = read_chart_toml("scene = \"{red} and {black} in {place}\"\n" +
+                                     chart_toml("joker = \"the boss\"",
+                                                "red_joker = \"a duke, drunk\"\n"
+                                                "black_joker = \"a bear\""));
+  const auto scene = [&](std::string_view corridor, std::string_view room) {
+    const auto texts =
+        details(key_encounters(read, deal(corridor, room)), EncounterDetail::What::scene);
+    return texts.empty() ? "none" : texts[0];
+  };
+  CHECK(scene("2C 3H", "2D XR XB") == "a duke and a bear in room 1");
+  CHECK(scene("2C 3H", "2D XR QC 3D XB") == "none");
+  CHECK(scene("2C 3H 4C 5H", "2D XR QC 3D XB") == "none");
+  CHECK(scene("2C 3H", "2D XB") == "none");
+  CHECK(scene("2C 3H", "XR XB") == "a duke and a bear in passage C1");
+  CHECK(scene("JH", "XR XB") == "none");  // they stand nowhere
 }
 
 TEST_CASE("a list that gets longer, and rolls more, leaves what is rolled on all others") {

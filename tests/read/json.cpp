@@ -178,6 +178,33 @@ TEST_CASE("a changed file is reported with the field") {
             .starts_with("left.corridor is 1"));
   CHECK(refusal("\"opened\": [", "\"opened\": [0, ")
             .find("which is not the next of the doors in opened") != std::string::npos);
+  // a field of another kind, the old one beside it
+  for (const std::string field : {"rules", "table", "piles"})
+    CHECK(refusal('"' + field + "\": {", '"' + field + "\": 3, \"old\": {") ==
+          field + " is not an object");
+  for (const std::string field : {"opened", "segments", "corridor"})
+    CHECK(refusal('"' + field + "\": [", '"' + field + "\": 3, \"old\": [") ==
+          (field == "corridor" ? "piles.corridor" : field) + " is not an array");
+  CHECK(refusal("\"segments\": [", "\"segments\": [3, ") == "segments[0] is not an object");
+  CHECK(refusal("\"left\": {", "\"left\": 3, \"old\": {") ==
+        "left is 3, but the piles deal {\"corridor\":" +
+            std::to_string(generate({.seed = 42}).left(Pile::corridor)) +
+            ",\"room\":" + std::to_string(generate({.seed = 42}).left(Pile::room)) + "}");
+  CHECK(refusal("\"cards\": [\n", "\"cards\": 3, \"old\": [\n")
+            .starts_with("cards is 3, but the piles deal [{\"card\":\"3H\","));
+  CHECK(refusal("\"enemies\": [\"10S\"", "\"enemies\": [\"10S\", \"2S\"") ==
+        "segments[1].enemies has 4 elements, but the piles deal 3");
+  CHECK(refusal(", 26],\n", "],\n") ==
+        "segments[11].entry is 26, which is not the next of the doors in opened");
+  CHECK(refusal(", 26],\n", ", 26, 23],\n") ==
+        "opened has 10 doors, but the segments were entered through 9");
+  CHECK(refusal("\"width\": null", "\"width\": 9") ==
+        "table.height is not a whole number from 1 to 1073741824");
+  CHECK(refusal("\"height\": null", "\"height\": 9") ==
+        "table.width is not a whole number from 1 to 1073741824");
+  for (const char* start : {"[]", "[0]", "[0, 0, 0]"})
+    CHECK(refusal("\"start\": [0, 0]", "\"start\": " + std::string(start)) ==
+          "table.start is not two numbers [x, y]");
   CHECK(message([&] { (void)replay_json(json.substr(0, 3000)); }) ==
         "this JSON is cut off: it ends at byte 3000 in the middle of a value");
   CHECK(message([&] { (void)replay_json("[]"); }) ==

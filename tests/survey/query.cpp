@@ -197,7 +197,8 @@ TEST_CASE("positions in a pile and on the table: from the first on, the end left
        {"room_pile[0..2] has 2D", "room_pile[0..2] has 7S", "room_pile[1..3] has QC",
         "first 2 cards of room pile has 7S", "first card of room pile is 2D",
         "card 1 of room pile is 2D", "card 2 of corridor_pile is 3H",
-        "card 4 of the room pile has boss", "room_pile[4] is AH", "room_pile[3..9] has AH",
+        "card 4 of the room pile has boss", "first 1 card in room pile has 2D",
+        "card 2 in corridor pile is 3H", "room_pile[4] is AH", "room_pile[3..9] has AH",
         "corridor_pile[2] is 6C", "corridor_pile[0..3] has 6C", "cards[0] is 2C", "cards[3] is QC",
         "cards[2..4] has QC", "cards[0..99] has 2D"}) {
     CHECK_MESSAGE(holds(condition, dungeon), condition);
@@ -306,6 +307,10 @@ TEST_CASE("the piles alone: the first room is denied by its first card, never pr
   CHECK(said("room_pile[1] is AD", "2C AD XR") == "n");
   CHECK(said("room_pile[0..2] has XR", "2C AD XR") == "y");
   CHECK(said("corridor_pile[0] is AD", "2C AD XR") == "n");
+  // no room can be larger than none, but another feature may be less, or not there
+  CHECK(said("largest_room > 0", "2C") == "n");
+  CHECK(said("largest_room > leniency", "2C") == "?");
+  CHECK(said("largest_room <= boss_distance", "2C") == "?");
 }
 
 TEST_CASE("what the piles alone say of a condition, the dungeon bears out") {
@@ -366,6 +371,10 @@ TEST_CASE("a wrong condition is reported with its place") {
   CHECK(refused("room_pile[3..3] has AH").find("column 14: '3' is not ") == 0);
   CHECK(refused("first 0 cards of room pile has AH").find("column 7: '0' is not a ") == 0);
   CHECK(refused("first 2 cards of room pile is AH").find("column 28: 'is' is not expected") == 0);
+  CHECK(refused("first 2 of room pile has AH")
+            .find("column 9: 'of' is not expected here: a number needs 'card'") == 0);
+  CHECK(refused("card 2 at room pile is AH")
+            .find("column 8: 'at' is not expected here: a card needs 'in'") == 0);
   CHECK(refused("card 1 of middle pile is AH").find("column 11: 'middle' is not a pile") == 0);
   CHECK(refused("rooms >= 99999999999999999999").find("column 10: ") == 0);
   CHECK(refused(std::string(300, '(') + "rooms > 1").find("column 201: ") == 0);
@@ -410,6 +419,15 @@ TEST_CASE("a hunt finds what a plain loop over all seeds finds") {
   cases.push_back({query({}, {}, {"card 1 of room pile is AH : 3", "KS before QS in room pile"})});
   cases.push_back({query({"room_pile[26] is XR", "room_pile[0..2] has ace"})});
   cases.push_back({query({"not first room is diamonds"}, {"first room has AH"})});
+  // the cards decide what must be, and only the deal what it is worth
+  cases.push_back({query({"room_pile[0..4] has ace"}, {}, {"rooms >= 5 : 2"})});
+  {
+    Options few;  // fewer cards than the first that are looked at before a shuffle
+    few.decks = 0;
+    few.extra = parse_cards("2C 3C 2D AH KS");
+    cases.push_back({query({"room_pile[0..3] has AH", "not room_pile[2] is AH"}), few, 1000});
+    cases.push_back({query({"corridor_pile[1] is 2C"}), few, 1000});
+  }
   for (const char* pile : {"room_pile", "corridor_pile"})
     for (const char* at : {"[0]", "[1]", "[2]", "[3]", "[4]", "[0..3]", "[1..4]", "[2..5]"}) {
       const std::string text = pile + std::string(at) + " has ace|king|8C|9H|3S";
@@ -492,6 +510,31 @@ TEST_CASE("hits of a file are not believed") {
   CHECK(refusal([&] {
           (void)read_hunt(text.substr(0, text.rfind('\n', text.size() - 2) + 1));
         }).find("this file is cut off") == 0);
+}
+
+TEST_CASE("a file of hits that is wrong is refused with its line") {
+  Hunt hunt = hunt_of(query({"rooms >= 6"}), {0, 300}, {}, 3);
+  run_hunt(hunt, 300, {});
+  const std::string text = hunt_jsonl(hunt);
+  const auto refused_with = [&](const std::string& from, const std::string& to) {
+    std::string wrong = text;
+    REQUIRE(wrong.find(from) != std::string::npos);
+    wrong.replace(wrong.find(from), from.size(), to);
+    return refusal([&] { (void)read_hunt(wrong); });
+  };
+  const std::string matches = "\"matches\":" + std::to_string(hunt.matches);
+  CHECK(refused_with(matches, "\"matches\":300") == "(accepted)");
+  CHECK(refused_with(matches, "\"matches\":301") ==
+        "line 1: matches is more than the seeds that are done");
+  CHECK(refused_with("\"top\":3", "\"top\":-3") == "line 1: top is not a whole number from 0 on");
+  CHECK(refused_with("\"top\":3", "\"top\":\"3\"") ==
+        "line 1: top is not a whole number from 0 on");
+  const std::string seed = "\"seed\":\"" + std::to_string(hunt.hits[1].seed) + "\"";
+  CHECK(refused_with(seed, "\"seed\":\"300\"") == "line 3: seed is not one of the seeds 0..300");
+  CHECK(refused_with("\"score\":0", "\"score\":\"0\"") == "line 2: score is not a number");
+  CHECK(refused_with("{\"format\"", "{\"form\"") ==
+        "line 1: this is not a file of format 'deckmap-hunt/1'");
+  CHECK(refusal([] { (void)joined(std::vector<Hunt>()); }) == "there are no parts to join");
 }
 
 TEST_CASE("a query from a TOML file") {

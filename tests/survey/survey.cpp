@@ -75,6 +75,25 @@ TEST_CASE("figures follow from the values, plainly sorted") {
   }
 }
 
+TEST_CASE("a dungeon without one of the two features is in no pair") {
+  for (const std::size_t axis : {0u, 1u}) {
+    Options dealing;
+    dealing.rules.jokers = Jokers::one_last;
+    dealing.doors = 2;
+    Survey survey = of({0, 100}, dealing);
+    survey.range[axis] = Feature::boss_distance;
+    survey.range[1 - axis] = Feature::rooms;
+    run_survey(survey, 100, {});
+    const std::uint64_t with_boss =
+        figures(survey.histograms[static_cast<std::size_t>(Feature::boss_distance)]).count;
+    CHECK(with_boss > 0);
+    CHECK(with_boss < 100);
+    std::uint64_t pairs = 0;
+    for (const auto& pair : survey.pairs.items()) pairs += pair.second;
+    CHECK(pairs == with_boss);
+  }
+}
+
 TEST_CASE("the averages that the rules name") {
   const Survey survey = surveyed({0, 20000});
   const auto mean = [&](Feature feature) {
@@ -166,6 +185,11 @@ TEST_CASE("parts join to the whole, in any order, from files") {
   std::vector<Survey> mixed = parts;
   mixed[1].dealing.decks = 2;
   CHECK(refusal([&] { (void)joined(mixed); }).find("the parts are not of one survey") == 0);
+  mixed = parts;
+  mixed[2].range[1] = Feature::rooms;
+  CHECK(refusal([&] { (void)joined(mixed); }) ==
+        "the parts are not of one survey: they differ in the features of --range");
+  CHECK(refusal([] { (void)joined(std::vector<Survey>()); }) == "there are no parts to join");
 }
 
 TEST_CASE("a stopped survey has done a range without gaps, and goes on to the same bytes") {
@@ -227,6 +251,24 @@ TEST_CASE("a file that is wrong is refused with its place") {
                   "lie in the seeds 0..50") == 0);
   CHECK(refused("\"done\": \"0..50\"", "\"done\": \"0..40\"").find("does not add up to the 40") !=
         std::string::npos);
+  // more seeds are said to be done than the features count, and a value that no dungeon has
+  std::string more = text;
+  more.replace(more.find("\"0..50\""), 7, "\"0..60\"");
+  more.replace(more.find("\"0..50\""), 7, "\"0..60\"");
+  CHECK(refusal([&] { (void)read_survey(more); }) ==
+        "features.rooms counts 50 dungeons, but 60 seeds are done");
+  CHECK(refused("\"histogram\": [[", "\"histogram\": [[99, 0], [") ==
+        "features.rooms.histogram[0][1] does not add up to the 50 seeds that are done");
+  CHECK(refused("\"none\": 0", "\"none\": -1") ==
+        "features.rooms.none is not a whole number from 0 on");
+  for (const std::string done : {"", "5"})
+    CHECK(refused("\"done\": \"0..50\"", "\"done\": \"" + done + "\"") ==
+          "done: '" + done +
+              "' is not a range of seeds: A..B, numbers from 0 to 18446744073709551615, from A up "
+              "to but not including B, as in 0..100");
+  for (const char* other : {"{}", "[]", "3", "{\"formats\": 1}"})
+    CHECK(refusal([&] { (void)read_survey(other); }) ==
+          "this is not a file of format 'deckmap-survey/1'");
   CHECK(refused("\"y\": \"leniency\"", "\"y\": \"lenience\"") ==
         "expressive_range.y is not a feature: 'lenience'");
   CHECK(refused("\"histogram\": [[", "\"histogram\": [[3, 1, 2], [")
