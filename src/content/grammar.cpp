@@ -42,8 +42,7 @@ constexpr std::array<std::string_view, 5> pronoun_slots = {"they", "them", "thei
 
 std::string_view pronoun(const Noun* noun, std::size_t form) {
   std::string_view he = "it";
-  if (noun != nullptr) he = noun->he;
-  if (noun != nullptr && noun->n > 1) he = "they";
+  if (noun != nullptr) he = noun->n > 1 ? std::string_view("they") : noun->he;
   for (const Pronouns& row : pronouns)
     if (row.he == he) return row.forms[form];
   return pronouns[2].forms[form];
@@ -234,8 +233,7 @@ std::string tidy(std::string_view text) {
 std::string capital(std::string text) {
   std::size_t at = 0;
   while (at < text.size() && text[at] == '*') ++at;
-  if (at < text.size() && text[at] >= 'a' && text[at] <= 'z')
-    text[at] = static_cast<char>(text[at] - 32);
+  if (text[at] >= 'a' && text[at] <= 'z') text[at] = static_cast<char>(text[at] - 32);
   return text;
 }
 
@@ -306,8 +304,7 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
   const auto value = [&](std::string_view key) -> Value {
     for (const auto& [name, given] : names)
       if (name == key) return given;
-    if (lookup_)
-      if (auto found = lookup_(key, *this)) return *found;
+    if (auto found = lookup_(key, *this)) return *found;
     missing = true;
     return {};
   };

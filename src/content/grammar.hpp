@@ -151,6 +151,7 @@ class Writer {
   using Lookup = std::function<std::optional<Value>(std::string_view key, Writer& writer)>;
   using Names = std::vector<std::pair<std::string_view, Value>>;
 
+  /// `lookup` finds what the names of a line do not have.
   Writer(Rolls rolls, int place, Lookup lookup, const std::vector<std::string>& labels)
       : here(place), rolls_(rolls), lookup_(std::move(lookup)), labels_(labels) {}
 

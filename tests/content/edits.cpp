@@ -175,6 +175,7 @@ TEST_CASE("a file that does not fit is refused") {
   CHECK(with("wandering = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]")
             .ends_with("wandering has at most 6 lines, not 7"));
   CHECK(with("[[foot]]\ntext = \"x\"").ends_with("foot: a line has a label"));
+  CHECK(with("[[foot]]") == "(accepted)");  // no line
   CHECK(with("hook = 5").ends_with("hook is a list of texts"));
   CHECK(with("place = 5").ends_with("place is a table"));
   CHECK(with("foot = 5").ends_with("foot is a list of tables: [[foot]]"));
