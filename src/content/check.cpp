@@ -37,7 +37,7 @@ class Checker {
   const FactPlace& place(int p) const { return facts_.places[static_cast<std::size_t>(p)]; }
   std::string label(int p) const { return p < 0 ? "outside" : place(p).label; }
   static bool in(const std::vector<bool>& places, int p) {
-    return p >= 0 && places[static_cast<std::size_t>(p)];
+    return places[static_cast<std::size_t>(p)];
   }
 
   /// Plays it through, opening what can be opened.
@@ -100,7 +100,8 @@ class Checker {
         const Thing& thing = facts_.things[t];
         if (thing.court != static_cast<int>(c)) continue;
         ++wanted;
-        if (facts_.is_boss_place(thing.at.place) || !in(before, thing.at.place))
+        const int there = thing.at.place;
+        if (there < 0 || facts_.is_boss_place(there) || !in(before, there))
           no("bosses want what other places have", thing.text);
         for (const Clue& clue : facts_.clues) {
           if (clue.thing != static_cast<int>(t)) continue;

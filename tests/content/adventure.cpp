@@ -398,6 +398,19 @@ bool mislay(Facts& f, Thing::Role role) {
   return false;
 }
 
+/// What a boss wants lies behind the bosses.
+bool hide_behind_the_bosses(Facts& f) {
+  if (f.courts.size() != 1) return false;
+  const std::vector<bool> before = f.before_court(f.courts[0]);
+  for (Thing& thing : f.things)
+    for (std::size_t p = 0; p < before.size() && thing.court == 0; ++p)
+      if (!before[p] && !f.is_boss_place(static_cast<int>(p))) {
+        thing.at = {static_cast<int>(p), Spot::How::spot, "here"};
+        return true;
+      }
+  return false;
+}
+
 /// The sign of somebody strong in a room is seen no earlier than there; or nowhere, though the
 /// places before have room for a sign, or for a smell alone.
 enum class Seen { there, nowhere, smelt_nowhere };
@@ -470,6 +483,7 @@ const Fault faults[] = {
      }},
     {"goal is somewhere", [](Facts& f) { return mislay(f, Thing::Role::goal); }},
     {"bosses want what other places have", [](Facts& f) { return mislay(f, Thing::Role::prize); }},
+    {"bosses want what other places have", hide_behind_the_bosses},
     {"deadly seen first", [](Facts& f) { return see(f, Seen::there); }},
     {"deadly seen first", [](Facts& f) { return see(f, Seen::nowhere); }},
     {"deadly seen first", [](Facts& f) { return see(f, Seen::smelt_nowhere); }},
