@@ -81,7 +81,7 @@ class Extract {
     for (auto room = first; room != last; ++room) {
       for (std::string line : room->second->hidden) {
         if (line.ends_with('.')) line.pop_back();
-        if (line[0] >= 'A' && line[0] <= 'Z') line[0] = static_cast<char>(line[0] + 32);
+        line[0] = detail::lower_case(line[0]);
         things.push_back(std::move(line));
       }
     }

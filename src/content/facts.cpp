@@ -427,7 +427,7 @@ class Maker {
     for (const int i : in_turn())
       for (const Index card : plan_[sources_[at(i)]].cards) {
         const Card face = dungeon_.cards()[card].card;
-        if (face.rank() != Card::ace || face.is_joker()) continue;
+        if (face.rank() != Card::ace) continue;
         const std::string name = to_string(face);
         Rolls rolls = stream("keeper " + name + " " + std::to_string(met[name]++));
         const auto* entry = pick(rolls, "keeper", name);
@@ -1216,8 +1216,7 @@ class Maker {
       std::string name = line.substr(begin + 1, end - begin - 1);
       const char after = end < line.size() ? line[end] : '\0';
       if (line[begin] == '<' && after != '.') continue;  // a verb
-      if (after == '}' && !name.empty() && name[0] >= 'A' && name[0] <= 'Z')
-        name[0] = static_cast<char>(name[0] + 32);
+      if (after == '}') name[0] = detail::lower_case(name[0]);
       if (lacks(name, facts_.places[static_cast<std::size_t>(p)])) return false;
     }
     return true;

@@ -200,7 +200,7 @@ class Sheet {
     const int size = static_cast<int>(facts_.walk.size());
     for (int apart = 0, done = 0; apart < size && done == 0; ++apart)
       for (const int at : {order - apart, order + apart})
-        if (at >= 0 && at < size && (apart > 0 || done == 0) && (!facts_.unfolds || at <= order))
+        if (at >= 0 && at < size && (!facts_.unfolds || at <= order))
           done += visit(facts_.walk[static_cast<std::size_t>(at)]);
   }
 
@@ -317,7 +317,7 @@ class Sheet {
       if (key == "relicname" && name.starts_with("the ")) name = name.substr(4);
       return text(name);
     }
-    if (key == "p" || key == "n") return noun(&one_thing_);
+    if (key == "p") return noun(&one_thing_);
     if (key == "q") return noun(&many_things_);
     if (key == "prop") return p >= 0 ? text(place(p).prop) : std::nullopt;
     if (key == "ahead")
@@ -358,7 +358,7 @@ class Sheet {
     if (key == "another") return another(p);
     if (key == "deadplace")
       return dead_place_ < 0 || facts_.unfolds ? std::nullopt : text(place_name(dead_place_));
-    if (key == "wakes") return text(wakes(p));
+    if (key == "wakes") return p >= 0 ? text(wakes(p)) : std::nullopt;
     if (key == "extra") {
       Rolls rolls = stream("extra " + label(p));
       return text(std::to_string(rolls.roll("3d6")) + " " + list("money")[0]);
@@ -432,8 +432,7 @@ class Sheet {
       const std::string& built = rolls.pick(list("place." + facts_.place_card));
       std::string ruin =
           facts_.ruin_card.empty() ? std::string() : rolls.pick(list("ruin." + facts_.ruin_card));
-      if (!ruin.empty() && ruin[0] >= 'A' && ruin[0] <= 'Z' && !ruin.starts_with("I "))
-        ruin[0] = static_cast<char>(ruin[0] + 32);
+      if (!ruin.starts_with("I ")) ruin[0] = detail::lower_case(ruin[0]);
       const std::string& fault = facts_.fault;
       const std::string owner = capital(facts_.owner);
       std::string first;
@@ -830,11 +829,9 @@ class Sheet {
   /// The bosses of a place: what they do, and what each would do for what it wants.
   void bosses(int p, Writer& w, Pieces& pieces) {
     for (const std::size_t c : here_[static_cast<std::size_t>(p)].courts) {
-      const Court& one = facts_.courts[c];
       const Boss* const r = red(c) && red(c)->place == p ? red(c) : nullptr;
       const Boss* const b = black(c) && black(c)->place == p ? black(c) : nullptr;
       const Boss* const first = r ? r : b;
-      if (first == nullptr) continue;
       Rolls rolls = stream("standoff " + std::to_string(c));
       std::vector<Writer::Names::value_type> names;
       if (r) names.emplace_back("red", as_noun(r->noun)), names.emplace_back("r", as_noun(r->noun));
@@ -845,7 +842,7 @@ class Sheet {
         if (who) note_stats(*who->entry);
       for (const Boss* who : {r, b})
         if (who) w.labelled.insert(&who->noun);
-      if (one.together && r && b) {
+      if (r && b) {
         const auto& lines =
             list(place(p).kind == FactPlace::Kind::room ? "standoff.lines" : "standoff.way");
         const std::string line = draw(rolls, "standoff", lines),

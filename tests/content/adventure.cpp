@@ -14,6 +14,7 @@
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
 
+#include "content/grammar.hpp"
 #include "shipped_setting.hpp"
 #include "smallest.hpp"
 #include "support.hpp"
@@ -841,6 +842,173 @@ TEST_CASE("where a thing lies may be said without a verb") {
   }
   CHECK(holds.size() > 20);
   CHECK(found.size() > 10);
+}
+
+TEST_CASE("a line before the map that names what is only in a place is left out") {
+  const auto hook_of = [](const Dungeon& dungeon, const std::string& line) {
+    deckmap::Setting words = shipped_setting();
+    for (const char* list : {"now.lines", "now.alone", "now.none"}) words.lists[list] = {line};
+    words.lists["patron.lines"] = {"{patron} pays, or " + line};
+    const Facts facts = content::make_facts(dungeon, words);
+    return detail::joined(content::write_adventure(facts, dungeon).hook);
+  };
+  const auto says = [](const std::string& hook, const std::string& what) {
+    return hook.find(what) != std::string::npos;
+  };
+  for (const Dungeon& dungeon : {generate({.seed = 7}), deal("2C 3H", "2D"), deal("", "")})
+    for (const std::string slot : {"wakes", "keeper1", "ahead", "prop", "at", "fact", "offer"})
+      CHECK(!says(hook_of(dungeon, "so {" + slot + "} they say"), "they say"));
+  // persons: the first by their place
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Facts facts = content::make_facts(dungeon, shipped_setting());
+    const content::Group *first = nullptr, *band = nullptr;
+    for (const content::Group& group : facts.groups) {
+      if (group.mind != "person") continue;
+      if (first == nullptr || group.place < first->place) first = &group;
+      if (group.noun.n > 1 && (band == nullptr || group.place < band->place)) band = &group;
+    }
+    const auto is_said = [&](const std::string& slot, const std::string& who) {
+      const std::string hook = hook_of(dungeon, "so {" + slot + "} they say");
+      return who.empty() ? !says(hook, "they say") : says(hook, "So " + who + " they say");
+    };
+    CHECK(is_said("personfoe", first == nullptr ? "" : first->noun.with_a()));
+    CHECK(is_said("personkind", first == nullptr ? "" : first->noun.many));
+    CHECK(is_said("personband", band == nullptr ? "" : band->noun.with_a()));
+  }
+  const Dungeon dungeon = generate({.seed = 7});
+  const Facts facts = content::make_facts(dungeon, shipped_setting());
+  const Thing* const need = facts.thing(Thing::Role::need);
+  const Thing* const goal = facts.thing(Thing::Role::goal);
+  REQUIRE(need != nullptr);
+  REQUIRE(goal != nullptr);
+  CHECK(says(hook_of(dungeon, "so {need} they say"),
+             need->text.substr(need->text.find('}') + 1) + " they say"));
+  CHECK(says(hook_of(dungeon, "so a {relicname} they say"), "So a "));
+  deckmap::Setting words = shipped_setting();
+  for (auto& [path, lines] : words.lists)
+    if (path.ends_with(".relic")) lines.assign(lines.size(), "Excalibur");
+  words.lists["patron.lines"] = {"{patron} pays for {relicname} or {relicshort}"};
+  CHECK(says(
+      detail::joined(content::write_adventure(content::make_facts(dungeon, words), dungeon).hook),
+      " pays for Excalibur or Excalibur."));
+}
+
+TEST_CASE("what became of a place goes on in lower case, unless I say it") {
+  const auto hook_with = [](const std::string& ruin, const Dungeon& dungeon) {
+    deckmap::Setting words = shipped_setting();
+    for (auto& [path, lines] : words.lists)
+      if (path.starts_with("ruin.")) lines = {ruin};
+    return content::write_adventure(content::make_facts(dungeon, words), dungeon).hook[0];
+  };
+  const Dungeon dungeon = generate({.seed = 7});
+  CHECK(hook_with("Then it rained", dungeon).ends_with("; then it rained."));
+  CHECK(hook_with("then it rained", dungeon).ends_with("; then it rained."));
+  CHECK(hook_with("I sold it", dungeon).ends_with("; I sold it."));
+  CHECK(hook_with("9 years later it rained", dungeon).ends_with("; 9 years later it rained."));
+  // nothing became of a place whose corridors have no number
+  const Dungeon none = deal("JH QC KH", "2D JS");
+  const std::string hook = hook_with("Then it rained", none);
+  CHECK(hook.find(';') == std::string::npos);
+  CHECK(hook.ends_with('.'));
+}
+
+TEST_CASE("a line that names whom a dungeon lacks is not taken, with a capital or without") {
+  const Dungeon lonely = deal("2C 3H", "");
+  for (const std::string slot :
+       {"ahead", "strongest", "strongkind", "keeper", "personfoe", "personkind", "personband",
+        "red", "black", "prize", "need", "owner", "word", "another", "deadplace"})
+    for (const std::string& written : {slot, content::capital(slot)}) {
+      deckmap::Setting words = shipped_setting();
+      for (const char* list : {"next.sealed", "next.open"}) {
+        words.lists[list].assign(6, "{" + written + "} may come");
+        words.lists[list][0] = "nobody may come";
+      }
+      CAPTURE(written);
+      const Facts facts = content::make_facts(lonely, words);
+      CHECK(facts.next == "nobody may come");
+      const Adventure made = content::write_adventure(facts, lonely);
+      CHECK(std::any_of(made.foot.begin(), made.foot.end(), [](const auto& line) {
+        return line.second.find("Nobody may come.") != std::string::npos;
+      }));
+    }
+}
+
+TEST_CASE("creatures do what their place lets them, and else what all of their mind do") {
+  const auto with = [](const std::string& does) {
+    deckmap::Setting words = shipped_setting();
+    for (auto& kind : words.entries["kind"]) kind.fields["does"] = {does};
+    for (const char* mind : {"person", "beast", "mindless"})
+      words.lists["plain." + std::string(mind)] = {"busy: <wait> about"};
+    return words;
+  };
+  const deckmap::Setting way = with("busy/way: <block> the way"),
+                         dark = with("busy/dark: <see> nothing"),
+                         greet = with("busy: <greet> {Keeper}");
+  std::size_t blocked = 0, waiting = 0, greeted = 0, alone = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Dungeon dungeon = generate({.seed = seed});
+    for (const deckmap::Setting* words : {&way, &dark}) {
+      const Facts facts = content::make_facts(dungeon, *words);
+      for (const content::Group& group : facts.groups) {
+        const FactPlace& here = facts.places[static_cast<std::size_t>(group.place)];
+        if (facts.is_boss_place(group.place) || facts.groups_at(group.place).size() > 1) continue;
+        const bool does = words == &way ? here.kind != FactPlace::Kind::room : !here.lit;
+        CHECK(here.line == (!does           ? "<wait> about"
+                            : words == &way ? "<block> the way"
+                                            : "<see> nothing"));
+        ++(does ? blocked : waiting);
+      }
+    }
+    // where a deal unfolds, one greets a keeper whom the party has met before
+    dungeon.unfold();
+    const Facts facts = content::make_facts(dungeon, greet);
+    bool met = false;
+    for (const int p : facts.walk) {
+      const FactPlace& here = facts.places[static_cast<std::size_t>(p)];
+      if (!facts.is_boss_place(p) && facts.groups_at(p).size() == 1) {
+        CHECK(here.line == (met ? "<greet> {Keeper}" : "<wait> about"));
+        ++(met ? greeted : alone);
+      }
+      for (const int k : facts.keepers_at(p))
+        met |= facts.keepers[static_cast<std::size_t>(k)].person;
+    }
+  }
+  CHECK(blocked > 10);
+  CHECK(waiting > 10);
+  CHECK(greeted > 10);
+  CHECK(alone > 10);
+}
+
+TEST_CASE("keepers who want nothing ask for nothing, and sell what they have") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& keeper : words.entries["keeper"]) keeper.fields.erase("want");  // by a program
+  std::size_t sold = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Facts facts = content::make_facts(dungeon, words);
+    CHECK(facts.thing(Thing::Role::errand) == nullptr);
+    const Adventure made = content::write_adventure(facts, dungeon);
+    CHECK(content::broken_texts(facts, made).empty());
+    for (const Thing& thing : facts.things)
+      if (thing.at.how == Spot::How::keeper) {
+        const std::string text = made.places[static_cast<std::size_t>(thing.at.place)].text();
+        const auto at = text.find(" sells ");
+        CHECK(at != std::string::npos);
+        CHECK(text.find(", dear.", at) != std::string::npos);
+        ++sold;
+      }
+  }
+  CHECK(sold > 0);
+}
+
+TEST_CASE("a brace that a program left open stays in the words") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& red : words.entries["red"]) red.fields["a"] = {"an imp {and more"};
+  const Facts facts = content::make_facts(generate({.seed = 7}), words);
+  std::size_t imps = 0;
+  for (const content::Boss& boss : facts.bosses) imps += boss.noun.a == "an imp {and more";
+  CHECK(imps == 1);
 }
 
 TEST_CASE("each list that a setting needs, left out by itself") {
