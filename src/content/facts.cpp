@@ -745,9 +745,8 @@ class Maker {
 
   // ---- 5. the thread
 
-  /// One of those places with the least to say of them.
+  /// One of those places, of which there is one at least, with the least to say of them.
   int easiest(std::vector<int> places, Rolls& rolls, std::size_t most = 2) {
-    if (places.empty()) return -1;
     std::stable_sort(places.begin(), places.end(),
                      [&](int a, int b) { return place(a).load < place(b).load; });
     places.resize(std::min(most, places.size()));

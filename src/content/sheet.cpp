@@ -667,8 +667,7 @@ class Sheet {
         if (first == nullptr) first = &piece;
         names.insert(names.end(), piece.names.begin(), piece.names.end());
       }
-    if (first == nullptr || names.empty() || (names.size() == 1 && kind == Named::stall))
-      return nullptr;
+    if (first == nullptr || (names.size() == 1 && kind == Named::stall)) return nullptr;
     for (Piece& piece : pieces)
       if (piece.named == kind) piece.variants = {{"", piece.variants.back().foot}};
     first->variants = {{sentence(listed(names)), first->variants[0].foot}};
@@ -892,14 +891,13 @@ class Sheet {
         (is_brief ? brief : full).push_back(filled.value_or(""));
       }
     }
-    const Boss* const host = r ? r : b;
-    if (host == nullptr || full.empty()) return;
+    if (full.empty()) return;
     const auto joined = [](const std::vector<std::string>& parts) {
       std::string text;
       for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
       return sentence(text);
     };
-    const std::string foot = "Bargains (" + label(host->place) + "): " + joined(full);
+    const std::string foot = "Bargains (" + label((r ? r : b)->place) + "): " + joined(full);
     if (c == 0)
       add(pieces, 0, {{joined(full)}, {joined(brief)}, {"", foot}});
     else
@@ -1573,7 +1571,7 @@ std::vector<PageNotes::Part> parts_of(std::string_view text) {
       parts.push_back({piece + std::string(text.substr(0, marks)), ""});
       text.remove_prefix(marks);
     } else if (!piece.empty()) {
-      if (parts.empty() || !parts.back().text.empty())
+      if (parts.empty())
         parts.push_back({"", piece});
       else
         parts.back().text = piece;

@@ -980,6 +980,79 @@ TEST_CASE("creatures do what their place lets them, and else what all of their m
   CHECK(alone > 10);
 }
 
+TEST_CASE("two of whom no line can be said share their place") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& [path, lines] : words.lists)
+    if (path.starts_with("company.") && path.find('-') != path.npos) lines = {"{a} <a.fear> {red}"};
+  std::size_t sharing = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed, .doors = 4});
+    const Facts facts = content::make_facts(dungeon, words);
+    if (!facts.bosses.empty()) continue;
+    const Adventure made = content::write_adventure(facts, dungeon);
+    CHECK(content::broken_texts(facts, made).empty());
+    for (std::size_t p = 0; p < facts.places.size(); ++p) {
+      const auto& groups = facts.groups_at(static_cast<int>(p));
+      if (groups.size() != 2) continue;
+      const auto named = [&](std::size_t i) {
+        return facts.groups[static_cast<std::size_t>(groups[i])].noun.with_a();
+      };
+      CHECK(made.places[p].text().find(content::capital(named(0)) + " and " + named(1) +
+                                       " share the place.") != std::string::npos);
+      ++sharing;
+    }
+  }
+  CHECK(sharing > 5);
+}
+
+TEST_CASE("nobody who sleeps has the habit of being asleep") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& kind : words.entries["kind"]) {
+    kind.fields["does"] = {"asleep: <sleep> soundly"};
+    kind.fields["habit"] = {"{They} <be> asleep by noon", "{They} <snore> at night"};
+  }
+  for (const char* mind : {"person", "beast", "mindless"})
+    words.lists["plain." + std::string(mind)] = {"busy: <wait> about"};
+  std::size_t snoring = 0, slumbering = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Facts facts = content::make_facts(dungeon, words);
+    const Adventure made = content::write_adventure(facts, dungeon);
+    for (std::size_t p = 0; p < facts.places.size(); ++p) {
+      const std::string text = made.places[p].text();
+      const bool by_noon = text.find(" asleep by noon") != std::string::npos;
+      if (facts.places[p].state == "asleep") CHECK(!by_noon);
+      slumbering += by_noon;
+      snoring += text.find(" at night") != std::string::npos;
+    }
+  }
+  CHECK(slumbering > 5);
+  CHECK(snoring > 5);
+}
+
+TEST_CASE("what a search finds ends as its line does, without its full stop") {
+  for (const auto& row : {std::pair<std::string, std::string>{"a gong", "a gong"},
+                          {"A gong", "a gong"},
+                          {"9 gongs", "9 gongs"},
+                          {"a gong, and it rings!", "a gong, and it rings!"}}) {
+    deckmap::Setting words = shipped_setting();
+    words.lists["finds.lines"] = {row.first};
+    std::size_t found = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed)
+      for (const Encounter& encounter : key_setting(words, generate({.seed = seed})).list)
+        found += encounter.what == Encounter::What::search && encounter.text == row.second;
+    CHECK_MESSAGE(found > 0, row.first);
+  }
+}
+
+TEST_CASE("without a place none can be reached, and without the entrance none either") {
+  CHECK(Facts().reach().empty());
+  const Facts facts = content::make_facts(generate({.seed = 7}), shipped_setting());
+  const std::vector<bool> none(facts.places.size()), all(facts.places.size(), true);
+  CHECK(facts.reach() == all);
+  CHECK(facts.reach(facts.entrance) == none);
+}
+
 TEST_CASE("keepers who want nothing ask for nothing, and sell what they have") {
   deckmap::Setting words = shipped_setting();
   for (auto& keeper : words.entries["keeper"]) keeper.fields.erase("want");  // by a program
