@@ -28,6 +28,9 @@ example=(--table 6x4 --start 5,0)
 # the sizes of the two piles
 printf 'quit\n' | at 0 "The corridor pile, 27 cards:" --extra 2D
 has "The room pile, 28 cards:"
+# and what is said of one joker, of none
+echo quit | at 0 "Shuffle each pile; the joker lies at the bottom of the room pile. Then draw" --decks 0 --extra '4C 2D XR'
+echo quit | at 0 "Shuffle each pile. Then draw" --decks 0 --extra '4C 2D'
 
 # the worked example, card by card, and the same as replay deals it
 printf '%s\nwrite book.json\ncounters\nquit\n' "$book" | at 0 "Which door is opened?" "${example[@]}" --save book.save
@@ -46,6 +49,8 @@ echo quit | at 0 "Which door is opened?" --save book.save
 cp book.save book.svg
 echo quit | at 2 "--save 'book.svg' and -o './book.svg' are one file" --save book.svg -o ./book.svg
 same book.save book.svg
+echo quit | at 0 "The deal so far:" --save book.save "${example[@]}"
+echo quit | at 2 "it keeps a deal by other options (--decks): leave them out to continue it" --save book.save "${example[@]}" --decks 2
 echo quit | at 2 "it keeps a deal by other options (--decks, --table, --start): leave them out to continue it" --save book.save --decks 2
 printf 'foo\nwrite map.xyz\nwrite {seed}.png\nwrite -\nquit\n' | at 0 "as in 10D, or a joker XR or XB; help lists what else can be typed" --save book.save
 has "write 'map.xyz': the suffix chooses the format, one of .txt .deal"
@@ -60,6 +65,11 @@ echo quit | at 0 "No card was drawn; nothing is saved." -o map.png
 printf 'map\ncards\n' | at 1 "the input ended before a card was drawn; nothing is saved" --save none.save
 printf '4C\nundo\nquit\n' | at 0 "No card was drawn; nothing is saved." --save none.save -o map.png
 [ "$(ls -A)" = $'out\nstderr' ] && ok || wrong "left behind: $(ls -A)"
+# but a file that was there before stays, and is empty then
+printf 'deckmap-game/3 table\nactions\n4C\nend 1\n' >was.save
+printf 'undo\nquit\n' | at 0 "No card was drawn; nothing is saved." --save was.save
+same was.save <(printf 'deckmap-game/3 table\nactions\nend 0\n')
+rm was.save
 # two tables begun in one folder
 { printf '4C\n'; while [ ! -e second ]; do sleep 0.05; done; echo quit; } | "$deckmap" table >first &
 until [ -e table.save ]; do sleep 0.05; done
@@ -82,6 +92,9 @@ printf '4C\nquit\n' | at 0 'continue with:' --save 'a $HOME `x` "y".save'
 eval "set -- $(sed -n 's/.*deckmap table//p' out)"
 [ "$2" = 'a $HOME `x` "y".save' ] && ok || wrong "not quoted: $*"
 
+printf '4C\nquit\n' | at 0 "deckmap table --save $'del\\x7f.save'" --save $'del\x7f.save'
+! grep -q $'\x7f' out && ok || wrong "raw: $(cat -v out)"
+
 # behind a door that a secret passage has led to, before its first card: the table shows what lies
 # there, and what is written is the deal before the passage
 printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nJD\nopen JD\ncards\nwrite passage.json\nAH\nquit\n' |
@@ -103,6 +116,12 @@ printf 'open 1\nquit\n' | at 0 "a card is drawn first"
 printf 'undo\nquit\n' | at 0 "there is no step to take back"
 printf '4C\nundo 2\nquit\n' | at 0 "there is only 1 step to take back"
 printf '4C KH 2D\nopen 7\nquit\n' | at 0 "a door's number"
+printf '7\nquit\n' | at 0 "'7' is not a card: a rank A 2-10 J Q K (T for 10) and a suit C D H S, as in 10D, or a joker XR or XB; help lists what else can be typed"
+printf '4C\nopen 1\nquit\n' | at 0 "> open 1 there is no closed door The dungeon is dealt." --decks 0 --extra 4C
+# of doors with one card the first in the list
+printf '4C 6H JS JS JS\nopen JS\nquit\n' |
+  at 0 "the jack of spades at the place two to the left of the start is opened" --decks 0 --extra '4C*2 6H JS*3'
+printf '4C 3S\n6C undo 2\nquit\n' | at 0 "Taken back: 6C, 3S. Put the cards back on their piles in this order. 4C Draw from the corridor pile (26 cards left)."
 printf '4C\nwrite map.nothing\nwrite map.txt\nquit\n' | at 0 "the suffix chooses the format"
 [ -s map.txt ] && ok || wrong "no map.txt"
 [ ! -e map.nothing ] && ok || wrong "map.nothing is there"
@@ -110,6 +129,10 @@ echo quit | at 2 "the players open the doors" --doors 3
 echo quit | at 2 "--turn-colour: 'black' is not one of" --turn-colour black
 printf 'deckmap-game/1 table\ndecks x\nactions\nend 0\n' >odd.save
 echo quit | at 1 "'odd.save': decks: 'x' is not a whole number" --save odd.save
+for option in 'doors 3' 'door-order newest'; do
+  printf 'deckmap-game/1 table\n%s\nactions\nend 0\n' "$option" >odd.save
+  echo quit | at 1 "'odd.save': ${option% *} does not go with table: the players draw and open the doors" --save odd.save
+done
 printf 'deckmap-game/1 table\ndecks 1\nactions\n4C\n7D\nend 2\n' >broken.save
 echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
 printf 'rubbish\n' >rubbish.save
@@ -127,6 +150,8 @@ printf '4C KH\nmap\nopen 1\n7S 2D AC QS\ncounters\nmap\nwrite c.json\nwrite c.pn
 has "Encounters, by the chart Fantasy: nothing"
 grep -q '"chart": "Fantasy"' c.json && [ -s c.png ] && ok || wrong 'write with a chart'
 grep -q 'n7S: ' c.dot && grep -q 'Shop, ace of clubs: ' c.svg && ok || wrong '-o with a chart'
+# on standard output, too, which shows a chart
+printf '4C KH\nquit\n' | at 0 "Encounters, by the chart Fantasy: nothing The deal goes on: 25 corridor cards and 27 room cards lie in the piles. the deal is saved" "${chart[@]}" -o -
 echo quit | at 2 "standard input is for the cards" --chart -
 echo quit | at 1 "is neither a file nor a chart" --chart dragons
 
@@ -145,6 +170,11 @@ printf 'hit 9 cover\nshot 40\nunlock 1\nkill 7D\nhealth 5\ndance\nquit\n' | at 0
 has "Health 11/20"
 has "7D is not an enemy"
 has "health changes by +5 or -5: '5' has no sign"
+# a joker that has no card to stand on yet attacks nobody
+printf '4C KH\nopen KH\nXR\nround\nXB\nround\nquit\n' |
+  at 0 "> round Round 2 Health 20/20 Armour 20/20 Ammunition 17 Credits 0 Keys 0 Draw from the room pile" \
+    --decks 0 --extra '4C KH jokers' --soldier
+has "> round A joker that lives attacks whoever is in its corridor or room: roll a d20 for each and note it, as in hit 12. Round 3"
 printf 'hit 3\nquit\n' | at 0 "hit is for the sheet of a soldier: begin with --soldier"
 sed 's/soldier shot 2/soldier shot 90/' soldier.save >wrong.save
 echo quit | at 1 "'wrong.save': not enough ammunition" --save wrong.save
@@ -200,7 +230,22 @@ printf 'quit\n' | at 0 "where the boss stands: down begins level 2, with all car
 printf 'down\nquit\n' | at 0 "Level 2. Split the cards into two piles." --save levels.save
 printf '4C\nundo 2\nundo\nundo\nquit\n' | at 0 "this level has 1 step" --save levels.save
 has "Taken back: down. This is level 1 again."
+printf 'down\nundo 2\nquit\n' | at 0 "this level has 0 steps; those above it are taken back after undo of the way down" --save levels.save
+printf '4C\ndown\nquit\n' | at 0 "The dungeon is dealt. No boss guards a stair: the descent ends here. write FILE" \
+  --levels 2 --decks 0 --extra 4C
+has "> down no boss guards a stair: the descent ends here The dungeon is dealt."
 printf '4C\ndown\nquit\n' | at 0 "the stairs are seen when this level is dealt" --levels 2
+
+# of the third level: what joins it with the second, and nothing of the first
+{ cat levels.lines; echo down; "$deckmap" generate --seed 44 --format json | steps_of; } >three.lines
+{
+  printf 'deckmap-game/3 table\nlevels 3\nactions\n'
+  cat three.lines
+  echo "end $(wc -l <three.lines)"
+} >three.save
+echo quit | at 0 "The deal so far, level 3:" --save three.save
+has "A lift joins the AC, 17 above and four to the right of the start, with the AC, five above and two to the left of the start, of level 2; at first it opens from level 3 alone. A lift joins the AS, five above and three to the right of the start, with the AS, three above and three to the left of the start, of level 2. The key to the QC, six above and three to the right of the start, is on level 2, with the 10 of spades. The dungeon is dealt."
+[ "$(grep -c '^A lift\|^The key' out)" -eq 3 ] && ok || wrong "lifts and keys: $(grep '^A lift\|^The key' out)"
 
 # the dead of a level do not lie on the one below
 dead_above() {

@@ -127,10 +127,8 @@ class Table {
     return all;
   }
 
-  /// Whether the deal of this level is over and stairs lead down from it.
-  bool can_go_down() const {
-    return level() < levels() && session().dealer().over() && last_boss(dungeon()) != none;
-  }
+  /// Whether stairs lead down from this level, whose deal is over.
+  bool can_go_down() const { return level() < levels() && last_boss(dungeon()) != none; }
   /// Begins the level below, or throws `Error` and stays as it is.
   void down() {
     go_down();
