@@ -98,6 +98,8 @@ sed 's/^wait$/back/' b.save >c.save
 run 1 "'c.save', line 4: 'back' cannot be done now" 'quit\n' --save c.save
 sed 's/^seed.*/option rooms=3/' b.save >c.save
 run 1 'a game has a seed, or the deal of its dungeon' 'quit\n' --save c.save
+sed 's/^seed.*/colour red/' b.save >c.save
+run 1 "'c.save': 'colour' is not a part of a saved game: seed, deal, dice, option" 'quit\n' --save c.save
 head -c 40 b.save >c.save
 run 1 "'c.save'" 'quit\n' --save c.save
 echo nonsense >c.save

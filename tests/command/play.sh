@@ -43,6 +43,34 @@ typed 1 "'f' is not an action now; there are w f1 v1 f2 v2 n" 'f\n' soldiers --d
 typed 1 'line 2 of the input is missing: it ended in the middle of the game; the game is saved' 'f\n' \
   soldiers --difficulty bare --seed 7
 typed 1 'line 1 of the input is missing' '' soldiers --difficulty bare --seed 7
+expect 0 "$("$deckmap" play --help)" play -h
+# the rest of the help is as the options are
+help_ends() { # TEXT ARGS...: what the help says below the signs of the map
+  local text=$1
+  shift
+  cmp -s <(printf '%s' "$text") <(printf '?\nquit\n' | "$deckmap" play soldiers --seed 7 "$@" 2>&1 | sed -n '/^B2 a joker/,/^> /p' | sed '1d; $d') &&
+    ok || wrong "the help of soldiers $*"
+}
+cover='Cover (diamonds: even) divides the damage that you take by 2.
+'
+respawn='Every 6 rounds the dead return.
+'
+fire='At the end of a round enemies fire, in their segment
+or along a free line: 100 % of their number; jokers by a d20.
+'
+help_ends "$cover$respawn$fire"
+help_ends "$respawn$fire" --option cover=none
+help_ends "$cover$fire" --option respawn_rounds=0
+help_ends "$cover$respawn" --difficulty bare
+help_ends "$cover$respawn${fire}Two soldiers act in turn: @ is the one who acts, & the other.
+" --option players=2
+# the keys of hidden doors and of stairs where there are any
+keys_of_ways() { printf '?\nquit\n' | "$deckmap" play soldiers --seed 7 "$@" 2>&1 | sed -n '/^p  /,/^e  /p' | sed '1d; $d'; }
+hidden='i        open a hidden door beside you, on the side of its bolt'
+stairs='j        go down the stairs, once every joker is dead'
+[ "$(keys_of_ways --hidden-doors none)" = '' ] && [ "$(keys_of_ways --hidden-doors all)" = "$hidden" ] &&
+  [ "$(keys_of_ways --hidden-doors none --levels 2)" = "$stairs" ] &&
+  [ "$(keys_of_ways --hidden-doors all --levels 2)" = "$hidden"$'\n'"$stairs" ] && ok || wrong "$(keys_of_ways --levels 2)"
 
 # -- saving and resuming
 typed 0 'the game is saved; continue with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
@@ -94,7 +122,11 @@ boss 'a4 attack the captain (15), kills 0 %' 'w 1 w 1 w 1 w 1 w 1 w 1 12 5 7 1 1
 boss 'a1 attack the battalion (16), kills 1 to 10' 'w 6 1 1 1 1 6 3 6 1 keys quit\n' cyberheisters --seed 7 --dice
 typed 0 'a1   attack the battalion (6), kills 50 %' 'a1 c1 8 2 keys quit\n' cyberheisters --save boss.game
 
-# a chart names the enemies
+# a chart names the enemies, the boss too
+printf '%s = "nothing"\n' shop healing search | sed '1i name = "Queens"\njoker = "the pirate queen, asleep"' >queens.toml
+printf '[enemies]\n2-10 = "a rat"\n' >>queens.toml
+boss 'f4 shoot the pirate queen (20), kills 5 %' 'quit\n' soldiers --difficulty bare --seed 3 --extra 'jokers*10' --jokers one_last \
+  --chart queens.toml
 printf '%s = "nothing"\n' joker shop healing search | sed '1i name = "Bugs"' >bugs.toml
 printf '[enemies]\n2-10 = "a bug, hungry"\n' >>bugs.toml
 typed 0 'You killed a bug: 4 credits.' 'f\nquit\n' soldiers --difficulty bare --seed 7 --chart bugs.toml --save bugs.game
@@ -107,10 +139,26 @@ typed 0 'the game is saved' 'l undo w 1 quit\n' cyberheisters --seed 7 --dice --
 typed 0 'the game is saved' 'l 3 quit\n' cyberheisters --save rolls.game # left while a roll is asked for
 grep -qx 'wait dice 1' rolls.game && ok || wrong "the rolls kept: $(cat rolls.game)"
 
+# q leaves, at an action and where a roll is asked for, which is not made then
+typed 0 'the game is saved' 'w 1 q\n' cyberheisters --seed 7 --dice --save rolls.game --new
+typed 0 'the game is saved' 'l q\n' cyberheisters --save rolls.game
+kept rolls.game 'deckmap-game/3 cyberheisters\nseed 7\ndice typed\nactions\nwait dice 1\nend 1\n'
+# yes is y
+typed 0 'Turn 2' 'l 1 2 5 3 d yes 1 quit' cyberheisters --seed 7 --dice --save rolls.game --new
+grep -qx 'done dice 1' rolls.game && ok || wrong "not left by yes: $(cat rolls.game)"
+# how long a shield stands
+printf 'l 1 2 5 3 t1 1 map w 6 1 1 1 1 6 3 6 1 p c1 1 map quit\n' | "$deckmap" play cyberheisters --seed 7 --dice --save rolls.game --new >out 2>&1
+grep -x '\(Items\|Shield\)  .*' out | cat >shield
+same shield <(printf '%s\n' 'Items   none' 'Items   deployable shield' 'Items   none' 'Shield  1 turn')
+
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
 typed 0 'Every 4 rounds the dead return' '?\nn\nquit\n' soldiers --save first.game
 kept first.game 'deckmap-game/3 soldiers\ndeal 043G0-F\noption respawn_rounds=4\nactions\nshoot 0\nend_round\nend 2\n'
+# and its other options are those of today
+printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption actions=4\nactions\nend 0\n' >first.game
+typed 0 'Round 1, 4 actions left' 'quit\n' soldiers --save first.game
+kept first.game 'deckmap-game/3 soldiers\ndeal 043G0-F\noption actions=4\nactions\nend 0\n'
 typed 0 '2: Health 20/20' 'n\nquit\n' soldiers --difficulty bare --seed 7 --option players=2 --save two.game
 
 # A game in pieces ends as the same game in one go.
@@ -202,6 +250,33 @@ expect 2 '--no-log does not go with --auto' play soldiers --auto --no-log
 typed 1 "comes after the end of the game" 'f f\n' soldiers \
   --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0
 
+# one that was kept before it was over is gone, too
+doomed=(soldiers --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0)
+(echo n; until [ -e soldiers-7.save ]; do sleep 0.05; done; echo f) | "$deckmap" play "${doomed[@]}" >out 2>&1 && ok || wrong "$(cat out)"
+absent soldiers-7.save
+# a finished one shows its end again
+typed 0 'You were killed by the 4 of spades.' 'f\n' "${doomed[@]}" --save over.game
+"$deckmap" play soldiers --save over.game >out 2>&1 </dev/null
+same <(tail -n 2 out) <(printf ' [1]\nYou were killed by the 4 of spades. Score 0, after 1 round.\n')
+# without a place for the log nothing is said of it
+printf 'f\n' | env -u HOME -u XDG_STATE_HOME "$deckmap" play "${doomed[@]}" >out 2>&1
+[ "$(tail -n 3 out | cut -d. -f 1)" = $'You are dead\nHealth 0/1  Armour 0/0  Ammunition 19  Credits 0  Round 1, 4 actions left\nYou were killed by the 4 of spades' ] &&
+  ok || wrong "without a home: $(tail -n 4 out)"
+# where it cannot be kept that is said once, and the game goes on
+ln -s nowhere/x soldiers-7.save
+printf 'n\nn\nquit\n' | "$deckmap" play soldiers --difficulty bare --seed 7 2>&1 | sed -n '/^> n/,$p' >out
+same out - <<'END'
+> n
+Round 2.
+The game is not saved: 'soldiers-7.save' cannot be written: there is no folder 'nowhere'
+Health 20/20  Armour 20/20  Ammunition 20  Credits 0  Round 2, 5 actions left
+> n
+Round 3.
+Health 20/20  Armour 20/20  Ammunition 20  Credits 0  Round 3, 5 actions left
+> quit
+END
+rm soldiers-7.save
+
 # -- broken saves: reported with their line, never overwritten
 broken() { # PATTERN CONTENT
   printf "$2" >broken.game
@@ -225,6 +300,10 @@ broken "score_joker; did you mean health?" \
   'deckmap-game/3 soldiers\ndeal 043G0-F\noption helth=3\nactions\nend 0\n'
 broken "'colour' is not a part of a saved game" \
   'deckmap-game/3 soldiers\ncolour red\ndeal 043G0-F\nactions\nend 0\n'
+broken "'broken.game': dice 'cards': they are typed" \
+  'deckmap-game/3 soldiers\ndeal 043G0-F\ndice cards\nactions\nend 0\n'
+broken "'broken.game': line 4: there is something after the end" \
+  'deckmap-game/3 soldiers\ndeal 043G0-F\nactions\nend 0\nshoot 0\n'
 mkdir folder
 typed 1 "'folder' cannot be" 'n\n' soldiers --difficulty bare --seed 7 --save folder
 typed 1 'there is no folder' 'n\n' soldiers --difficulty bare --seed 7 --save nowhere/my.game
@@ -258,6 +337,8 @@ same auto-1.txt auto-5.txt
 grep -q '^won  *9[0-9][0-9] ' auto-1.txt && ok || wrong "the simple player does not win: $(cat auto-1.txt)"
 expect 0 '300 games, seeds 0..300' play soldiers --difficulty bare --auto --seeds 0..300 --player random --check
 expect 0 'won, score' play soldiers --difficulty bare --auto --seed 7
+"$deckmap" play soldiers --auto --seed 7 --option players=2 >auto.txt
+grep -q ', soldier 2: health' auto.txt && ! grep -q '^    \(Soldier\|Round\) [0-9]*\.' auto.txt && ok || wrong "turns are told twice: $(head auto.txt)"
 expect 0 'Level 1, round 1: health' play soldiers --auto --seed 42 --levels 2
 # enemies that fire may take for ever what a station gives: the player rests no more in the end
 for seed in 521 1869 3866 6804 7668; do
