@@ -141,6 +141,7 @@ by_environment() {
 by_environment 200..400 SLURM_ARRAY_TASK_ID=11 SLURM_ARRAY_TASK_COUNT=4 SLURM_ARRAY_TASK_MIN=10 SLURM_ARRAY_TASK_MAX=13
 by_environment 600..800 OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=4
 by_environment 0..400 PMI_RANK=0 PMI_SIZE=2
+by_environment 0..400 PMI_RANK=0 PMI_SIZE=2 SLURM_ARRAY_TASK_ID= PARALLEL_SEQ= # empty is not set
 by_environment 200..400 PARALLEL_SEQ=2 DECKMAP_SHARDS=4
 by_environment 200..400 JOB_COMPLETION_INDEX=1 DECKMAP_SHARDS=4
 expect 2 "'auto' finds no part in the environment" survey --seeds 0..800 --shard auto
@@ -274,14 +275,18 @@ says 0 "$none" '' merge none.jsonl
 says 0 "None in 10 seeds (5..15).
 Nearest: seed 11 with rooms 5, boss_distance 16; 1 of 2 conditions is not met.
 " '' hunt --seeds 5..15 --must 'rooms > boss_distance' --must-not 'rooms < 5'
+"$deckmap" hunt --seeds $endless --must 'rooms >= 40' --threads 1 -q >/dev/null 2>quiet &
+second=$!
 "$deckmap" hunt --seeds $endless --must 'rooms >= 40' --threads 1 >stdout 2>stderr &
 first=$!
 for _ in $(seq 300); do
   grep -q Nearest stderr && break
   sleep 0.1
 done
-kill -TERM $first
-wait $first
+sleep 1
+kill -TERM $first $second
+wait $first $second
+grep -qv '^deckmap: stopped\|^continue with:' quiet && wrong "-q says meanwhile: $(cat quiet)" || ok
 grep -qx 'None in [0-9,]* seeds (0\.\.[0-9]*, a part of 0\.\.1000000000000)\.' stderr &&
   grep -qx 'Nearest: seed [0-9]* with rooms [0-9]*\.' stderr && ok || wrong "meanwhile: $(cat stderr)"
 
@@ -376,6 +381,10 @@ says 1 '' "deckmap: 'r-null.csv' cannot be written: progress is kept in a file, 
 " survey --seeds 0..10 --rows r-null.csv --checkpoint r.ckpt
 quietly survey --seeds 0..10 -q -o r.json --rows r-null.csv
 rm -rf before r r.json r-*.json r-null.csv
+ln -s two.json one.json && ln -s one.json two.json # in a circle
+says 1 '' "deckmap: 'one.json' cannot be written: Too many levels of symbolic links
+" survey --seeds 0..10 -o one.json --rows r.csv
+rm one.json two.json
 # -oFILE is a file of the first part, too, when a stopped run goes on
 "$deckmap" survey --seeds $endless --threads 1 -oglued.json >/dev/null 2>stderr &
 first=$!
@@ -384,6 +393,127 @@ kill -TERM $first
 wait $first
 grep -q "^continue with:  deckmap survey --seeds [0-9]*\.\.1000000000000 --threads 1 -o glued-from-[0-9]*\.json$" stderr && ok ||
   wrong "-oFILE of a stopped run: $(cat stderr)"
+
+# -- how a stopped run goes on: = in its options, rows on standard output, seeds of a query file, JSON
+# on standard output, which nothing joins
+# stopped TEXT ARGS...: what is on standard error after "stopped before", with N for the next seed
+stopped() {
+  local text=$1 process
+  shift
+  for pause in 0.4 1 3 9; do
+    "$deckmap" "$@" >stdout 2>stderr &
+    process=$!
+    sleep $pause
+    kill -TERM $process
+    wait $process
+    [ $? -eq 130 ] && break
+  done
+  cmp -s <(sed -n '/^continue with:/,$p' stderr | sed 's/[0-9]*\.\./N../; s/from-[0-9]*/from-N/') <(printf '%s' "$text") && ok ||
+    wrong "deckmap $*: $(cat stderr)"
+}
+stopped 'continue with:  deckmap survey --seeds=N..500000000000 --threads=1 --output=joined-from-N.json
+and join both with deckmap merge; joined.json holds what is done so far
+' survey --seeds=$endless --threads=1 --shard=1/2 --output=joined.json
+stopped 'continue with:  deckmap survey --seeds N..1000000000000 --threads 1 --rows - -o joined-from-N.json
+and join both with deckmap merge; joined.json holds what is done so far
+' survey --seeds $endless --threads 1 --rows - -o joined.json
+stopped 'continue with:  deckmap survey --seeds N..1000000000000 --threads 1 --format json
+' survey --seeds $endless --threads 1 --format json
+printf 'seeds = "%s"\nmust = ["rooms > 3"]\n' $endless >endless.toml
+stopped 'continue with:  deckmap hunt --query endless.toml --threads 1 -o joined-from-N.jsonl --seeds N..1000000000000
+and join both with deckmap merge; joined.jsonl holds what is done so far
+' hunt --query endless.toml --threads 1 -o joined.jsonl
+rm joined.json joined.jsonl
+
+# -- stopped at the very end: a checkpoint of a run that has all its seeds
+# checkpoint TEXT: a file as runs leave it, with these lines after the first word
+checkpoint() {
+  python3 - "$1" <<'PYTHON'
+import sys
+text = ("deckmap-checkpoint/1 " + sys.argv[1]).encode()
+checksum = 0xCBF29CE484222325
+for byte in text:
+    checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
+sys.stdout.buffer.write(text + b"\nchecksum %x\n" % checksum)
+PYTHON
+}
+quietly hunt --seeds 0..200 --must 'rooms > 5' -o done.jsonl
+quietly survey --seeds 0..200 -o done.json --rows done.csv
+checkpoint $'hunt\nrows none\n'"$(cat done.jsonl)"$'\n' >d.ckpt
+says 0 '' 'going on from seed 200
+Written: again.jsonl
+' hunt --seeds 0..200 --must 'rooms > 5' --checkpoint d.ckpt -o again.jsonl
+same again.jsonl done.jsonl
+absent d.ckpt
+# the rows have their name already, or their place is as the checkpoint left it
+size=$(wc -c <done.csv)
+with_rows=(survey --seeds 0..200 --checkpoint d.ckpt --rows again.csv -o again.json)
+for name in again.csv again.csv.part; do
+  checkpoint $'survey\nrows '"$size"$'\n'"$(cat done.json)"$'\n' >d.ckpt
+  cp done.csv $name
+  says 0 '' 'going on from seed 200
+Written: again.csv
+Written: again.json
+' "${with_rows[@]}"
+  same again.csv done.csv
+  same again.json done.json
+  absent d.ckpt again.csv.part
+  rm again.csv again.json
+done
+# or not: they are gone, too few, or have their name although some are to come
+so_far_wrong() {
+  says 1 '' "going on from seed $1
+deckmap: the rows so far, 'again.csv.part', are not as the checkpoint left them; remove the checkpoint to start again
+" "${with_rows[@]}"
+}
+checkpoint $'survey\nrows '"$size"$'\n'"$(cat done.json)"$'\n' >d.ckpt
+so_far_wrong 200
+head -c $((size - 1)) done.csv >again.csv
+so_far_wrong 200
+cp again.csv again.csv.part
+so_far_wrong 200
+rm again.csv again.csv.part
+quietly survey --seeds 0..200 --shard 1/2 -o half.json --rows half.csv
+checkpoint $'survey\nrows '"$(wc -c <half.csv)"$'\n'"$(cat half.json)"$'\n' >d.ckpt
+cp half.csv again.csv
+so_far_wrong 100
+same again.csv half.csv
+mv again.csv again.csv.part
+says 0 '' 'going on from seed 100
+Written: again.csv
+Written: again.json
+' "${with_rows[@]}"
+same again.csv done.csv
+same again.json done.json
+# rows that have their name stay whatever else fails, and however often
+if [ -w /dev/full ]; then
+  rm again.csv again.json
+  ln -s /dev/full again.json
+  for _ in 1 2; do
+    expect 1 "'again.json' cannot be written: No space left on device" "${with_rows[@]}"
+    same again.csv done.csv
+  done
+  rm again.json
+  quietly "${with_rows[@]}"
+  same again.csv done.csv
+  same again.json done.json
+fi
+# what is no checkpoint although its checksum says so
+for text in survey $'survey\nrows none' $'survey\nlines 3\n{}'; do
+  checkpoint "$text" >d.ckpt
+  says 1 '' "deckmap: 'd.ckpt' is damaged: its checksum does not match; remove it to start again
+" survey --seeds 0..10 --checkpoint d.ckpt
+done
+rm d.ckpt
+# folders where a run keeps something
+mkdir d.ckpt.lock e.ckpt.new f.csv.part
+says 1 '' "deckmap: 'd.ckpt.lock' cannot be written: Is a directory
+" survey --seeds 0..10 --checkpoint d.ckpt
+says 1 '' "deckmap: 'e.ckpt' cannot be written: Is a directory
+" survey --seeds 0..10 --checkpoint e.ckpt
+says 1 '' "deckmap: 'f.csv' cannot be written: Is a directory
+" survey --seeds 0..10 --checkpoint f.ckpt --rows f.csv
+rm -r d.ckpt.lock e.ckpt.new f.csv.part f.ckpt again.* done.* half.*
 
 printf 'my own notes\n' >notes.txt
 expect 1 'is not a checkpoint of deckmap' survey --seeds $seeds --checkpoint notes.txt

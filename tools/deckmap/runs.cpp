@@ -96,7 +96,7 @@ Shard automatic_shard(std::optional<std::uint64_t> given) {
     first = required("SLURM_ARRAY_TASK_MIN");
     shard.count = required(found->count);
     const std::uint64_t last = required("SLURM_ARRAY_TASK_MAX");
-    if (last < first || last - first + 1 != shard.count)
+    if (last - first + 1 != shard.count)
       throw Error("'auto' needs a Slurm array without gaps, as in --array=1-64; this one has " +
                   std::to_string(shard.count) + " tasks from " + std::to_string(first) + " to " +
                   std::to_string(last) + ": give the part as I/N");
@@ -302,27 +302,26 @@ void Progress::print(const std::string& lines) {
   std::fflush(stderr);
 }
 
-RowsFile::RowsFile(const std::string& name, bool resumable, std::uint64_t keep) {
+RowsFile::RowsFile(const std::string& name, bool resumable, std::uint64_t keep, bool all) {
   if (!resumable) {
     file_.emplace(name);
     return;
   }
   if (keep > 0) {
-    std::error_code error;
+    std::error_code error, unnamed;
     const std::string path = path_of(name), part = path + ".part";
     const std::uintmax_t size = std::filesystem::file_size(part, error);
-    // killed between the last two steps: the rows have their name already
-    if (error && std::filesystem::file_size(path, error) == keep && !error) return;
+    bytes_ = keep;
+    // stopped between the last two steps: the rows have their name already
+    if (error && all && std::filesystem::file_size(path, unnamed) == keep) return;
     if (error || size < keep)
       throw Error("the rows so far, " + detail::quoted(part) +
                   ", are not as the checkpoint left them; remove the checkpoint to start again");
-    bytes_ = keep;
   }
   file_.emplace(name, ".part", true, keep);
 }
 
 void RowsFile::write(std::string_view bytes) {
-  if (!file_) return;
   file_->write(bytes);
   bytes_ += bytes.size();
 }

@@ -96,8 +96,8 @@ class Progress {
 class RowsFile {
  public:
   /// `keep`: the bytes of an earlier run to go on from; 0: a new file.
-  /// `resumable` is whether a checkpoint is kept.
-  RowsFile(const std::string& name, bool resumable, std::uint64_t keep);
+  /// `resumable` is whether a checkpoint is kept, `all` whether no row is to come.
+  RowsFile(const std::string& name, bool resumable, std::uint64_t keep, bool all);
 
   void write(std::string_view bytes);
   /// Puts everything on the disk. Returns the size of the file.

@@ -168,7 +168,7 @@ int run_survey(const Arguments& arguments) {
     // No rows wait without their checkpoint, whatever ends the run: a full disk, too.
     const std::uint64_t kept = saved ? *saved->rows : 0;
     if (checkpoint.kept() && kept == 0) checkpoint.save({survey_json(survey), 0});
-    rows.emplace(*rows_name, checkpoint.kept(), kept);
+    rows.emplace(*rows_name, checkpoint.kept(), kept, survey.done.end == part.end);
     if (kept == 0) rows->write(rows_header());
   }
 
