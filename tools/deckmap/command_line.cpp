@@ -223,7 +223,7 @@ cxxopts::ParseResult parse(const OptionSet& known, const std::vector<std::string
         what.replace(at, 3, "'");
     const std::size_t quote = what.find('\''), end = what.rfind('\'');
     std::string meant;
-    if (what.ends_with("does not exist") && quote != end) {
+    if (what.ends_with("does not exist")) {
       const std::string name = what.substr(quote + 1, end - quote - 1);
       const std::string spelled = (name.size() == 1 ? "-" : "--") + name;
       what = known.program() + " has no option " + spelled;
@@ -231,7 +231,7 @@ cxxopts::ParseResult parse(const OptionSet& known, const std::vector<std::string
       meant = meant.empty() ? detail::did_you_mean(name, names_of(known.listed()), "--")
                             : "; did you mean " + meant + "?";
     }
-    if (what.ends_with("incorrect syntax") && quote != end)
+    if (what.ends_with("incorrect syntax"))
       what = what.substr(quote, end - quote + 1) + " is not an option";
     throw UsageError(
         what + (meant.empty() ? "; " + known.program() + " --help lists the options" : meant));

@@ -200,7 +200,6 @@ OutputFile::OutputFile(const std::string& name) : name_(name) {
   const int descriptor = ::mkstemp(temporary_.data());
   if (descriptor < 0) {
     forget(temporary_);
-    temporary_.clear();
     fail();
   }
   // mkstemp is strict about permissions; a new file has those of any other, an old one keeps its
