@@ -74,6 +74,17 @@ if mount -t tmpfs -o size=16k tmpfs small 2>/dev/null; then
   done
   rm -f whole.json whole.csv
   umount small
+  # a folder is written whole or not at all, whether a file of it or a folder in it finds no room
+  for inodes in 2 3 4 5 6 7 8; do
+    mount -t tmpfs -o size=1m,nr_inodes=$inodes tmpfs small
+    expect 1 'cannot be written: No space left on device' generate --seed 1 -o small/x.flare
+    cat stderr >>no-room
+    [ -z "$(ls -A small)" ] && ok || wrong "a folder of $inodes inodes: left behind: $(ls -A small)"
+    umount small
+  done
+  grep -qx "deckmap: 'small/x.flare' cannot be written: No space left on device" no-room && ok ||
+    wrong "no folder that cannot be made: $(cat no-room)"
+  rm no-room
 else
   echo 'skipped: no small file system can be mounted here'
 fi
@@ -96,6 +107,24 @@ else
 fi
 [ -z "$(ls -A closed)" ] && ok || wrong 'a closed folder is not empty'
 rmdir closed
+
+# -- a name that is as long as may be leaves no room for that of the temporary file
+before
+long=$(head -c 249 /dev/zero | tr '\0' x)
+for suffix in .txt .flare; do
+  expect 1 "...' cannot be written: File name too long" generate --seed 1 -o "$long$suffix"
+  left_alone "a name of 250 letters and $suffix"
+done
+# -- a device that is there and cannot be opened
+if command -v setsid >/dev/null && [ -w /dev/tty ]; then
+  ln -s /dev/tty tty.txt
+  setsid -w "$deckmap" generate --seed 1 -o tty.txt >stdout 2>stderr </dev/null
+  [ $? -eq 1 ] && [ "$(cat stderr)" = "deckmap: 'tty.txt' cannot be written: No such device or address" ] && ok ||
+    wrong "no terminal: $(cat stdout stderr)"
+  rm tty.txt
+else
+  echo 'skipped: no terminal that cannot be opened'
+fi
 
 # -- a closed pipe: no message, no crash
 for verb in 'generate --seeds 0..2000' 'generate --seeds 0..2000 --format jsonl' \
@@ -147,6 +176,8 @@ truncate -s 2G huge.json # zeros
 within 1024 1 'is too large: at most 256 MiB' replay huge.json
 within 1024 1 'is too large: at most 256 MiB' hunt --query huge.json --seeds 0..9
 rm huge.json
+head -c 268435457 /dev/zero | "$deckmap" replay - >stdout 2>stderr
+[ $? -eq 1 ] && [ "$(cat stderr)" = 'deckmap: standard input is too large: at most 256 MiB' ] && ok || wrong "a byte too many: $(cat stderr)"
 head -c 2000000 /dev/zero | tr '\0' '[' >deep.json
 within 1024 1 'deep.json: ' replay deep.json
 { head -c 2000000 /dev/zero | tr '\0' '[' && head -c 2000000 /dev/zero | tr '\0' ']'; } >deep.json

@@ -96,6 +96,19 @@ program once <<<'[ -e been ] || { touch been; exit 1; }'
 expect 1 'exit status 1, but not when it was run again; nothing else failed in ' fuzz --seeds 5..8 -o failed-once -- ./once '{}'
 [ -e failed-once/fail.deal ] && ok || wrong "the failure that does not repeat is not saved"
 
+"$deckmap" fuzz --seeds 5..8 -q -o failed-quietly -- ./once '{}' >out 2>&1 && [ ! -s out ] && ok || wrong "-q, no failure: $(cat out)"
+rm been
+"$deckmap" fuzz --seeds 5..8 -q -o failed-quietly --continue -- ./once '{}' >out 2>&1
+[ $? = 1 ] && [ ! -s out ] && [ -e failed-quietly/fail.deal ] && ok || wrong "-q, failed once: $(cat out)"
+# of two that fail just once the first is kept
+program odd <<<'echo >>odds; [ $(($(wc -l <odds) % 2)) = 0 ]'
+expect 1 'seed 5: exit status 1, but not when it was run again; nothing else failed in 6 runs of the program' \
+  fuzz --seeds 5..8 --threads 1 -o odd-runs -- ./odd '{}'
+# or fails twice, and not when it is smaller
+program twice <<<'echo >>two-times; [ "$(wc -l <two-times)" -gt 2 ]'
+expect 1 ': exit status 1; but the smallest dungeon did not fail again' fuzz --seeds 5..8 --tries 0 -o twice-failed -- ./twice '{}'
+[ "$(wc -l <two-times)" = 3 ] && ok || wrong "$(wc -l <two-times) runs"
+
 # a deal is one level: where several are needed, their code repeats the failure
 program deep <<<'! grep -q "\"stairs\"" "$1"'
 fuzz --seeds 0..200 --any-options -o levels -- ./deep '{}'
@@ -110,6 +123,9 @@ expect 2 "-o 'found' is not empty: add --continue, or name another folder" fuzz 
 "$deckmap" generate --seed 20 --format deal >found/fail.deal
 expect 1 '2 cards are left of 54' fuzz --seeds 0..1 --continue -o found -- ./secret '{}'
 expect 2 "-o 'fine' is a file, not a folder" fuzz --seeds 0..9 -o fine -- ./fine '{}'
+# one that holds nothing is taken as it is, one without such a deal goes on all the same
+mkdir empty && expect 0 '3 dungeons, no failure (3 runs' fuzz --seeds 0..3 -o empty -- ./fine '{}'
+echo >empty/notes.txt && expect 0 '3 dungeons, no failure (3 runs' fuzz --seeds 0..3 --continue -o empty -- ./fine '{}'
 echo nonsense >none/fail.deal
 expect 1 'none/fail.deal: line 1: ' fuzz --seeds 0..1 --continue -o none -- ./fine '{}'
 
