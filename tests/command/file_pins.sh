@@ -475,6 +475,17 @@ wandered wander-weapons.txt 100 soldiers --seed 20 "${tough[@]}" --dice --option
 wandered wander-cyberheisters.txt 120 cyberheisters --dungeon --seed 11 --decks 2 --option health=1000 --option slots=4
 wandered wander-dice.txt 100 cyberheisters --dungeon --seed 34 --dice --option health=1000 --hidden-doors all
 wandered wander-exact.txt 80 cyberheisters --seed 3 --exact --option health=1000 --option areas=clusters --option rooms=30
+# to their ends: out of the city, and dead with a slot for one item; won after travels
+wandered wander-escape.txt 150 cyberheisters --seed 1 --option rooms=3 --option slots=1
+wandered wander-death.txt 150 cyberheisters --seed 4 --option rooms=3 --option slots=1
+wandered wander-travels.txt 400 soldiers --seed 7 --difficulty bare "${tough[@]}" --option actions=20
+# enemies in doors; what begins a game without options again
+wandered wander-doors.txt 60 soldiers --seed 4 --difficulty bare "${tough[@]}" --option actions=30 --option enemies=advance
+rm -rf .state
+wandered wander-bare.txt 200 soldiers --seed 3 --difficulty bare
+cut -f 2- .state/deckmap/games.log >wander-bare-log.txt
+rm -r .state
+pin wander-bare-log.txt
 if "$deckmap" fudge --help >/dev/null 2>&1; then
   settings fudge
   written fudge-many.txt play fudge --auto --seeds 0..100 --threads 1
@@ -508,6 +519,7 @@ deckmap fudge damage --damage 8 --track 4,3,3,2,2,1,1,1 --sure
 deckmap fudge damage --damage 3 --near-death --dice 2
 deckmap fudge damage --wound very_hurt --dice 0
 deckmap fudge damage --wound hurt --odds
+deckmap fudge damage --wound hurt --near-death --dice 0
 deckmap fudge damage --wound hurt --marked 2
 deckmap fudge damage --damage 3 --sure --odds
 deckmap fudge damage --damage 3 --dice 4 --option benefit=wound_lessened

@@ -127,6 +127,12 @@ typed() { # CODE PATTERN INPUT ARGS...
 typed 0 'a1 attack the raider, wounds 42 %, you 32 %' 'quit\n' --seed 3
 typed 0 'you 58 % a1 attack a guard in leather' 'quit\n' --dungeon --seed 5 # behind the captain, 2
 typed 0 'The knight takes it on the shield' 'a1 a1 a1 quit\n' --seed 3 --save duel.save
+# a seed that nobody chose has enemies, if any has: two of three of these dungeons have none
+few=(--dungeon --decks 0 --extra '4C KH 5S KS KS' --table 3x1 --stuck stop)
+for _ in {1..12}; do typed 0 'attack' 'keys quit\n' "${few[@]}"; done
+typed 1 'has no enemy to fight' '' --dungeon --decks 0 --extra '4C 2D'
+printf 'deckmap-game/3 fudge\nhero attack Great\nfoe attack Fair\nactions\nend 0\n' >seedless.save
+typed 1 "'seedless.save': the seed of this game is missing" 'quit\n' --save seedless.save
 typed 0 'You won. Score 66, after 4 rounds.' 'a1 t g\n' --save duel.save
 typed 0 '4dF for the attack of the knight (-4 to 4)' 'a1\n+1\n-1\n0\nquit\n' --dice --save dice.save
 grep -qx 'attack 0 dice 1 -1 0' dice.save && ok || wrong "dice.save: $(cat dice.save)"
@@ -210,7 +216,18 @@ assert formulas["C6"] == 'IF(AND(B6&gt;=5,COUNTIF(C3:C5,"HORDE")=0),"HORDE","")'
 looks = dict(re.findall(r'<c r="([A-Z]+\d+)" s="(\d+)"', sheet))
 lined = {looks.get(column + str(row)) for column in "ABCDEFGHIJKLMNO" for row in range(2, 32)}
 assert len(lined) == 1 and None not in lined | {looks.get("O1")}, lined
+assert all(formulas[f"C{row}"].startswith("IF(AND(") for row in range(3, 32)), formulas
 assert "K6" not in formulas and formulas["D31"] == "RANDBETWEEN(1,6)+10"
+PYTHON
+  # no horde in the first turns, where they are quiet
+  "$deckmap" sheet cyberheisters --seed 1 -q -o quiet.xlsx --option first_turns_quiet=yes
+  python3 - <<'PYTHON' && ok || wrong 'the first turns of the spreadsheet'
+import re, zipfile
+sheet = zipfile.ZipFile("quiet.xlsx").read("xl/worksheets/sheet1.xml").decode()
+formulas = dict(re.findall(r'<c r="(C\d+)"[^>]*><f>([^<]*)</f>', sheet))
+quiet = 'IF(FALSE,"HORDE","")'
+assert [formulas[f"C{row}"] == quiet for row in range(2, 7)] == [True] * 3 + [False] * 2, formulas
+assert formulas["C5"] == 'IF(AND(B5&gt;=5,COUNTIF(C2:C4,"HORDE")=0),"HORDE","")', formulas["C5"]
 PYTHON
   # before it rolls, it shows the rolls of the other files
   "$deckmap" sheet cyberheisters --seed 1 --turns 300 -q -o long.xlsx -o long.csv

@@ -315,6 +315,9 @@ expect 2 'did you mean --seeds 0..1000?' survey --seeds 0..2 1000
 expect 2 'did you mean --seeds 0..9?' gallery 0..9
 expect 2 'did you mean deckmap explain --seed 42?' explain 42
 expect 2 'did you mean deckmap generate --seed 42?' replay 42
+echo 12 >42 # a file that is called so is read
+expect 1 "42: line 1: '12' is not of the form 'key: value'" replay 42
+rm 42
 expect 2 'did you mean --seed?' generate --seeed 4
 expect 2 'did you mean chart show fantasy?' chart fantasy
 expect 2 '--decks 0: there are no cards to deal' generate --decks 0

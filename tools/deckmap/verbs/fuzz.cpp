@@ -102,7 +102,7 @@ Setup setup_of(const Arguments& arguments) {
   if (const auto seconds = arguments.parsed("timeout", [](const std::string& text) {
         char* end = nullptr;
         const double value = std::strtod(text.c_str(), &end);
-        if (text.empty() || *end != '\0' || !(value > 0 && value <= 86'400))
+        if (*end != '\0' || !(value > 0 && value <= 86'400))
           throw Error(detail::quoted(text) +
                       " is not a number of seconds above 0 and up to 86400, as in 0.5");
         return value;
