@@ -192,9 +192,7 @@ TEST_CASE("Doom has a map for each level, as of dungeons of their own") {
   CHECK(write(upper, "wad", {.title = "Two"}).at(0).bytes ==
         write_together(apart, format_called("wad"), {.title = "Two"}).at(0).bytes);
   const std::vector<Dungeon> many(17, upper);
-  CHECK(refusal([&] {
-          (void)write_together(many, format_called("wad"), {});
-        }) ==
+  CHECK(refusal([&] { (void)write_together(many, format_called("wad"), {}); }) ==
         "the format wad holds at most 32 dungeons, and these have 34 levels: deal fewer of them, "
         "or with fewer levels");
   FileOptions keyed;

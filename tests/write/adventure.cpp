@@ -128,7 +128,8 @@ TEST_CASE("a chart's texts are in their places, also in the notes of a page") {
         "Hidden: Dust. The hoard: Nine coins.");
 }
 
-TEST_CASE("a chart's words for passages stand in place of the usual ones, and braziers give light") {
+TEST_CASE(
+    "a chart's words for passages stand in place of the usual ones, and braziers give light") {
   const Dungeon dungeon = deal("2C 3C 4C 2H", "5D 6S 8D");
   using Detail = EncounterDetail::What;
   const Encounters keyed{.chart = "Test",

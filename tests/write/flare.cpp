@@ -289,10 +289,9 @@ TEST_CASE("a long text goes on at the head of the right page") {
 
 TEST_CASE("a boss of a chart without a thread is called by the first words of its entry") {
   const Dungeon dungeon = deal("2C 3H", "2D 7S AC XR");
-  const Encounters keyed{
-      .chart = "Test",
-      .list = {{Encounter::What::enemy, 1, 2, card("7S"), "3 wolves"},
-               {Encounter::What::joker, 1, 2, card("XR"), "a dragon, asleep"}}};
+  const Encounters keyed{.chart = "Test",
+                         .list = {{Encounter::What::enemy, 1, 2, card("7S"), "3 wolves"},
+                                  {Encounter::What::joker, 1, 2, card("XR"), "a dragon, asleep"}}};
   const auto named = [&](const Encounters* encounters) {
     for (const auto& [name, text] : mod(dungeon, {.encounters = {encounters, 1}}))
       if (name.ends_with("_red.txt")) return value(text, "name");

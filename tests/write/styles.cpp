@@ -89,9 +89,8 @@ TEST_CASE("an error in a file is reported with its line") {
   CHECK(message("color = 1") ==
         "line 1: 'color' is not a key of a style: base, look, things, and the tables [colours] and "
         "[weights]");
-  for (const std::string bad :
-       {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"", "\"#-12345\"",
-        "\"0f4eedf\"", "\"0fed\""})
+  for (const std::string bad : {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"",
+                                "\"#-12345\"", "\"0f4eedf\"", "\"0fed\""})
     CHECK(message("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
               "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");

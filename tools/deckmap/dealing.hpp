@@ -18,8 +18,8 @@ void add_deck_options(OptionSet& options);
 /// Adds --levels, for verbs that write all levels.
 void add_levels_option(OptionSet& options);
 /// Adds the rules, --table, --start and --doors, by which they are dealt. Where players open the
-/// doors, help leaves out --doors and --door-order, which the verb refuses. `printed_with` says with
-/// which options `set_printed_ways` does something, as in " with a chart".
+/// doors, help leaves out --doors and --door-order, which the verb refuses. `printed_with` says
+/// with which options `set_printed_ways` does something, as in " with a chart".
 void add_rules_options(OptionSet& options, bool players_open = false,
                        const std::string& printed_with = {});
 /// Adds the word FILE, and --corridor and --room: piles given card by card.
