@@ -338,7 +338,7 @@ grep -q '^won  *9[0-9][0-9] ' auto-1.txt && ok || wrong "the simple player does 
 expect 0 '300 games, seeds 0..300' play soldiers --difficulty bare --auto --seeds 0..300 --player random --check
 expect 0 'won, score' play soldiers --difficulty bare --auto --seed 7
 "$deckmap" play soldiers --auto --seed 7 --option players=2 >auto.txt
-grep -q ', soldier 2: health' auto.txt && ! grep -q '^    \(Soldier\|Round\) [0-9]*\.' auto.txt && ok || wrong "turns are told twice: $(head auto.txt)"
+grep -q ', soldier 2: health' auto.txt && ! grep -q '^    \(Soldier\|Round\) [0-9]*\.' auto.txt && ok || wrong "turns are reported twice: $(head auto.txt)"
 expect 0 'Level 1, round 1: health' play soldiers --auto --seed 42 --levels 2
 # enemies that fire may take for ever what a station gives: the player rests no more in the end
 for seed in 521 1869 3866 6804 7668; do

@@ -399,7 +399,7 @@ bool mislay(Facts& f, Thing::Role role) {
   return false;
 }
 
-/// What a boss wants lies behind the bosses.
+/// The thing that a boss wants is hidden after the bosses.
 bool hide_behind_the_bosses(Facts& f) {
   if (f.courts.size() != 1) return false;
   const std::vector<bool> before = f.before_court(f.courts[0]);
