@@ -84,6 +84,9 @@ if mount -t tmpfs -o size=16k tmpfs small 2>/dev/null; then
   done
   grep -qx "deckmap: 'small/x.flare' cannot be written: No space left on device" no-room && ok ||
     wrong "no folder that cannot be made: $(cat no-room)"
+  # a file of it is named as it would be there
+  grep -q "^deckmap: 'small/x.flare/[^']*' cannot" no-room && ! grep -q 'small/\.' no-room && ok ||
+    wrong "a file of a folder is named otherwise: $(cat no-room)"
   rm no-room
 else
   echo 'skipped: no small file system can be mounted here'

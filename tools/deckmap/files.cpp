@@ -293,9 +293,12 @@ void write_folder(const std::string& name, const std::vector<FolderFile>& files)
   } catch (const std::exception& error) {
     std::error_code ignored;
     fs::remove_all(temporary, ignored);
-    const auto* const failure = dynamic_cast<const fs::filesystem_error*>(&error);
-    if (failure == nullptr) throw;
-    refuse(name, failure->code().message());
+    if (const auto* const failure = dynamic_cast<const fs::filesystem_error*>(&error))
+      refuse(name, failure->code().message());
+    std::string what = error.what();  // names the file by the folder that is gone
+    const std::size_t at = what.find(temporary);
+    if (at == std::string::npos) throw;
+    throw Error(what.replace(at, temporary.size(), name));
   }
 }
 
