@@ -503,23 +503,24 @@ std::vector<const Part*> parts_of(const Format& format, const FileOptions& optio
 std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& format,
                                         const FileOptions& options);
 
-/// The options of a level's maps: those of all levels fill one frame, so that stairs lie below each
-/// other. A given frame is on the table of the first.
+/// The options of a level, which has the title of the whole and its number. The maps of all levels
+/// fill one frame, so that stairs lie below each other. A given frame is on the table of the first.
 FileOptions level_options(const Levels& levels, std::size_t level, const Format& format,
                           FileOptions options) {
   if (!reads_option(format, "frame")) options.frame.reset();
   if (levels.size() > 1) options.frame = level_frame(levels, level, options.frame);
+  if (options.title.empty()) options.title = dungeon_name(levels[0]);
+  options.title += ", level " + std::to_string(level + 1);
   return options;
 }
 
-/// The options of a level that is written alone, which has the frame and the title that it has
-/// among all. A given frame is on its own table.
-FileOptions alone(const Dungeon& level, const Format& format, FileOptions options) {
-  const Levels levels(level);
-  if (!options.frame) options = level_options(levels, level.level() - 1, format, options);
-  if (options.title.empty())
-    options.title = dungeon_name(levels[0]) + ", level " + std::to_string(level.level());
-  return options;
+/// The options of a level that is written alone: as among all, but that a given title is whole, and
+/// a given frame on its own table.
+FileOptions alone(const Dungeon& level, const Format& format, const FileOptions& options) {
+  FileOptions own = level_options(Levels(level), level.level() - 1, format, options);
+  if (options.frame) own.frame = options.frame;
+  if (!options.title.empty()) own.title = options.title;
+  return own;
 }
 
 /// Foundry: all levels in one scene, their pictures, and the key in one journal; and a scene a
@@ -533,8 +534,6 @@ std::vector<WrittenFile> write_foundry(const Levels& levels, const Format& forma
     const std::string number = std::to_string(k + 1);
     encounters.push_back(encounters_of(levels[k], format, options));
     of_level.push_back(level_options(levels, k, format, options));
-    of_level[k].title =
-        (options.title.empty() ? dungeon_name(levels[0]) : options.title) + ", level " + number;
     of_level[k].file += "-" + number;
     images.push_back(of_level[k].file + std::string(scene_suffix));
   }
@@ -571,15 +570,12 @@ std::vector<WrittenFile> write_levels(const Levels& levels, const Format& format
   std::vector<FileOptions> of_level;
   std::vector<Job> jobs;
   const LevelFiles kind = level_files(format.name);
-  const std::string title = options.title.empty() ? dungeon_name(levels[0]) : options.title;
   encounters.reserve(levels.size());
   of_level.reserve(levels.size());
   for (std::size_t k = 0; k < levels.size(); ++k) {
-    const std::string number = std::to_string(k + 1);
     encounters.push_back(encounters_of(levels[k], format, options));
     of_level.push_back(level_options(levels, k, format, options));
-    of_level[k].title = title + ", level " + number;
-    if (kind == LevelFiles::each) of_level[k].file += "-" + number;
+    if (kind == LevelFiles::each) of_level[k].file += "-" + std::to_string(k + 1);
     jobs.push_back(
         {levels[k], {&levels[k], 1}, of_level[k], encounters[k] ? &*encounters[k] : nullptr});
   }

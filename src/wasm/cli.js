@@ -205,15 +205,12 @@ async function replace(name, data) {
 }
 
 /**
- * Returns the dungeons that have files of their own, in most formats those of all levels.
+ * Returns all levels of a dungeon.
  * @param {import('./index.js').Dungeon} dungeon
- * @param {string} format
  */
-function ofLevels(dungeon, format) {
+function levelsOf(dungeon) {
   const below = dungeon.plan().stairs.filter(({kind}) => kind === 'main').length;
-  const apart = format === 'png' || catalogue.formats.find(({name}) => name === format)?.each_level;
-  if (below === 0 || !apart) return [dungeon];
-  return Array.from({length: below + 1}, (_, k) => dungeon.level(k + 1));
+  return below === 0 ? [dungeon] : Array.from({length: below + 1}, (_, k) => dungeon.level(k + 1));
 }
 
 /**
@@ -229,8 +226,8 @@ async function write(dungeon, outputs, options, usual) {
   for (const file of outputs.length > 0 ? outputs : ['-']) {
     const name = /** @type {import('./index.js').Format} */ (
       format ?? (file === '-' ? usual : formatOf(file)));
-    const levels = ofLevels(dungeon, name);
-    const suffix = catalogue.formats.find((row) => row.name === name)?.suffix ?? '';
+    const row = catalogue.formats.find((row) => row.name === name), suffix = row?.suffix ?? '';
+    const levels = row?.each_level ? levelsOf(dungeon) : [dungeon];
     if (file === '-' && levels.length > 1)
       throw new UsageError(
         `the format ${name} is a file a level: name it, as in -o dungeon${suffix}`);

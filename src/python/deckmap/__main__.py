@@ -54,11 +54,10 @@ def _parser() -> argparse.ArgumentParser:
 
 def _of_levels(dungeon: Dungeon, format: str) -> list[Dungeon]:
     """The dungeons that have files of their own: in most formats those of all levels."""
-    levels = 1 + sum(stair["kind"] == "main" for stair in dungeon.plan()["stairs"])
     row = next(f for f in catalogue()["formats"] if f["name"] == format)
-    if levels == 1 or not row["each_level"]:
-        return [dungeon]
-    return [dungeon.level(k) for k in range(1, levels + 1)]
+    stairs = dungeon.plan()["stairs"] if row["each_level"] else []
+    below = sum(stair["kind"] == "main" for stair in stairs)
+    return [dungeon.level(k) for k in range(1, below + 2)] if below else [dungeon]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -73,9 +72,9 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"seed {dungeon.seed}", file=sys.stderr)
         for file in output:
             path, suffix = Path(file), _suffix_of(Path(file), format)
+            stem = path.name[: len(path.name) - len(suffix)]
             levels = _of_levels(dungeon, format or _format_of(path))
             for k, level in enumerate(levels, 1):
-                stem = path.name[: len(path.name) - len(suffix)]
                 name = f"{stem}-{k}{suffix}" if len(levels) > 1 else path.name
                 for written in level.save(path.with_name(name), format, **options):
                     print(f"Written: {written}", file=sys.stderr)
