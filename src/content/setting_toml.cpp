@@ -390,6 +390,9 @@ class SettingReader {
         needs({"row", "label", "do", "then"});
         if (entry.lines("then").size() != 2)
           refuse(item, "[[link]]: then has two lines, with somebody there and without");
+        if (const std::string_view by = entry.text("by");
+            entry.has("by") && by != "beside" && by != "way")
+          refuse(item, "[[link]]: by is beside or way; without it a link goes anywhere");
       } else {
         needs({"one"});
       }

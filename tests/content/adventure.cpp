@@ -544,6 +544,23 @@ TEST_CASE("what looks like a fault and is none is let pass") {
   CHECK(links > 10);
 }
 
+TEST_CASE("a link goes as far as it says, and anywhere if it says nothing") {
+  const Facts facts = content::make_facts(generate({.seed = 7367}), shipped_setting());
+  const auto count = [&](std::string_view by) {
+    deckmap::Setting::Entry entry;
+    if (!by.empty()) entry.fields["by"] = {std::string(by)};
+    int pairs = 0;
+    for (int a = 0; a < static_cast<int>(facts.places.size()); ++a)
+      for (int b = 0; b < static_cast<int>(facts.places.size()); ++b)
+        pairs += facts.can_link(entry, a, b);
+    return pairs;
+  };
+  const auto places = static_cast<int>(facts.places.size());
+  CHECK(count("") == places * places);
+  CHECK(count("way") < places * places);
+  CHECK(count("beside") < places * places);
+}
+
 TEST_CASE("a text that leaves out a fact is noticed") {
   const Dungeon dungeon = generate({.seed = 7367});
   const Facts facts = content::make_facts(dungeon, shipped_setting());
@@ -1201,6 +1218,12 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
   for (const char* then : {"\"It rings here\"", "[\"It rings\", \"It hums\", \"It is still\"]"})
     CHECK(added(link + "then = " + then) ==
           "[[link]]: then has two lines, with somebody there and without");
+  const auto by = [&](const std::string& way) {
+    return added(link + "then = [\"{Foe} <ring> back\", \"It rings here\"]\nby = \"" + way + "\"");
+  };
+  CHECK(by("beside") == "(accepted)");
+  CHECK(by("way") == "(accepted)");
+  CHECK(by("besides") == "[[link]]: by is beside or way; without it a link goes anywhere");
   CHECK(added(link) == "[[link]] has no then");
   CHECK(added("[[link]]\nrow = \"2\"") == "[[link]] has no label");
   CHECK(added(link + "than = \"x\"") == "link: 'than' is not one of its fields");

@@ -667,6 +667,14 @@ TEST_CASE("what an adventure needs besides: a detail for everything that asks fo
   CHECK(texts(What::trade).size() == 3);
 }
 
+TEST_CASE("a secret passage is listed once, though it is seen from both its ends") {
+  const Chart read = read_chart_toml("secret = \"a draught\"\n" + chart_toml());
+  for (const std::uint64_t seed : {20u, 29u}) {
+    const Encounters keyed = key_encounters(read, generate({.seed = seed}));
+    CHECK(details(keyed, EncounterDetail::What::secret) == std::vector<std::string>{"a draught"});
+  }
+}
+
 TEST_CASE("the scene is played where both jokers stand, and nowhere else") {
   const Chart read = read_chart_toml("scene = \"{red} and {black} in {place}\"\n" +
                                      chart_toml("joker = \"the boss\"",

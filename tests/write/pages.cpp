@@ -939,6 +939,44 @@ TEST_CASE("leader lines pass behind no text") {
   CHECK(crossed == 0);
 }
 
+TEST_CASE("leader lines seldom cross") {
+  int lines = 0, crossing = 0;
+  const auto side = [](Point from, Point to, Point at) {
+    return (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+  };
+  for (std::uint64_t seed = 2000; seed < 2100; ++seed) {
+    const Picture page =
+        pages_of(generate({.seed = seed}), page_size(Paper::a4), style_of_name("press"))[0];
+    std::vector<std::vector<Point>> leaders;  // two points of each straight part
+    bool inside = false;
+    for (const DrawingItem& item : page.items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "leaders";
+      const auto* shape = std::get_if<Shape>(&item);
+      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
+      const std::vector<Point>& ends = shape->path.points();
+      for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+        if (i == 0 || ends[i] != ends[i - 1]) leaders.emplace_back();
+        leaders.back().insert(leaders.back().end(), {ends[i], ends[i + 1]});
+      }
+    }
+    lines += static_cast<int>(leaders.size());
+    for (std::size_t one = 0; one < leaders.size(); ++one)
+      for (std::size_t other = 0; other < one; ++other) {
+        bool meet = false;
+        for (std::size_t i = 0; i < leaders[one].size(); i += 2)
+          for (std::size_t k = 0; k < leaders[other].size(); k += 2) {
+            const Point a = leaders[one][i], b = leaders[one][i + 1];
+            const Point c = leaders[other][k], d = leaders[other][k + 1];
+            meet |= side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+          }
+        crossing += meet;
+      }
+  }
+  MESSAGE(lines << " lines, " << crossing << " times two of them cross");
+  CHECK(lines > 100);
+  CHECK(20 * crossing <= lines);
+}
+
 TEST_CASE(
     "a sheet is laid out the same each time, lengthwise for one map and upright for another") {
   for (const auto& [seed, lengthwise] : {std::pair(7367u, true), std::pair(5016u, false)}) {

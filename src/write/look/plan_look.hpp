@@ -27,7 +27,7 @@ struct PlanFeatures {
 /// that keeps them apart from its hatching.
 inline void draw_leaders(Picture& picture, Shape leaders, std::optional<Paint> edge) {
   if (leaders.path.empty()) return;
-  if (edge) leaders.stroke = *edge, leaders.weight *= 4;
+  if (edge) leaders.stroke = *edge, leaders.weight *= 7;
   picture.begin(edge ? "leader-edges" : "leaders", edge ? "leader-edges" : "leaders");
   picture.add(std::move(leaders));
   picture.end();

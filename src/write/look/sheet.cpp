@@ -66,6 +66,19 @@ struct Found {
   explicit operator bool() const { return cost < 1e9; }
 };
 
+/// Whether two lines of straight parts cross.
+bool cross(const std::vector<Point>& one, const std::vector<Point>& other) {
+  const auto side = [](Point from, Point to, Point at) {
+    return (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+  };
+  for (std::size_t i = 1; i < one.size(); ++i)
+    for (std::size_t k = 1; k < other.size(); ++k) {
+      const Point a = one[i - 1], b = one[i], c = other[k - 1], d = other[k];
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true;
+    }
+  return false;
+}
+
 /// How a sheet is tried.
 struct Attempt {
   PageSize sheet;
@@ -196,6 +209,28 @@ class SheetMaker {
         std::swap(order[i - 1], order[mix64(round * 1000 + i) % i]);
       attempt(again, order);
     }
+    // Two notes whose lines cross are set in each other's turn, or both before all others.
+    for (double before = no_score; before < best_score_;) {
+      before = best_score_;
+      const Indices crossing = crossing_notes();
+      if (crossing.empty()) return;
+      order = best_order_;
+      const auto one = std::find(order.begin(), order.end(), crossing[0]);
+      std::iter_swap(one, std::find(order.begin(), order.end(), crossing[1]));
+      attempt(again, order);
+      std::stable_partition(order.begin(), order.end(), [&](std::size_t note) {
+        return note == crossing[0] || note == crossing[1];
+      });
+      attempt(again, order);
+    }
+  }
+
+  /// The first two notes of the best sheet whose lines cross, if any do.
+  Indices crossing_notes() const {
+    for (const NoteBox& box : best_.notes)
+      for (const NoteBox& other : best_.notes)
+        if (&other != &box && cross(box.leader, other.leader)) return {box.note, other.note};
+    return {};
   }
 
   // ---- one sheet
@@ -687,7 +722,8 @@ class SheetMaker {
     };
     int count = 0;
     for (const NoteBox& other : notes)
-      if (other.note != box.note) count += crosses(other.low, other.high);
+      if (other.note != box.note)
+        count += crosses(other.low, other.high) + (cross(box.leader, other.leader) ? 1 : 0);
     for (std::size_t place = 0; place < places_.size(); ++place)
       for (const Frame& card : places_[place])
         if (place != box.note)
@@ -810,7 +846,7 @@ class SheetMaker {
     PricedRaster prices(static_cast<int>(fine) * raster_.width(),
                         static_cast<int>(fine) * raster_.height());
     // Text stands in squares that the map has not taken.
-    constexpr int free = 2, rock = 3, other = 7, text = 400, apart = 8;
+    constexpr int free = 2, rock = 3, other = 7, text = 400;
     for (int y = 0; y < raster_.height(); ++y)
       for (int x = 0; x < raster_.width(); ++x) {
         const bool is_map = !raster_.is_free(x, y), is_free = best_raster_.is_free(x, y);
@@ -830,29 +866,50 @@ class SheetMaker {
       prices.for_each({to_fine(box.low + edge), to_fine(box.high - edge)},
                       [](int& price) { price = text; });
     }
+    for (NoteBox& box : best_.notes)
+      for (Point& at : box.leader) at = to_fine(at);
+    // Each keeps off those that are led, and then those that cross others look again.
+    for (NoteBox& box : best_.notes) lead(box, prices, &box);
+    for (NoteBox& box : best_.notes)
+      if (crosses_others(box)) lead(box, prices, best_.notes.data() + best_.notes.size());
     for (NoteBox& box : best_.notes) {
       if (box.leader.empty()) continue;
-      std::vector<Area> place;
-      for (const Frame& card : places_[box.note]) place.push_back(to_fine(card));
-      box.leader = prices.way({to_fine(box.low), to_fine(box.high)}, place,
-                              {to_fine(box.leader.front()), to_fine(box.leader.back())});
-      // the next ones keep off it
-      for (std::size_t i = 1; i < box.leader.size(); ++i) {
-        const Point way = box.leader[i] - box.leader[i - 1];
-        const int steps = 1 + static_cast<int>(std::abs(way.x) + std::abs(way.y));
-        for (int k = 0; k < steps; ++k) {
-          const Point at = box.leader[i - 1] + way * (double(k) / steps);
-          prices.for_each({at - edge, at + edge}, [](int& price) {
-            if (price < apart) price = apart;
-          });
-        }
-      }
       for (Point& at : box.leader) at = {to_point(at.x / fine), to_point(at.y / fine)};
       // it begins in the middle of a square
       Point& begin = box.leader.front();
       begin = {std::clamp(begin.x, box.low.x, box.high.x),
                std::clamp(begin.y, box.low.y, box.high.y)};
     }
+  }
+
+  /// Leads the line of a note off those of the others before `end`.
+  void lead(NoteBox& box, PricedRaster prices, const NoteBox* end) const {
+    constexpr int beside = 8, on = 30;
+    if (box.leader.empty()) return;
+    const auto at_least = [&](Point at, double round, int least) {
+      prices.for_each({at - Point{round, round}, at + Point{round, round}},
+                      [&](int& price) { price = std::max(price, least); });
+    };
+    for (const NoteBox* other = best_.notes.data(); other != end; ++other)
+      for (std::size_t i = 1; other != &box && i < other->leader.size(); ++i) {
+        const Point from = other->leader[i - 1], way = other->leader[i] - from;
+        const int steps = 1 + static_cast<int>(std::abs(way.x) + std::abs(way.y));
+        for (int k = 0; k < steps; ++k) {
+          const Point at = from + way * (double(k) / steps);
+          at_least(at, 1, beside);
+          at_least(at, 0.5, on);
+        }
+      }
+    std::vector<Area> place;
+    for (const Frame& card : places_[box.note]) place.push_back(to_fine(card));
+    box.leader = prices.way({to_fine(box.low), to_fine(box.high)}, place,
+                            {box.leader.front(), box.leader.back()});
+  }
+
+  bool crosses_others(const NoteBox& box) const {
+    return std::any_of(best_.notes.begin(), best_.notes.end(), [&](const NoteBox& other) {
+      return &other != &box && cross(box.leader, other.leader);
+    });
   }
 
   const PageContent& content_;
