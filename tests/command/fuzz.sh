@@ -29,6 +29,12 @@ END
 expect 0 '30 dungeons, no failure (30 runs of the program, ' fuzz --seeds 0..30 -o none -- ./fine '{}'
 [ -z "$(ls -A none)" ] && ok || wrong "files are left: $(ls -A none)"
 
+# while the program runs, the command waits without work
+program slow <<<'sleep 2'
+TIMEFORMAT='%U + %S'
+used=$({ time fuzz --seeds 0..1 -o none -- ./slow '{}'; } 2>&1)
+awk "BEGIN {exit !($used < 1)}" && ok || wrong "to wait for two seconds took $used of work"
+
 # an exit status: two cards, few runs, and the deal repeats it
 fuzz --seeds 0..1000 -o found -- ./secret '{}'
 [ $? = 1 ] && ok || wrong "exit status $?: $(cat err)"

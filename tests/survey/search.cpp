@@ -3,12 +3,15 @@
 #include <deckmap/survey/search.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <deckmap/survey/hunt.hpp>
 
 #include "support.hpp"
+#include "survey/tracker.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -122,6 +125,32 @@ TEST_CASE("what the piles say of the distance is never more than it is") {
           more += least.shortfall > 10 ? 1 : 0;
         }
   CHECK(more > 100);
+}
+
+TEST_CASE("the first cards of a pile rule out all seeds but those that begin with what is asked") {
+  Piles piles;
+  compose(1, {}, piles);
+  for (const auto& [text, last] :
+       {std::pair("corridor_pile[0] is 7C", 1), std::pair("corridor_pile[1] is 7C", 2),
+        std::pair("first 4 cards of corridor pile has 7C", 4)}) {
+    const std::string condition = text;
+    CAPTURE(condition);
+    detail::FirstCards first(piles.corridor, Stream::corridor_pile);
+    const auto screen = Condition::parse(condition).screen();
+    REQUIRE(screen.has_value());
+    first.add(*screen);
+    int count = 0;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed});
+      const auto& pile = dungeon.piles().corridor;
+      const auto begin = pile.begin() + (last == 4 ? 0 : last - 1);
+      const bool wanted = std::count(begin, pile.begin() + last, parse_card("7C")) > 0;
+      count += first.passes(seed);
+      CHECK(first.passes(seed) == wanted);
+    }
+    CHECK(count > 0);
+    CHECK(count < 200);
+  }
 }
 
 TEST_CASE("a search finds the first seed, or the nearest of those that count") {

@@ -399,6 +399,7 @@ test('a search says what came nearest', () => {
     nearest: {seed: 9192n, unmet: 1, shortfall: 3, text: 'seed 9192 with rooms 9'}
   });
   assert.deepEqual(search('rooms >= 9', 9000), {seed: 9192n, tried: 193n, nearest: null});
+  assert.deepEqual(search('rooms >= 0'), {seed: 0n, tried: 1n, nearest: null});
   // nothing is nearer than the rest where no condition names a feature
   assert.throws(() => hunt('room_pile[26] is AC', 4097),
     {message: 'none of 1000000 seeds from 4097 on fulfils the conditions'});

@@ -192,7 +192,7 @@ class Page(unittest.TestCase):
         self.driver.get((address or PAGE.as_uri()) + rest)
         self.wait(lambda: self.js("return window.page !== undefined"), "the page does not start")
 
-    def wait(self, condition, message, seconds=15):
+    def wait(self, condition, message, seconds=60):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if condition():
@@ -631,10 +631,10 @@ class Page(unittest.TestCase):
         self.send(Keys.SHIFT + Keys.TAB)
         self.assertEqual(self.js(shown), opened)
         self.send(Keys.SHIFT + Keys.TAB)
-        self.assertEqual(self.js(shown)[1:], closed[1:])
-        self.assertTrue(
-            self.js("return document.getElementById('side').contains(document.activeElement)")
-        )
+        # when the focus has moved
+        self.wait(lambda: self.js(shown)[1:] == closed[1:], "the drawer is still open")
+        side = "return document.getElementById('side').contains(document.activeElement)"
+        self.wait(lambda: self.js(side), "the focus is not beside the drawer")
 
     def test_focus_is_seen(self):
         """What has the focus by keyboard has a line round it."""

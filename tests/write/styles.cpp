@@ -5,9 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/generate.hpp>
@@ -51,6 +53,25 @@ TEST_CASE("every style sets every colour and every weight, and differs from the 
       if (other != name) CHECK(style != style_of_name(other));
   }
   CHECK(style_of_name("cards").look == Look::cards);
+}
+
+TEST_CASE("the arrow of the second entrance is seen on the ground of every style") {
+  const auto light = [](Paint paint) { return 2 * paint.red + 5 * paint.green + paint.blue; };
+  for (const std::string_view name : style_names()) {
+    const Style style = style_of_name(name);
+    Options options{.seed = 34};
+    options.ways.second_entrance = SecondEntrance::farthest;
+    int arrows = 0;
+    bool inside = false;
+    for (const DrawingItem& item : picture(generate(options), {.style = style}).items) {
+      if (const auto* group = std::get_if<Group>(&item)) inside = group->id == "second-entrance";
+      const auto* shape = std::get_if<Shape>(&item);
+      if (!inside || shape == nullptr) continue;
+      ++arrows;
+      CHECK_MESSAGE(std::abs(light(shape->stroke.value()) - light(style.field)) > 600, name);
+    }
+    CHECK(arrows == 1);
+  }
 }
 
 TEST_CASE("a user's style changes another one") {

@@ -151,12 +151,12 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   const bool cards = style.look == Look::cards;
   const bool at_door = begins_with_door(plan);
   add(plan.entrance().has_value(), "start",
-      mark([cards, at_door](Marks marks, Point at, double cell) {
+      mark([cards, at_door, text](Marks marks, Point at, double cell) {
         const Point reach{0.28 * cell, 0.17 * cell};
         if (cards)
           marks.start_tag(at, 0.5 * cell);
         else if (at_door)
-          marks.arrow(at, 0.5 * cell, Direction::right);
+          marks.arrow(at, 0.5 * cell, Direction::right, text);
         else
           marks.stairs(at - reach, at + reach, Direction::up);
       }));
@@ -194,8 +194,8 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   add(signs.bolted, "bolt: opens from there first", mark([](Marks marks, Point at, double cell) {
         marks.bolt(at, 0.42 * cell, Direction::right);
       }));
-  add(signs.outside, "second entrance", mark([](Marks marks, Point at, double cell) {
-        marks.arrow(at, 0.5 * cell, Direction::right);
+  add(signs.outside, "second entrance", mark([text](Marks marks, Point at, double cell) {
+        marks.arrow(at, 0.5 * cell, Direction::right, text);
       }));
   add(!plan.options().without.empty(), "broken off: goes on to a dead end",
       mark([](Marks marks, Point at, double cell) {

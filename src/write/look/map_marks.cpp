@@ -87,7 +87,8 @@ class MapMarks {
       if (!space.outside) continue;
       const Direction side = map_.heading(space);
       picture_.begin("second-entrance", "start", "Second entrance");
-      marks_.arrow(map_.centre_of(space) + offset(side, 0.62 * cell_), 0.3 * cell_, opposite(side));
+      marks_.arrow(map_.centre_of(space) + offset(side, 0.62 * cell_), 0.3 * cell_, opposite(side),
+                   style_.text);
       picture_.end();
     }
   }
@@ -103,7 +104,7 @@ class MapMarks {
     } else if (begins_with_door(plan_)) {
       const Point before = map_.centre_of(space) + offset(*side, 0.8 * cell_);
       if (options_.above.empty())
-        marks_.arrow(before, 0.3 * cell_, opposite(*side));
+        marks_.arrow(before, 0.3 * cell_, opposite(*side), style_.text);
       else
         draw_steps(before, *side, 0.1 * cell_);
     } else {
@@ -178,7 +179,7 @@ class MapMarks {
     at.x -= half.x;
     const Direction way = stair.down ? Direction::down : Direction::up;
     if (is_lift)
-      marks_.arrow(at, 0.24 * cell_, way);
+      marks_.arrow(at, 0.24 * cell_, way, style_.ink);
     else
       marks_.stairs(at - reach, at + reach, way);
     if (stair.bolted_here)  // across its tail

@@ -203,12 +203,17 @@ class Marks {
     const Point along = offset(from, 0.22 * size), across = {along.y, along.x};
     bar.path.line(centre - along, centre);
     bar.path.line(centre - across, centre + across);
+    if (style_.look == Look::cards) {  // seen on their backs, too
+      Shape edge = bar;
+      edge.stroke = style_.floor, edge.weight *= 2.2;
+      picture_.add(std::move(edge));
+    }
     picture_.add(std::move(bar));
   }
 
   /// An arrow: one comes in there, or a lift goes there.
-  void arrow(Point centre, double size, Direction side) {
-    Shape arrow{.stroke = style_.ink, .weight = std::max(0.1 * size, 0.9)};
+  void arrow(Point centre, double size, Direction side, Paint paint) {
+    Shape arrow{.stroke = paint, .weight = std::max(0.1 * size, 0.9)};
     const Point along = offset(side, 0.4 * size), across = {0.5 * along.y, 0.5 * along.x};
     arrow.path.line(centre - along, centre + along);
     arrow.path.line(centre + across, centre + along);
