@@ -77,16 +77,18 @@ class PictureMaker {
                         .without = std::move(without)}),
         notes_(options.bare ? nullptr : options.notes) {
     require_valid(options);
-    if (options.legend && !options.bare) legend_ = legend_of(plan_, style_, options.hide);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
-    if (options.hide.numbers || options.player || options.cards != none) return;
-    if (dungeon.is_level()) {
+    const bool has_labels = !options.hide.numbers && !options.player && options.cards == none;
+    if (has_labels && dungeon.is_level()) {
       for (StairEnd& end : Levels(dungeon).ends_on(dungeon.level() - 1))
         if (end.kind == StairKind::main && !end.down)
           above_ = std::move(end.to);
         else
           stairs_.push_back(std::move(end));
     }
+    if (options.legend && !options.bare)
+      legend_ = legend_of(plan_, style_, options.hide, !above_.empty());
+    if (!has_labels) return;
     const Plan plan(dungeon);
     for (const Place& place : plan.places())
       if (place.has_label() && !place.is_room())
@@ -224,7 +226,8 @@ class PictureMaker {
       add_note(notes_->stats, "Stat lines.");
       content_.notes.back().spare = true;
     }
-    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs_));
+    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs_,
+                        !above_.empty()));
   }
 
   /// Players get room to write beside each room that they see.

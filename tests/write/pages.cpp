@@ -635,6 +635,28 @@ TEST_CASE("cards as they lie have no arrow at the way in, and no note explains o
   CHECK(arrows["cards"] == 0);
 }
 
+TEST_CASE("where one comes down by stairs before a door, no note explains an arrow") {
+  int doors = 0;
+  check_each({.ways = {HiddenDoors::none, SecondEntrance::none, 2}}, {0, 40},
+             [&](const Dungeon& dungeon) {
+               const Levels levels(dungeon);
+               const Dungeon& below = levels.all().back().dungeon;
+               if (below.level() == 1 || !below.cards()[0].is_door()) return std::string();
+               ++doors;
+               int arrows = 0, steps = 0;
+               for (const Picture& page : pages_of(below, page_size(Paper::a4)))
+                 for (const DrawingItem& item : page.items)
+                   if (const auto* text = std::get_if<Text>(&item)) {
+                     arrows += text->text.starts_with("Arrow:");
+                     steps += text->text.starts_with("Steps");
+                   }
+               HOLDS(arrows == 0);
+               HOLDS(steps == 1);
+               return std::string();
+             });
+  CHECK(doors > 5);
+}
+
 TEST_CASE("on cards as they lie, plates say where stairs and lifts lead") {
   const Dungeon dungeon = generate({.seed = 42, .ways = {.levels = 2}});
   std::string shown;

@@ -72,9 +72,11 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
 }
 
 /// Explains signs in words; a sheet with notes has room for those that do not say it themselves.
+/// `from_above`: one comes in by stairs from another level.
 inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Style& style,
                                                Hidden hide, bool counters,
-                                               const std::vector<StairEnd>& stairs) {
+                                               const std::vector<StairEnd>& stairs,
+                                               bool from_above) {
   const Signs signs = signs_of(plan, hide);
   std::vector<PageNotes::Part> notes;
   const auto add = [&](bool there, std::string lead, std::string text) {
@@ -92,7 +94,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.spring.has_value(), dungeon ? "Rings" : "Round tank", "who or what heals");
     add(signs.statue, "Star", "a statue");
     add(signs.pentacle, dungeon ? "Pentacle" : "Table of light", "the lair of a boss");
-    add(goes(StairKind::main), "Steps with a number", "stairs to there");
+    add(goes(StairKind::main) || from_above, "Steps with a number", "stairs to there");
     add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
   } else {
     add(signs.corridor || signs.opened, "Back of a card",
@@ -101,7 +103,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.shop.has_value(), "Black ace", "a stall");
     add(signs.spring.has_value(), "Red ace", "who or what heals");
   }
-  const bool at_door = style.look != Look::cards && begins_with_door(plan);
+  const bool at_door = style.look != Look::cards && begins_with_door(plan) && !from_above;
   add(signs.outside || at_door, "Arrow",
       !signs.outside ? "the way in"
       : at_door      ? "a way in"
@@ -123,7 +125,8 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
 }
 
 /// `style` is used by the returned entries.
-inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide) {
+inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide,
+                                          bool from_above) {
   const Signs signs = signs_of(plan, hide);
   std::vector<LegendEntry> entries;
   const auto add = [&](bool there, std::string label, auto draw) {
@@ -149,7 +152,7 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
   };
   const Paint text = style.text;
   const bool cards = style.look == Look::cards;
-  const bool at_door = begins_with_door(plan);
+  const bool at_door = begins_with_door(plan) && !from_above;
   add(plan.entrance().has_value(), "start",
       mark([cards, at_door, text](Marks marks, Point at, double cell) {
         const Point reach{0.28 * cell, 0.17 * cell};
