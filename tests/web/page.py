@@ -880,6 +880,17 @@ class Page(unittest.TestCase):
         self.click("undo")
         self.assertIn("can be opened", self.text("explored"))
 
+    def test_doors_have_names(self):
+        """By the number of their room, which may have one card alone, as the first one here."""
+        labels = "return arguments[0].map(door => door.getAttribute('aria-label'))"
+        for opened, expected in (
+            ("o2", "Open the door of level 1 in the west of room 1"),
+            ("o2.o4", "Open the door of level 3 in the south of room 2"),
+            ("o2.o4.o8.o10.o11", "Open the door of level 3 in the north of room 3"),
+        ):
+            self.open("?seed=1&mode=explore&opened=" + opened)
+            self.assertIn(expected, self.js(labels, self.open_doors))
+
     def test_secret_passage(self):
         self.open("?seed=58&mode=explore")
         while self.open_doors:
