@@ -518,7 +518,7 @@ FileOptions level_options(const Levels& levels, std::size_t level, const Format&
 /// a given frame on its own table.
 FileOptions alone(const Dungeon& level, const Format& format, const FileOptions& options) {
   FileOptions own = level_options(Levels(level), level.level() - 1, format, options);
-  if (options.frame) own.frame = options.frame;
+  if (options.frame && reads_option(format, "frame")) own.frame = options.frame;
   if (!options.title.empty()) own.title = options.title;
   return own;
 }

@@ -161,6 +161,25 @@ TEST_CASE("each format is its writer's") {
   }
 }
 
+TEST_CASE("a title of levels has their numbers; that of one alone is whole, and so is its frame") {
+  const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
+  const Levels levels(upper);
+  const auto all = write(upper, "opd", {.title = "Crypt"});
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].bytes == one_page_text(levels[0], {.title = "Crypt, level 1"}));
+  CHECK(all[1].bytes == one_page_text(levels[1], {.title = "Crypt, level 2"}));
+  const auto alone = [&](std::string_view format, const FileOptions& options) {
+    return write_part(levels[1], format_called(format), 0, options).bytes;
+  };
+  CHECK(alone("opd", {.title = "Crypt"}) == one_page_text(levels[1], {.title = "Crypt"}));
+  CHECK(levels.all()[1].origin != Cell{0, 0});
+  const Frame frame{{-15, -15}, {30, 30}};
+  CHECK(alone("uvtt", {.pixels_per_square = 20, .frame = frame}) ==
+        universal_vtt(levels[1], {.pixels_per_square = 20, .frame = frame}));
+  // a picture has no frame but that of all levels
+  CHECK(alone("svg", {.frame = frame}) == alone("svg", {}));
+}
+
 TEST_CASE("the frame of levels begins at the outermost card of any of them") {
   const Dungeon dungeon =
       generate({.seed = 5, .table = {40, 30}, .start = Cell{20, 15}, .ways = {.levels = 2}});
@@ -184,6 +203,15 @@ TEST_CASE("what players get of levels is a scene of them all without a journal")
   }
   CHECK(suffixes == std::vector<std::string>{".foundry.json", "-1-scene.png", "-1.foundry.json",
                                              "-2-scene.png", "-2.foundry.json"});
+}
+
+TEST_CASE("the only level of a descent that ends there is written as one of several") {
+  const Dungeon only = generate({.seed = 42, .doors = 0, .ways = {.levels = 3}});
+  std::vector<std::string> suffixes;
+  for (const WrittenFile& file : write(only, "foundry", {})) suffixes.push_back(file.suffix);
+  CHECK(suffixes == std::vector<std::string>{"-1.foundry.json", "-1-scene.png", "-1-journal.json"});
+  const std::string image = text_of(png(held_picture(only, format_called("uvtt"))));
+  CHECK(bytes_of(only, "uvtt", {.png = image}) == bytes_of(only, "uvtt"));
 }
 
 TEST_CASE("Doom has a map for each level, as of dungeons of their own") {
@@ -411,6 +439,7 @@ TEST_CASE("a PNG may be given to a format that holds one") {
         std::string::npos);
   CHECK(refusal([&] { (void)write(upper, "uvtt", {.png = image}); }) ==
         "the given PNG is of one level, and these are 2: write each alone");
+  CHECK(bytes_of(upper, "svg", {.png = image}) == bytes_of(upper, "svg"));
   CHECK(refusal([&] { (void)held_picture(dungeon, format_called("svg")); }) ==
         "the format svg holds no PNG");
 }
