@@ -63,10 +63,7 @@ class Lightest {
   void put(int place) { set(place, {place, -1}); }
   void remove(int place) { set(place, nowhere); }
   /// To be called when the load of a place has changed.
-  void update(int place) {
-    if (nodes_.empty()) return;
-    set(place, nodes_[leaf(place)]);
-  }
+  void update(int place) { set(place, nodes_[leaf(place)]); }
   /// Returns those that lie behind none of these places; -1 is no place.
   Two find(std::array<int, 3> left_out) const {
     std::vector<Range> out;
@@ -259,7 +256,7 @@ class Maker {
         if (exit.hidden) {
           way.hidden = true;
           const Way& source = plan_[exit.hidden];
-          if (source.to.place == sources_[static_cast<std::size_t>(i)] && way.to >= 0)
+          if (source.to.place == sources_[static_cast<std::size_t>(i)])  // both ends have labels
             hidden_.push_back({i, way.to, way.where, source.bolted_in(source.from.place)});
         } else if (second) {
           // the second entrance: opened from within, and no part of the thread
@@ -600,8 +597,7 @@ class Maker {
         for (const Index door : way.doors) {
           if (!way.down) continue;
           sides[door] = {i, way.to};
-          if (facts_.door_labels[door].empty())
-            facts_.door_labels[door] = way.where + " of " + place(i).label;
+          facts_.door_labels[door] = way.where + " of " + place(i).label;
         }
     for (const deckmap::Door& door : plan_.doors()) {
       if (door.state != DoorState::locked || facts_.unfolds) continue;
@@ -641,7 +637,7 @@ class Maker {
     std::vector<std::size_t> opens(facts_.places.size());
     for (const int p : facts_.walk)
       for (const FactWay& way : place(p).ways)
-        if (way.to >= 0 && way.down && !way.hidden) {
+        if (way.to >= 0 && way.down) {
           opens[at(way.to)] = opens[at(p)];
           for (const Index door : way.doors)
             opens[at(way.to)] = std::max(opens[at(way.to)], lock_on[door]);
@@ -999,7 +995,8 @@ class Maker {
       const auto [red, black] = seats(court);
       Lightest::Two ahead = untold_.find({red, black, there});
       const bool any = ahead[0] >= 0;
-      if (!any && thing.at.how == How::closet && is_before(court, there)) ahead = {there, -1};
+      // a closet with what a court wants is always before the court
+      if (!any && thing.at.how == How::closet) ahead = {there, -1};
       if (ahead[0] < 0) {
         facts_.clues.push_back({index, {}, true});
         continue;
@@ -1053,8 +1050,7 @@ class Maker {
       return stream("secret " + place(p).label + where).pick(list("secret.how"));
     };
     for (const FactWay& way : place(p).ways)
-      if (way.secret && !way.down)
-        facts_.secrets.push_back({p, way.to, way.where, how(way.where), ""});
+      if (way.secret) facts_.secrets.push_back({p, way.to, way.where, how(way.where), ""});
     for (const Hidden& one : hidden_)
       if (one.place == p)
         facts_.secrets.push_back({p, one.to, one.where, how(one.where),
@@ -1411,7 +1407,7 @@ class Maker {
     const Thing& goal = *facts_.thing(Role::goal);
     std::vector<std::pair<std::string, int>> options;
     const auto offer = [&](const char* kind, int p, int most) {
-      if (p >= 0 && place(p).load < most) options.emplace_back(kind, p);
+      if (place(p).load < most) options.emplace_back(kind, p);
     };
     if (facts_.helper >= 0) offer("helper", keeper(facts_.helper).place, 40);
     const auto pre = facts_.courts.empty() ? std::vector<bool>(facts_.places.size(), true)
@@ -1438,7 +1434,7 @@ class Maker {
       place(p).load += 10;
     }
     for (const deckmap::Door& door : plan_.doors())
-      if (door.state == DoorState::sealed && !facts_.door_label(door.card).empty()) {
+      if (door.state == DoorState::sealed) {
         facts_.next_door = door.card;
         break;
       }

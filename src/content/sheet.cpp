@@ -171,8 +171,7 @@ class Sheet {
       add(&Here::things, thing.at.place, thing);
       const auto court = static_cast<std::size_t>(std::max(thing.court, 0));
       if (things_.size() <= court) things_.resize(court + 1);
-      const Thing*& first = things_[court][static_cast<std::size_t>(thing.role)];
-      if (first == nullptr) first = &thing;
+      things_[court][static_cast<std::size_t>(thing.role)] = &thing;
     }
     for (const Clue& clue : facts_.clues) add(&Here::clues, clue.at.place, clue);
     for (const Secret& secret : facts_.secrets) add(&Here::secrets, secret.place, secret);
@@ -490,25 +489,13 @@ class Sheet {
                         {{"patron", as_text(facts_.patron)},
                          {"fee", as_text(std::to_string(facts_.fee) + " " + list("money")[0])}})
                      .value_or(""));
-    std::vector<std::string> names;
-    std::string one;
-    for (const Key& key : facts_.keys) {
-      if (key.at.place >= 0) continue;
-      const std::string where = " (" + doors_of(key) + ")";
-      names.push_back("the " + key.name + where);
-      one = with_article(key.name) + where;
-    }
-    if (!names.empty()) {
-      Setting::Lines lines = list("patron.key");
-      const std::string all = listed(names);
-      std::string key_line = rolls.pick(lines);
-      // one key may be "an iron key"; several are "the iron key and the grey key"
-      if (names.size() > 1)
-        key_line = replaced(replaced(key_line, " comes ", " come "), " is ", " are ");
-      if (names.size() > 1) key_line = replaced(key_line, " was ", " were ");
-      if (const auto more =
-              w.fill(key_line, nullptr,
-                     {{"key", as_text(all)}, {"akey", as_text(names.size() > 1 ? all : one)}}))
+    const auto yours = std::find_if(facts_.keys.begin(), facts_.keys.end(),
+                                    [](const Key& key) { return key.at.place < 0; });
+    if (yours != facts_.keys.end()) {  // one: it opens every lock for which no place is left
+      const std::string where = " (" + doors_of(*yours) + ")";
+      if (const auto more = w.fill(rolls.pick(list("patron.key")), nullptr,
+                                   {{"key", as_text("the " + yours->name + where)},
+                                    {"akey", as_text(with_article(yours->name) + where)}}))
         text += " " + sentence(*more);
     }
     for (const Clue& clue : facts_.clues)
@@ -569,16 +556,12 @@ class Sheet {
     using Frames = std::span<const std::string_view>;
     static constexpr std::string_view both[] = {"S; p, and g", "S. P; g", "P; s. G", "S; g",
                                                 "G; s"},
-                                      smell[] = {"S; p", "P; s", "S, and p", "S. P; g"},
                                       sign[] = {"P; g", "G; p",     "S. P; g",
                                                 "P. G", "P, and g", "S; g"},
                                       free[] = {"S; p", "P; g", "S. P; g",
                                                 "P; s", "G; p", "P, and g"};
-    const Frames frames = must_sense && must_sign ? Frames(both)
-                          : must_sense            ? Frames(smell)
-                          : must_sign             ? Frames(sign)
-                                                  : Frames(free);
-    std::string shortest;
+    // a smell warns only where a sign of somebody else stands already
+    const Frames frames = must_sense ? Frames(both) : must_sign ? Frames(sign) : Frames(free);
     for (std::size_t round = 0; round < 48; ++round) {
       const std::string_view frame = rolls.pick(frames);
       const std::string& s = senses[round / 24 % senses.size()];
@@ -624,9 +607,8 @@ class Sheet {
           if (best.empty() || count_words(*filled) < count_words(best)) best = *filled;
       return best;
     };
-    if (must_sign && must_sense) return sentence(brief(senses) + "; " + brief(signs));
+    if (must_sense) return sentence(brief(senses) + "; " + brief(signs));
     if (must_sign) return sentence(brief(signs));
-    if (must_sense) return sentence(brief(senses));
     return sentence(brief(props));
   }
 
@@ -1060,7 +1042,7 @@ class Sheet {
         const std::string want = who + wants;
         const Clue* clue = nullptr;
         for (const Clue* const c : here_[static_cast<std::size_t>(p)].clues)
-          if (c->at.how == How::keeper && c->at.who == k) clue = c;
+          if (c->at.how == How::keeper) clue = c;  // of keepers the helper alone has one
         Rolls rolls = stream("deal " + label(p));
         if (sells)
           add(pieces, 0, {{want + ", and pays with " + bold(owned_text(*sells, w)) + "."}});

@@ -37,6 +37,8 @@ std::string toml_of(std::string_view name) {
   return {};
 }
 
+constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
 constexpr WayOptions further_ways{HiddenDoors::all, SecondEntrance::farthest, 1};
 
 /// The rule that the adventure of a dungeon breaks.
@@ -1062,6 +1064,92 @@ TEST_CASE("what a search finds ends as its line does, without its full stop") {
   }
 }
 
+TEST_CASE(
+    "the name of a place leaves capitals, numbers and other letters of its owner as they are") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& keeper : words.entries["keeper"]) keeper.fields["one"] = {"Dr ~\u00e9toile 4th cook"};
+  std::size_t owned = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed)
+    for (const FactPlace& place : content::make_facts(generate({.seed = seed}), words).places)
+      owned += place.name.starts_with("The Dr ~\u00e9toile 4th Cook's ");
+  CHECK(owned > 5);
+}
+
+TEST_CASE("who has nothing to hold things with is given none") {
+  const auto held = [](const deckmap::Setting& words) {
+    std::size_t count = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const Facts facts = content::make_facts(generate({.seed = seed}), words);
+      for (const Thing& thing : facts.things) count += thing.at.how == Spot::How::group;
+    }
+    return count;
+  };
+  CHECK(held(shipped_setting()) > 5);
+  deckmap::Setting without = shipped_setting();
+  for (auto& kind : without.entries["kind"]) kind.fields.erase("hold");
+  CHECK(held(without) == 0);
+}
+
+TEST_CASE("a thing is found by its part in the thread and its court") {
+  std::size_t further = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const Facts facts =
+        content::make_facts(generate({.seed = seed, .decks = 3}), shipped_setting());
+    for (const Thing& thing : facts.things) {
+      further += thing.court > 0;
+      CHECK(facts.thing(thing.role, thing.court) == &thing);
+      CHECK(facts.thing(thing.role, 99) == (thing.court < 0 ? &thing : nullptr));
+    }
+  }
+  CHECK(further > 10);
+}
+
+TEST_CASE("a company of more words than a note has stands in it alone") {
+  deckmap::Setting words = shipped_setting();
+  std::string company = " with {2d4} wolves";
+  for (int i = 0; i < 45; ++i) company += " more";
+  for (const char* colour : {"red", "black"})
+    for (auto& boss : words.entries[colour]) boss.fields["a"] = {"an imp" + company};
+  // of which no line can be said
+  for (const char* list : {"standoff.alone", "standoff.lines", "standoff.way", "standoff.brief"})
+    words.lists[list] = {"{x} <fear> {keeper1}"};
+  for (const char* joker : {"XR", "XB"}) {
+    const Dungeon dungeon = deal("3H", joker);
+    const Facts facts = content::make_facts(dungeon, words);
+    REQUIRE(facts.bosses.size() == 1);
+    const std::string text = content::write_adventure(facts, dungeon).places.at(0).text();
+    CAPTURE(text);
+    CHECK(text.starts_with(content::capital(facts.bosses[0].noun.with_the()) + " is here with "));
+    CHECK(text.ends_with(" wolves" + company.substr(company.find(" more")) + "."));
+  }
+}
+
+TEST_CASE("keepers for whose being there no line can be said only trade") {
+  for (const char* line : {"<fear> {red}", "<fear> {at}"}) {
+    CAPTURE(line);
+    deckmap::Setting words = shipped_setting();
+    for (const char* list : {"reason.person", "reason.thing"}) words.lists[list] = {line};
+    std::size_t trading = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const Dungeon dungeon = generate({.seed = seed, .doors = 4});
+      const Facts facts = content::make_facts(dungeon, words);
+      if (!facts.bosses.empty()) continue;
+      const Adventure made = content::write_adventure(facts, dungeon);
+      CHECK(content::broken_texts(facts, made).empty());
+      for (const content::Keeper& keeper : facts.keepers) {
+        if (keeper.reason_kind != "reason") continue;
+        const std::string text = made.places[at(keeper.place)].text();
+        CAPTURE(text);
+        CHECK(text.find(", and.") == text.npos);
+        CHECK(text.find(";.") == text.npos);
+        CHECK(text.find(" fear") == text.npos);
+        ++trading;
+      }
+    }
+    CHECK(trading > 5);
+  }
+}
+
 TEST_CASE("without a place none can be reached, and without the entrance none either") {
   CHECK(Facts().reach().empty());
   const Facts facts = content::make_facts(generate({.seed = 7}), shipped_setting());
@@ -1099,6 +1187,23 @@ TEST_CASE("a brace that a program left open stays in the words") {
   std::size_t imps = 0;
   for (const content::Boss& boss : facts.bosses) imps += boss.noun.a == "an imp {and more";
   CHECK(imps == 1);
+}
+
+TEST_CASE("an angle bracket that a program left open stays in the words") {
+  deckmap::Setting words = shipped_setting();
+  for (auto& kind : words.entries["kind"])
+    if (kind.has("hold")) kind.fields["hold"] = {"(held <fast"};
+  std::size_t held = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    for (const Adventure::Place& place :
+         content::write_adventure(content::make_facts(dungeon, words), dungeon).places) {
+      const std::string text = place.text();
+      CHECK(text.find("(held fast") == text.npos);
+      held += text.find("(held <fast.") != text.npos;
+    }
+  }
+  CHECK(held > 5);
 }
 
 TEST_CASE("each list that a setting needs, left out by itself") {

@@ -54,6 +54,7 @@ TEST_CASE("an article follows the sound; tidying mends articles, genitives and s
   CHECK(with_article("one") == "a one");
   CHECK(with_article("one-eyed ogre") == "a one-eyed ogre");
   CHECK(with_article("oneiromancer") == "an oneiromancer");
+  CHECK(with_article(std::string_view("egg").substr(0, 0)) == "a ");
   CHECK(tidy("  A  hall") == "A hall");
   CHECK(tidy("the wolves'sleep") == "the wolves'sleep");
   CHECK(tidy("a egg , and  the wolves's den .") == "an egg, and the wolves' den.");
