@@ -298,6 +298,7 @@ static void levels(void) {
   deckmap_options* next = options_of("seed", "43");
   deckmap_dungeon *dungeon, *below, *second;
   deckmap_text *map, *of_next, *scene;
+  deckmap_plan* plan;
   size_t count = 0, expected = 0;
   CHECK(deckmap_options_set(options, "levels", "2") == DECKMAP_OK);
   dungeon = deckmap_generate(options);
@@ -313,6 +314,13 @@ static void levels(void) {
   of_next = deckmap_write(second, "cards", NULL);
   CHECK(map != NULL && of_next != NULL &&
         strcmp(deckmap_text_data(map), deckmap_text_data(of_next)) == 0);
+  /* the stairs of all levels are in the plan of the first */
+  plan = deckmap_plan_new(dungeon, NULL);
+  CHECK(deckmap_plan_stairs(plan, &count) != NULL && count > 0);
+  deckmap_plan_free(plan);
+  plan = deckmap_plan_new(below, NULL);
+  CHECK(plan != NULL && deckmap_plan_stairs(plan, &count) == NULL && count == 0);
+  deckmap_plan_free(plan);
   CHECK(deckmap_level(dungeon, 0) == NULL && deckmap_error_status() == DECKMAP_BAD_INPUT);
   CHECK(deckmap_level(dungeon, 3) == NULL &&
         strcmp(deckmap_error(), "level 3: the dungeon has 2 levels") == 0);
@@ -460,6 +468,10 @@ static void many(void) {
   CHECK(deckmap_hunt(NULL, "rooms >= 7", 0, 100, NULL) == DECKMAP_BAD_INPUT);
   CHECK(deckmap_hunt(NULL, "rooms >= 1", 9, 8, &found) == 0);
   CHECK(deckmap_survey(NULL, 0, 1, NULL) == DECKMAP_BAD_INPUT);
+  CHECK(deckmap_survey(NULL, UINT64_MAX, 1, rows) == DECKMAP_OK);
+  CHECK(deckmap_survey(NULL, UINT64_MAX, 2, rows) == DECKMAP_BAD_INPUT &&
+        strcmp(deckmap_error(), "2 seeds from 18446744073709551615 on are more than there are: "
+                                "the last one is 18446744073709551615") == 0);
   free(rows);
   CHECK(search_is("rooms >= 12", 9000, 9500,
                   "{\"seed\":null,\"tried\":\"500\",\"nearest\":{\"seed\":\"9192\","
