@@ -965,8 +965,8 @@ PageLayout sheet_page(const PageContent& content, PageSize sheet, double largest
   const auto part = [&] { return shown.empty() ? 0.0 : left.empty() ? 0.5 : 0.75; };
   while (!maker.find(sheet, shown, shown.empty() ? 0 : square, part())) {
     if (shown.empty())
-      throw Error("a map of " + std::to_string(content.columns) + " x " +
-                  std::to_string(content.rows) +
+      throw Error("a map of " + std::to_string(std::lround(content.columns)) + " x " +
+                  std::to_string(std::lround(content.rows)) +
                   " cards has no room for its legend on a sheet: deal the dungeon with fewer decks "
                   "or on a smaller table");
     const std::size_t drop = std::max<std::size_t>(1, shown.size() / 6);
