@@ -26,10 +26,10 @@ std::string sentence(std::string_view text) {
   std::string line(text);
   std::size_t digits = 0;
   while (digits < line.size() && line[digits] >= '0' && line[digits] <= '9') ++digits;
-  if (digits > 0 && digits < 3 && digits < line.size() && line[digits] == ' ')
+  if (digits > 0 && digits < 3 && line[digits] == ' ')
     if (const int number = std::stoi(line.substr(0, digits)); number <= 12)
       line = detail::in_words(number) + line.substr(digits);
-  if (!line.empty() && line[0] >= 'a' && line[0] <= 'z') line[0] = static_cast<char>(line[0] - 32);
+  line = detail::with_capital(std::move(line));
   if (!line.empty() && std::string_view(".!?").find(line.back()) == std::string_view::npos)
     line += '.';
   return line;
@@ -290,7 +290,10 @@ class AdventureMaker {
     std::stable_sort(cards.begin(), cards.end(), [&](Index a, Index b) {
       return names_before(dungeon_.cards()[a].card, dungeon_.cards()[b].card);
     });
-    const auto face = [&](Index card) { return dungeon_.cards()[card].card; };
+    // no card lies in a room without a row of its own
+    const auto row_of = [&](Index card) {
+      return detail::room_row(dungeon_.cards()[card].card).value();
+    };
     std::size_t named = 0;
     if (const auto* given = this->detail(What::room, place.cards.front())) {
       made.name = given->name;
@@ -298,12 +301,11 @@ class AdventureMaker {
     } else {
       const RoomWords* words = nullptr;
       for (std::size_t i = 0; i < cards.size() && words == nullptr; ++i)
-        if (const auto row = detail::room_row(face(cards[i])))
-          for (const RoomWords& choice : room_words[*row])
-            if (words == nullptr && !named_.contains(&choice)) {
-              words = &choice;
-              named = i;
-            }
+        for (const RoomWords& choice : room_words[row_of(cards[i])])
+          if (words == nullptr && !named_.contains(&choice)) {
+            words = &choice;
+            named = i;
+          }
       named_.insert(words);
       made.name = words == nullptr ? "An Empty Room" : words->name;
       const std::string aloud =
@@ -313,18 +315,16 @@ class AdventureMaker {
     }
     if (words_.measure) made.size = size_sentence(place);
     std::vector<std::string> props;
-    const auto own = detail::room_row(face(cards[named]));
+    const std::size_t own = row_of(cards[named]);
     // Braziers and counters give light.
-    const auto is_lit = [](std::optional<std::size_t> row) {
-      return row && (*row == 3 || *row == 10);
-    };
+    const auto is_lit = [](std::size_t row) { return row == 3 || row == 10; };
     bool lit = is_lit(own);
     for (const Index card : cards) {
-      const auto row = detail::room_row(face(card));
-      if (!row || row == own) continue;
+      const std::size_t row = row_of(card);
+      if (row == own) continue;
       lit |= is_lit(row);
       const auto* given = this->detail(What::prop, card);
-      std::string prop(given != nullptr ? std::string_view(given->text) : prop_words[*row]);
+      std::string prop(given != nullptr ? std::string_view(given->text) : prop_words[row]);
       if (std::find(props.begin(), props.end(), prop) == props.end())
         props.push_back(std::move(prop));
     }
@@ -472,8 +472,8 @@ class AdventureMaker {
     const std::string name = of_whom(text);
     for (const std::string_view article : {"a ", "an ", "the "})
       if (name.starts_with(article)) return "the " + name.substr(article.size()) + " has ";
-    const std::size_t digits = name.find_first_not_of("0123456789");
-    if (digits != 0 && digits < name.size() && name[digits] == ' ')
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    if (digits != 0 && name[digits] == ' ')
       return name.starts_with("1 ") ? "kept by " + name + ": " : "the " + spelled(name) + " have ";
     return "kept by " + name + ": ";
   }
@@ -567,9 +567,9 @@ class AdventureMaker {
       case Exit::End::place:
         return text + (exit.passage > 0 ? ", by a passage to " : ", to ") + plan_[exit.to].label();
       case Exit::End::outside:
-        for (const StairEnd& stair : stairs_)
-          if (!stair.down && stair.kind == StairKind::main && !is_second_entrance(exit))
-            return text + ", " + to_string(stair);
+        // One comes in by the first of the stairs up. No level that has one has a second entrance.
+        if (!stairs_.empty() && !stairs_.front().down)
+          return text + ", " + to_string(stairs_.front());
         return text + ", to the outside" + (is_second_entrance(exit) ? ": a second entrance" : "");
       case Exit::End::dead_end: return text + ", dead end";
       case Exit::End::sealed:

@@ -55,6 +55,8 @@ class DonjonWriter {
       if (place.room) places_[static_cast<std::size_t>(plan_.room_number(place.segment))] = &place;
   }
 
+  /// Players see the rooms up to some number: a secret passage is made where no door can be opened
+  /// any more, so that all that is dealt later lies behind it.
   std::string write() {
     json_.open('{', true);
     write_cell_bits();
@@ -96,7 +98,6 @@ class DonjonWriter {
     int out;         ///< the room behind it; 0 for none
   };
   struct Room {
-    bool shown = false;
     Cell low{}, high{};  ///< its outermost tiles
     int tiles = 0;
     std::vector<RoomDoor> doors = {};
@@ -137,7 +138,7 @@ class DonjonWriter {
   void put(Cell at, std::size_t id) {
     if (id >= rooms_.size()) rooms_.resize(id + 1);
     Room& room = rooms_[id];
-    if (!room.shown) room = {.shown = true, .low = at, .high = at};
+    if (room.tiles == 0) room.low = room.high = at;
     room.low = {std::min(room.low.x, at.x), std::min(room.low.y, at.y)};
     room.high = {std::max(room.high.x, at.x), std::max(room.high.y, at.y)};
     ++room.tiles;
@@ -253,7 +254,6 @@ class DonjonWriter {
 
   void write_room(int id) {
     const Room& room = rooms_[static_cast<std::size_t>(id)];
-    if (!room.shown) return json_.null();
     constexpr int feet = 5;  // a square
     const int width = room.high.x - room.low.x + 1, height = room.high.y - room.low.y + 1;
     json_.open('{', true);
@@ -350,9 +350,9 @@ class DonjonWriter {
     json_.key("n_cols").value(width_);
     json_.key("max_row").value(height_ - 1);
     json_.key("max_col").value(width_ - 1);
-    json_.key("n_rooms").value(std::int64_t{
-        std::count_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.shown; })});
-    json_.key("last_room_id").value(static_cast<std::int64_t>(rooms_.size()) - 1);
+    const auto rooms = static_cast<std::int64_t>(rooms_.size()) - 1;
+    json_.key("n_rooms").value(rooms);
+    json_.key("last_room_id").value(rooms);
     json_.close('}');
   }
 
@@ -367,7 +367,7 @@ class DonjonWriter {
       const Cell at = tile_of(stair);
       for (const Direction side : all_directions) {
         const Cell next = step(at, side);
-        if (!grid_.contains(next) || !grid_.at(next).walkable()) continue;
+        if (!grid_.at(next).walkable()) continue;
         write_stair(at, side, stair.down ? "down" : "up");
         break;
       }

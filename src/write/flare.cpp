@@ -90,11 +90,6 @@ std::string line_of(std::string_view text) {
   return line;
 }
 
-std::string with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] -= 32;
-  return text;
-}
-
 /// An open book: a heading, and text from the left page on.
 std::string book_file(std::string_view heading, std::string_view text) {
   constexpr std::size_t page = 300;  // characters
@@ -392,7 +387,7 @@ class Map {
     if (adventure_.facts && !is_keyed_above(gate))
       for (const Adventure::Facts::Key& key : adventure_.facts->keys)
         if (std::find(key.doors.begin(), key.doors.end(), gate.door) != key.doors.end())
-          return with_capital(key.name);
+          return detail::with_capital(key.name);
     return numbered_key(level_, gate.lock_number);
   }
   /// The changes when one comes back to what was opened once.
@@ -554,11 +549,11 @@ class Map {
   std::string boss_name(const Encounters* encounters, Card joker) const {
     if (adventure_.facts)
       for (const Adventure::Facts::Boss& boss : adventure_.facts->bosses)
-        if (boss.face == joker) return with_capital(line_of(boss.kind));
+        if (boss.face == joker) return detail::with_capital(line_of(boss.kind));
     if (encounters != nullptr)
       for (const Encounter& encounter : encounters->list)
         if (encounter.what == Encounter::What::joker && encounter.face == joker)
-          return with_capital(
+          return detail::with_capital(
               line_of(encounter.text.substr(0, encounter.text.find_first_of(",;:.("))));
     return joker.colour() == Colour::red ? "The Red Joker" : "The Black Joker";
   }
@@ -609,7 +604,7 @@ class Map {
       used_.insert(used_.end(), {gate.near(), gate.at, gate.far()});
     for (const Place& place : stage_.plan().places()) {
       const auto found = words.find(place.label());
-      if (!place.has_label() || found == words.end() || place.is_landing()) continue;
+      if (found == words.end() || place.is_landing()) continue;
       const Cell centre = stage_.centre_of(place.cards.front());
       const std::string state = status("told"), aloud = line_of(found->second->aloud),
                         heading = line_of(found->second->label + ". " + found->second->name);

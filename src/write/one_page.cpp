@@ -107,9 +107,7 @@ class OnePageWriter {
   };
 
   bool is_closed(Cell at) const { return closed_.count({at.y, at.x}) > 0; }
-  bool is_floor(Cell at) const {
-    return grid_.contains(at) && grid_.at(at).walkable() && !is_closed(at);
-  }
+  bool is_floor(Cell at) const { return grid_.at(at).walkable() && !is_closed(at); }
 
   /// In the format no two rectangles touch: between them lies a square with a door, an open one
   /// where there is nothing to open. So a card is a rectangle, and the walls between the cards hold

@@ -240,7 +240,7 @@ class PictureMaker {
         if (!space.is_door() && plan_.room_number(space.segment) == number)
           note.place.push_back({{double(space.cell.x), double(space.cell.y)},
                                 {space.cell.x + 1.0, space.cell.y + 1.0}});
-      if (!note.place.empty()) content_.notes.push_back(std::move(note));
+      content_.notes.push_back(std::move(note));
     }
   }
 
@@ -300,13 +300,13 @@ class PictureMaker {
     for (const Space& space : plan_.spaces())
       if (space.outside) add_arrow(space, map.heading(space), 0.62);
     if (begins_with_door(plan_)) add_arrow(plan_.spaces()[0], *plan_.entrance(), 0.8);
-    const auto spaces = plan_.spaces();  // in the order of their cards
+    // In the order of their cards. No card with a label is cut off, and players have no labels.
+    const auto spaces = plan_.spaces();
     const auto add_label = [&](Index card, const std::string& text, double aside) {
       const auto space = std::lower_bound(spaces.begin(), spaces.end(), card,
                                           [](const Space& one, Index of) { return one.card < of; });
-      if (space != spaces.end() && space->card == card)
-        content_.labels.push_back(
-            {{space->cell.x + 0.5 + aside, space->cell.y + 0.5}, Marks::plate_reach(text, 1).x});
+      content_.labels.push_back(
+          {{space->cell.x + 0.5 + aside, space->cell.y + 0.5}, Marks::plate_reach(text, 1).x});
     };
     for (const PlaceLabel& label : labels_) add_label(label.card, label.text, 0);
     for (const StairEnd& stair : stairs_)
@@ -467,7 +467,7 @@ class PictureMaker {
   }
 
   void draw_compass() {
-    if (plan_.spaces().empty() || layout_.compass_reach <= 0) return;
+    if (layout_.compass_reach <= 0) return;
     picture_.begin("compass", "compass", "North is up");
     Marks(picture_, style_, legible_)
         .compass(layout_.compass, layout_.compass_reach, style_.faint, style_.paper);

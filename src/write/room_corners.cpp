@@ -38,7 +38,7 @@ class CornerFinder {
     if (space.side(side) == Link::wall) return 0.5;
     if (space.side(side) == Link::open) {
       const Index next = finder_.at(step(space.cell, side));
-      if (next != none && plan_.spaces()[next].segment == space.segment) return 0;
+      if (plan_.spaces()[next].segment == space.segment) return 0;
     }
     // clockwise the lower side is walked from right to left, and the left one upwards
     const bool low = from_begin == (side == Direction::up || side == Direction::right);
@@ -65,8 +65,8 @@ std::vector<Point> CutCard::wall(std::size_t corner) const {
     if (v < wide) line.push_back(at(corner, corners[corner].depth(v), v));
     for (std::size_t k = 0; k < sine.size(); ++k) {
       const double along_u = 0.5 - 0.5 * sine[8 - k], along_v = 0.5 - 0.5 * sine[k];
-      if (0 < along_u && along_u < u && 0 < along_v && along_v < v)
-        line.push_back(at(corner, along_u, along_v));
+      // where `along_v` is 0 `along_u` is a half, and no wall is longer
+      if (0 < along_u && along_u < u && along_v < v) line.push_back(at(corner, along_u, along_v));
     }
     if (u < wide) line.push_back(at(corner, u, corners[corner].depth(u)));
   }
@@ -81,7 +81,7 @@ std::vector<CutCard> cut_cards(const Dungeon& dungeon, const FloorPlan& plan, in
   ShapeOfRoom room;
   for (const Space& space : plan.spaces()) {
     if (space.segment != segment) room = room_shape(dungeon, segment = space.segment);
-    if (room.shape == RoomShape::plain || space.is_door() || space.is_corridor()) continue;
+    if (room.shape == RoomShape::plain || space.is_door()) continue;
     if (room.shape == RoomShape::apse && space.card != room.apse) continue;
     const CutCard card = finder.corners_of(
         space, room.shape == RoomShape::cut_off ? RoomShape::cut_off : RoomShape::round);

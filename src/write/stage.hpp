@@ -150,16 +150,14 @@ class Stage {
     gate_of_door_.assign(tiles.size(), none);
     for (std::size_t i = 0; i < tiles.size(); ++i) {
       const Door& door = plan_.doors()[i];
-      if (tiles[i].tiles.empty()) continue;
       const Cell at = tiles[i].tiles.front();
       Lock lock = door.state == DoorState::outside ? Lock::sealed : static_cast<Lock>(door.state);
       std::optional<Cell> near = tiles[i].near;
-      if (!near && !(at == start_)) {
+      if (!near) {
         // The way in leads through it: one begins before it, or it leads back outside.
         near = start_;
         if (!tiles[i].far) lock = Lock::sealed;
       }
-      if (!near) continue;
       for (const Direction side : all_directions)
         if (step(*near, side) == at) {
           gate_of_door_[i] = static_cast<Index>(gates_.size());

@@ -37,7 +37,7 @@ Frame parse_frame(std::string_view text) {
     throw Error(detail::quoted(text) + " is not a frame: X,Y,WxH, as in -3,-2,14x10");
   const Frame frame{parse_cell(text.substr(0, comma)), parse_table(text.substr(comma + 1))};
   const auto [width, height] = frame.size;
-  if (width < 1 || height < 1 || width > Frame::max_side || height > Frame::max_side)
+  if (frame.size.is_free() || width > Frame::max_side || height > Frame::max_side)
     throw Error(detail::quoted(text) + " is not a frame: it has 1 to " +
                 std::to_string(Frame::max_side) + " cells on a side");
   return frame;
@@ -165,10 +165,10 @@ class VttSceneMaker {
     wall.push_back(at(fine.back()));
   }
 
-  /// Corners where doors meet walls in between.
+  /// Corners where doors meet walls in between. None lies within two walls: no wall leads across a
+  /// passage.
   void add_door_posts(std::vector<Point>& points) const {
     std::vector<Point> all;
-    std::set<Place> added;  // one on two walls of a line is a corner of the first
     for (std::size_t i = 0; i < points.size(); ++i) {
       all.push_back(points[i]);
       if (i + 1 == points.size()) break;
@@ -179,10 +179,8 @@ class VttSceneMaker {
       const double line = upright ? a.x : a.y, from = upright ? a.y : a.x, to = upright ? b.y : b.x;
       const std::size_t first_new = all.size();
       auto post = posts.upper_bound({line, std::min(from, to)});
-      for (; post != posts.end() && *post < Place{line, std::max(from, to)}; ++post) {
-        const Point at = upright ? Point{line, post->second} : Point{post->second, line};
-        if (added.insert({at.x, at.y}).second) all.push_back(at);
-      }
+      for (; post != posts.end() && *post < Place{line, std::max(from, to)}; ++post)
+        all.push_back(upright ? Point{line, post->second} : Point{post->second, line});
       if (to < from) std::reverse(all.begin() + static_cast<std::ptrdiff_t>(first_new), all.end());
     }
     points = std::move(all);

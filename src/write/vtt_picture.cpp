@@ -33,15 +33,15 @@ Picture map_alone(const Picture& whole, Point low, int width, int height) {
   paper.path.rectangle({0, 0}, {double(width), double(height)});
   part.add(std::move(paper));
   part.end();
-  int depth = 0, off = 0;  // the depth of groups, and at which one is left off
+  bool off = false;  // in a group that is left off: in none of these is another one
   for (const DrawingItem& item : whole.items) {
     const auto* group = std::get_if<Group>(&item);
-    if (group != nullptr && ++depth > 0 && off == 0 && is_left_off(group->kind)) off = depth;
-    if (off == 0) {
+    off = off || (group != nullptr && is_left_off(group->kind));
+    if (!off) {
       part.items.push_back(item);
       std::visit([&](auto& one) { shift(one, Point{} - low); }, part.items.back());
     }
-    if (std::holds_alternative<GroupEnd>(item) && depth-- == off) off = 0;
+    if (std::holds_alternative<GroupEnd>(item)) off = false;
   }
   return part;
 }

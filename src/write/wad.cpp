@@ -374,7 +374,7 @@ class Map {
         }
       return false;
     });
-    if (found) add_face(*found, *wall, face);
+    add_face(found.value(), *wall, face);  // nobody stands out of reach of a wall
   }
 
   // -- things

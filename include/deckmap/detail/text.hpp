@@ -171,6 +171,12 @@ inline std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+/// The same with a capital, where it begins with a letter of ASCII.
+inline std::string with_capital(std::string text) {
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
 constexpr char lower_case(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }

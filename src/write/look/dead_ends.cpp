@@ -46,11 +46,12 @@ class DeadEnds {
     return found;
   }
 
-  /// Marks the spaces from a dead end on, and what lies behind each.
+  /// Marks the spaces from a dead end on, and what lies behind each. They go back towards the start
+  /// on cards of one corridor, up to the door before it.
   void follow(Index here) {
     for (Index last = none; is_plain(plan_.spaces()[here]);) {
       const Index ahead = next(here, last);
-      if (ahead == none || !plan_.spaces()[ahead].is_corridor()) return;
+      if (ahead == none) return;
       is_tail_[here] = true;
       behind_[here] = last;
       last = here;

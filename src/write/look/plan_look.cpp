@@ -350,7 +350,7 @@ class PlanLook {
       const double width = map_.passage_width(), square = double(cell_) / map_.squares();
       // from the card's edge to the door
       const double way = (arm_length(door.side) + width / 2 - door.squares * square) / width - 0.2;
-      if (arm_length(door.side) == 0 || way < 0.3 || is_secret(space.side(door.side))) continue;
+      if (arm_length(door.side) == 0 || is_secret(space.side(door.side))) continue;
       const Pen pen = pen_at_gate(space, door.side);
       Chance chance = chance_of(8, space);
       const double half = chance.below(2) == 0 ? 1 : -1;

@@ -281,7 +281,6 @@ PropPlaces lair_places(bool shared) {
 }
 
 std::vector<Direction> sides_near(Card card) {
-  if (card.is_joker()) return {};
   switch (card.rank()) {
     case Card::ace:
       return card.colour() == Colour::black ? std::vector{Direction::up} : std::vector<Direction>{};
