@@ -194,6 +194,15 @@ TEST_CASE("the frame of levels begins at the outermost card of any of them") {
   CHECK(Cell{corner.x + origin.x, corner.y + origin.y} == low);
 }
 
+TEST_CASE("a frame that is given for levels is the same place of the table on each") {
+  const Levels levels(generate({.seed = 5, .ways = {.levels = 2}}));
+  const Frame given{{-30, -20}, {60, 50}};
+  const Cell origin = levels.all()[1].origin;
+  CHECK(origin != Cell{0, 0});
+  CHECK(level_frame(levels, 0, given) == given);
+  CHECK(level_frame(levels, 1, given) == Frame{{-30 - origin.x, -20 - origin.y}, given.size});
+}
+
 TEST_CASE("what players get of levels is a scene of them all without a journal") {
   const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
   std::vector<std::string> suffixes;

@@ -253,6 +253,22 @@ TEST_CASE("the scale shows as many squares as can be seen, each as wide as on th
   CHECK_FALSE(groups_of(picture(dungeon)).contains("scale"));
 }
 
+TEST_CASE("below a scale as long as the picture the origin begins a line further down") {
+  const Picture drawn =
+      picture(generate({.seed = 7, .table = {3, 3}}), {.scale = std::string(120, 'm')});
+  std::string group;
+  double scale = 0, origin = 0, size = 0;
+  for (const DrawingItem& item : drawn.items) {
+    if (const auto* begun = std::get_if<Group>(&item)) group = begun->id;
+    const auto* text = std::get_if<Text>(&item);
+    if (text == nullptr) continue;
+    if (group == "scale") scale = text->at.y;
+    if (group == "origin" && origin == 0) origin = text->at.y, size = text->size;
+  }
+  CHECK(scale > 0);
+  CHECK(origin - scale >= size);
+}
+
 TEST_CASE("where a card has three squares, a passage is one of them wide, and a room three") {
   // two corridor cards in a row, then a room
   const Dungeon dungeon = replay({.piles = {parse_cards("2C 3C 4H"), parse_cards("2D 3D")}});

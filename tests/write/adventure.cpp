@@ -147,6 +147,31 @@ TEST_CASE(
   CHECK(adventure(dungeon, &keyed).places.back().aloud.ends_with("a glowing brazier."));
 }
 
+TEST_CASE(
+    "whatever a chart's line begins with it becomes a sentence, and nothing remains nothing") {
+  Encounters keyed;
+  for (const char* const text :
+       {"12", "99999999999 rats", "", "~ten rats", "Ten rats!", "2d6 rats"})
+    keyed.details.push_back(
+        {EncounterDetail::What::wandering, static_cast<Index>(keyed.details.size() + 1), "", text});
+  CHECK(adventure(deal("2C", ""), &keyed).wandering ==
+        std::vector<std::string>{"12.", "99999999999 rats.", "", "~ten rats.", "Ten rats!",
+                                 "2d6 rats."});
+}
+
+TEST_CASE("while a level unfolds nothing is said of its stairs: the others are not dealt yet") {
+  Dungeon dungeon = generate({.seed = 42, .ways = {.levels = 2}});
+  const auto stairs = [&] {
+    std::size_t count = 0;
+    for (const Adventure::Place& place : adventure(dungeon).places)
+      for (const std::string& way : place.ways) count += way.starts_with("stairs down");
+    return count;
+  };
+  CHECK(stairs() == 1);
+  dungeon.unfold();
+  CHECK(stairs() == 0);
+}
+
 TEST_CASE("the hoard stands in its place's entry, which is not named there, or else below") {
   Adventure made = adventure(generate({.seed = 7}));
   made.hoard = "12 coins, under a flagstone (" + made.places[2].label + ").";
@@ -177,6 +202,8 @@ TEST_CASE("who has a key is a sentence, whatever a chart calls them") {
   CHECK(hidden("3 orcs and their dog") == "The three orcs and their dog have a bone");
   CHECK(hidden("the old king, asleep") == "The old king has a bone");
   CHECK(hidden("Maria with a lamp") == "Kept by Maria: a bone");
+  CHECK(hidden("3-headed ogre") == "Kept by 3-headed ogre: a bone");
+  CHECK(hidden("12") == "Kept by 12: a bone");
 }
 
 TEST_CASE("no two rooms of one deck have one name, and every enemy and ace is in some place") {

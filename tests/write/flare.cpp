@@ -302,6 +302,19 @@ TEST_CASE("a boss of a chart without a thread is called by the first words of it
   CHECK(named(&none_keyed) == "The Red Joker");
 }
 
+TEST_CASE("each of two bosses is called by its own entry of a chart") {
+  const Dungeon dungeon = deal("2C 3H", "2D 7S AC XB XR");
+  const Encounters keyed{.chart = "Test",
+                         .list = {{Encounter::What::joker, 1, 2, card("XB"), "a lich: cold"},
+                                  {Encounter::What::joker, 1, 2, card("XR"), "a dragon, asleep"}}};
+  std::map<std::string, std::string> names;
+  for (const auto& [name, text] : mod(dungeon, {.encounters = {&keyed, 1}}))
+    if (name.ends_with("_red.txt") || name.ends_with("_black.txt"))
+      names[name.substr(name.rfind('_'))] = value(text, "name");
+  CHECK(names ==
+        std::map<std::string, std::string>{{"_black.txt", "A lich"}, {"_red.txt", "A dragon"}});
+}
+
 TEST_CASE("bosses and keys are called as in the adventure") {
   FileOptions options;
   set_file_option(options, "chart", "fantasy");
@@ -373,6 +386,8 @@ TEST_CASE("what Flare cannot hold is refused") {
           flare_mod({&none_laid, 1});
         }) == "there is no card on the table: a game needs a place to begin");
   CHECK(refusal([] { flare_mod({}); }) == "a mod of Flare holds 1 to 32 dungeons, not 0");
+  const std::vector<Dungeon> many(33, deal("2C", ""));
+  CHECK(refusal([&] { flare_mod(many); }) == "a mod of Flare holds 1 to 32 dungeons, not 33");
   const Dungeon large = generate({.seed = 1, .decks = 120});
   CHECK(refusal([&] {
           flare_mod({&large, 1});

@@ -39,6 +39,7 @@
 #include "smallest.hpp"
 #include "support.hpp"
 #include "write/look/lines.hpp"
+#include "write/look/priced_raster.hpp"
 #include "write/look/title.hpp"
 
 using namespace deckmap;
@@ -1116,6 +1117,89 @@ TEST_CASE("squares are whole pixels, so that those of an inch are 72 points") {
     CHECK(picture(dungeon, {.cell = 64, .squares = squares}).map->square ==
           std::floor(64.0 / squares + 0.5));
   }
+}
+
+TEST_CASE("further pages are upright, whichever way the sheet is given") {
+  const auto pages = pages_of(generate({.seed = 5, .decks = 3}), page_size(Paper::a4).turned());
+  REQUIRE(pages.size() > 1);
+  CHECK(pages[1].width < pages[1].height);
+}
+
+TEST_CASE("a sheet that is too narrow for the seed is turned, for a dungeon without a card too") {
+  const auto pages = picture_pages(generate({.seed = 5, .decks = 0}), {}, {120, 400});
+  REQUIRE(pages.size() == 1);
+  CHECK(pages[0].page->width == 400);
+  CHECK(hard_to_read(pages[0]) == "");
+}
+
+TEST_CASE("a scale that is longer than the sheet is refused") {
+  CHECK(refusal([] {
+          picture_pages(deal("2C 4H 9H", "5D XB"), {.scale = std::string(200, 'W')},
+                        page_size(Paper::a4));
+        }) ==
+        "a map of 3 x 1 cards has no room for its legend on a sheet: deal the dungeon with fewer "
+        "decks or on a smaller table");
+}
+
+TEST_CASE("a map without a heading that fills the sheet has no compass beside it") {
+  const Dungeon dungeon = deal("2C", "");
+  const PictureOptions options{.headed = false, .player = true, .style = style_of_name("cards")};
+  const auto has_compass = [](const Picture& page) { return !boxes_of(page, {"compass"}).empty(); };
+  CHECK(has_compass(picture_pages(dungeon, options, page_size(Paper::a4))[0]));
+  CHECK_FALSE(has_compass(picture_pages(dungeon, options, {150, 150})[0]));
+}
+
+TEST_CASE("a story without a heading begins at the upper margin") {
+  const PageNotes notes = notes_of(generate({.seed = 7}));
+  const Picture page = picture_pages(generate({.seed = 7}), {.headed = false, .notes = &notes},
+                                     page_size(Paper::a4))[0];
+  CHECK(hard_to_read(page) == "");
+  const auto story = boxes_of(page, {"story"});
+  REQUIRE(!story.empty());
+  CHECK(story[0].low.y * scale_of(page) < 10 * 72 / 25.4 + 8);
+}
+
+TEST_CASE("lines below the places without a word are left out") {
+  const Dungeon dungeon = generate({.seed = 7});
+  PageNotes notes = page_notes(adventure(dungeon));
+  const std::size_t without = picture(dungeon, {.notes = &notes}).items.size();
+  notes.foot.insert(notes.foot.begin(), std::vector<PageNotes::Part>());
+  CHECK(picture(dungeon, {.notes = &notes}).items.size() == without);
+}
+
+TEST_CASE("a picture with notes that fill more than a sheet is as large as they need") {
+  const Dungeon dungeon = deal("2C 4H", "5D XB");
+  PageNotes notes = page_notes(adventure(dungeon));
+  std::string words;
+  for (int i = 0; i < 80; ++i) words += "more words ";
+  for (int i = 0; i < 40; ++i) notes.foot.push_back({{std::to_string(i) + ":", words}});
+  const Picture page = picture(dungeon, {.notes = &notes});
+  CHECK(boxes_of(page, {"note"}).size() == notes.notes.size() + notes.foot.size());
+}
+
+TEST_CASE("a line from a note to nowhere is the straight one") {
+  const detail::PricedRaster raster(10, 10);
+  const std::vector<Point> straight = {{1, 1}, {8, 9}};
+  const auto way = raster.way({{0, 0}, {2, 2}}, {}, straight);
+  REQUIRE(way.size() == 2);
+  CHECK(way[1].x == 8);
+  CHECK(way[1].y == 9);
+}
+
+TEST_CASE("a counter stands in the middle of a start with ways on all sides") {
+  const Dungeon dungeon = deal("2S 2C", "JS JS JC 2D");
+  const FloorPlan plan(dungeon);
+  CHECK(!plan.entrance());
+  REQUIRE(!plan.standing(plan.spaces()[0]).empty());
+  const Picture drawn = picture(dungeon);
+  const auto counters = boxes_of(drawn, {"enemy"});
+  REQUIRE(counters.size() == 1);
+  const Cell start = plan.spaces()[0].cell;
+  const double cell = drawn.map->square * 3;
+  const Point middle =
+      drawn.map->low + Point{(start.x + 0.5) * cell, (start.y + 0.5) * cell} - counters[0].low;
+  CHECK(middle.x == doctest::Approx((counters[0].high.x - counters[0].low.x) / 2));
+  CHECK(middle.y == doctest::Approx((counters[0].high.y - counters[0].low.y) / 2));
 }
 
 TEST_CASE("a page without notes, one without a card, and hundreds of cards fit a sheet") {

@@ -724,6 +724,25 @@ TEST_CASE("One Page Dungeon and donjon: the markup of a chart is shown, not obey
   }
 }
 
+TEST_CASE("One Page Dungeon: the note of a room that a chart gives no name goes on without one") {
+  const Dungeon dungeon = deal("2C 3H", "2D 7S AC XR");
+  const Encounters keyed{
+      .chart = "Test",
+      .list = {},
+      .details = {{EncounterDetail::What::room, index_of(dungeon, "2D"), "", "a den"}}};
+  const json file = json::parse(one_page_text(dungeon, {.encounters = &keyed}));
+  const std::string text = file["notes"].back()["text"];
+  CHECK(text.starts_with("1. "));
+  CHECK(text.find(". . ") == text.npos);
+}
+
+TEST_CASE("Foundry: a picture's name that JSON cannot hold is refused") {
+  for (const std::string& name : {std::string("a\nb.png"), std::string("\xff.png")})
+    CHECK(refusal([&] {
+            foundry_text(generate({.seed = 3}), {.image = name});
+          }).find("is not UTF-8 without control characters") != std::string::npos);
+}
+
 TEST_CASE("Foundry: no square is smaller than its schema takes") {
   const Dungeon dungeon = generate({.seed = 3});
   CHECK(refusal([&] { foundry_text(dungeon, {.map = {.pixels_per_square = 19}}); }) ==
@@ -988,6 +1007,17 @@ TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is 
     CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }).find("is too large") !=
           std::string::npos);
   }
+}
+
+TEST_CASE("a card of many squares is too large for a tabletop before its picture is") {
+  const Dungeon dungeon = deal("2C", "");
+  UniversalVttOptions options{.squares = 20, .pixels_per_square = 103};
+  const VttScene scene = vtt_scene(dungeon, options);
+  CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }) ==
+        "a picture of 2266 x 2266 pixels is too large for a virtual tabletop: at most 102 pixels "
+        "for a square fit");
+  options.pixels_per_square = 102;
+  CHECK(vtt_picture(dungeon, scene, options).width == 22 * 102);
 }
 
 TEST_CASE("a dungeon too large for a tabletop is refused without pixels that are too few") {
