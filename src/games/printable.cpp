@@ -72,8 +72,15 @@ std::string boxes_text(const PrintBlock& block) {
   return all + line + "\n";
 }
 
+/// The columns of a table: the cells of its longest row.
+std::size_t columns_of(const PrintBlock& block) {
+  std::size_t columns = 0;
+  for (const auto& row : block.rows) columns = std::max(columns, row.size());
+  return columns;
+}
+
 std::string table_text(const PrintBlock& block) {
-  std::vector<std::size_t> widths(block.rows.front().size());
+  std::vector<std::size_t> widths(columns_of(block));
   for (const auto& row : block.rows)
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   std::string all;
@@ -223,7 +230,7 @@ class PageLayout {
   }
 
   void add_table(const PrintBlock& block) {
-    const std::size_t columns = block.rows.front().size();
+    const std::size_t columns = columns_of(block);
     const double letters = body_ - 1.5 * scale_, height = 17 * scale_;
     std::vector<double> widths(columns, 10);
     double sum = 0;

@@ -124,6 +124,20 @@ TEST_CASE("wherever a page ends, no part of a printable hangs off it") {
     }
 }
 
+TEST_CASE("rows of a table may be shorter than its titles, and longer") {
+  const std::vector<std::vector<std::string>> rows = {{"A", "B"}, {"short"}, {"x", "y", "longest"}};
+  const Printable printable{.title = "Title",
+                            .blocks = {{.what = PrintBlock::What::table, .rows = rows}}};
+  CHECK(printable_text(printable) ==
+        "\n"
+        "| A     | B |         |\n"
+        "| short |   |         |\n"
+        "| x     | y | longest |\n\n");
+  const auto pages = printable_pages(printable, a4);
+  check_pages(pages);
+  CHECK(words_of(pages) == "A B short x y longest ");
+}
+
 TEST_CASE("the game master's table of Cyberheisters has every turn, and room to write") {
   const auto sheet = cyberheisters::make_sheet(1, 60);
   const Printable printable = cyberheisters_printable({.rooms = 3, .slots = 2}, sheet);
