@@ -75,11 +75,15 @@ if mount -t tmpfs -o size=16k tmpfs small 2>/dev/null; then
   rm -f whole.json whole.csv
   umount small
   # a folder is written whole or not at all, whether a file of it or a folder in it finds no room
+  odd=$'\e'$(head -c 70 /dev/zero | tr '\0' x)
   for inodes in 2 3 4 5 6 7 8; do
     mount -t tmpfs -o size=1m,nr_inodes=$inodes tmpfs small
     expect 1 'cannot be written: No space left on device' generate --seed 1 -o small/x.flare
     cat stderr >>no-room
     [ -z "$(ls -A small)" ] && ok || wrong "a folder of $inodes inodes: left behind: $(ls -A small)"
+    # one whose name is too long for a message, and is not written in it as it is
+    expect 1 'cannot be written: No space left on device' generate --seed 1 -o "small/$odd.flare"
+    cat stderr >>no-room
     umount small
   done
   grep -qx "deckmap: 'small/x.flare' cannot be written: No space left on device" no-room && ok ||

@@ -277,6 +277,8 @@ void write_folder(const std::string& name, const std::vector<FolderFile>& files)
   std::string temporary =
       (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
   if (::mkdtemp(temporary.data()) == nullptr) refuse(name, reason());
+  // what is written, as messages name it
+  std::string here = detail::quoted(temporary), there = detail::quoted(name);
   try {
     // mkdtemp is strict about permissions; a new folder has those of any other
     const ::mode_t mask = ::umask(0);
@@ -284,6 +286,8 @@ void write_folder(const std::string& name, const std::vector<FolderFile>& files)
     ::chmod(temporary.c_str(), 0777 & ~mask);
     for (const auto& [path, bytes] : files) {
       const fs::path file = fs::path(temporary) / path;
+      here = detail::quoted(file.string());
+      there = detail::quoted((target / path).string());
       fs::create_directories(file.parent_path());
       OutputFile output(file.string());
       output.write(bytes);
@@ -296,9 +300,8 @@ void write_folder(const std::string& name, const std::vector<FolderFile>& files)
     if (const auto* const failure = dynamic_cast<const fs::filesystem_error*>(&error))
       refuse(name, failure->code().message());
     std::string what = error.what();  // names the file by the folder that is gone
-    const std::size_t at = what.find(temporary);
-    if (at == std::string::npos) throw;
-    throw Error(what.replace(at, temporary.size(), name));
+    if (!what.starts_with(here)) throw;
+    throw Error(what.replace(0, here.size(), there));
   }
 }
 
