@@ -92,6 +92,15 @@ program two <<<'[ -e "$1" ] && [ -e "$2" ]'
 expect 0 '60 dungeons, no failure (' fuzz --seeds 0..60 --any-options -o refused -- ./two '{json}' '{uvtt}'
 grep -q '(60 runs' <("$deckmap" fuzz --seeds 0..60 --any-options -o refused2 -- ./two '{json}' '{uvtt}') &&
   wrong "no dungeon is refused"
+# and is none of those that were tried, where it is what is gone on with
+mkdir no-cards && printf 'format: deckmap-deal/1\ncorridor:\nroom:\n' >no-cards/fail.deal
+expect 0 '3 dungeons, no failure (3 runs' fuzz --seeds 0..3 --continue -o no-cards -- ./two '{json}' '{uvtt}'
+
+# a smaller deal is tried once for the same files; the program runs twice on the first, and on the
+# smallest again
+program rooms <<<'cksum <"$1" >>sums; ! grep -q "[2-9] rooms" "$1"'
+expect 1 'exit status 1' fuzz --seeds 1..2 --format map -o same-files -- ./rooms '{}'
+[ -z "$(sed '1,2d; $d' sums | sort | uniq -d)" ] && ok || wrong "the same files again: $(wc -l <sums) runs"
 
 # the writers for tabletops against a reader of their files
 expect 0 '15 dungeons, no failure' fuzz --seeds 0..15 --any-options --timeout 60 -o tabletops -- \
@@ -114,6 +123,19 @@ expect 1 'seed 5: exit status 1, but not when it was run again; nothing else fai
 program twice <<<'echo >>two-times; [ "$(wc -l <two-times)" -gt 2 ]'
 expect 1 ': exit status 1; but the smallest dungeon did not fail again' fuzz --seeds 5..8 --tries 0 -o twice-failed -- ./twice '{}'
 [ "$(wc -l <two-times)" = 3 ] && ok || wrong "$(wc -l <two-times) runs"
+# time-outs have little time while they shrink; what fails with that alone is shrunk once more
+program sluggish <<<'! grep -q "\"via\": \"secret\"" "$1" || sleep 60; sleep 0.4'
+fuzz --seeds 20..21 --timeout 1 --tries 3 -o sluggish-one -- ./sluggish '{}'
+grep -q '^seed 20 .*: time-out$' out && ! grep -q '^54 cards' out && grep -q '"via": "secret"' sluggish-one/fail.json &&
+  ok || wrong "with all its time: $(head -n 3 out)"
+# how the first seed fails decides, whatever another thread has found since
+program mixed <<'END'
+grep -q '"seed": "6"' "$1" && sleep 60
+sleep 0.3
+exit 3
+END
+fuzz --seeds 5..7 --threads 2 --timeout 2 --tries 3 -o mixed-ones -- ./mixed '{}'
+grep -q '^seed 5 .*: exit status 3$' out && ! grep -q '^54 cards' out && ok || wrong "of two failures: $(head -n 3 out)"
 
 # a deal is one level: where several are needed, their code repeats the failure
 program deep <<<'! grep -q "\"stairs\"" "$1"'
@@ -164,6 +186,8 @@ grep -qF -e '--seeds 11..1000 --continue' err && ok || wrong "Ctrl-C after four:
 set +m
 # as many runs as one likes: nothing of them stays open
 (ulimit -n 40 && fuzz --seeds 0..60 -o many-runs -- ./fine '{}') && ok || wrong "60 runs: $(cat err)"
+(ulimit -n 6 && fuzz --seeds 0..9 -o no-pipe -- ./fine '{}')
+[ $? = 1 ] && [ ! -e no-pipe ] && grep -qx 'deckmap: there is no pipe to be had: Too many open files' err && ok || wrong "no pipe: $(cat err)"
 
 # usage
 several_lines=

@@ -277,6 +277,11 @@ expect 0 '' generate --seed 1 -o link.txt
 if [ -L link.txt ] && [ -s behind.txt ]; then ok; else wrong 'a link to no file yet'; fi
 ln -s loop.txt loop.txt
 expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o loop.txt
+expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o x.json -o loop.txt
+expect 1 "'loop.txt' cannot be written: Too many levels" generate --seed 1 -o loop.txt -o x.json
+# a device may be given twice
+ln -s /dev/null null.txt && ln -s /dev/null null.json
+expect 0 '' generate --seed 1 -o null.txt -o null.json
 expect 2 'the suffix chooses the format, one of .txt .md' explain --seed 1 -o steps.json
 expect 2 'cards are too many: at most 8388608' generate --seed 1 --extra 'deck*155344'
 cp d.json kept.json

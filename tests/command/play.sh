@@ -71,6 +71,7 @@ stairs='j        go down the stairs, once every joker is dead'
 [ "$(keys_of_ways --hidden-doors none)" = '' ] && [ "$(keys_of_ways --hidden-doors all)" = "$hidden" ] &&
   [ "$(keys_of_ways --hidden-doors none --levels 2)" = "$stairs" ] &&
   [ "$(keys_of_ways --hidden-doors all --levels 2)" = "$hidden"$'\n'"$stairs" ] && ok || wrong "$(keys_of_ways --levels 2)"
+typed 0 '  i    open the hidden door, left' 'o\nkeys\nquit\n' soldiers --seed 7 --hidden-doors all --save hidden-door.game
 
 # -- saving and resuming
 typed 0 'the game is saved; continue with:  deckmap play soldiers --save my.game' 'f\nquit\n' \
@@ -345,6 +346,9 @@ for seed in 521 1869 3866 6804 7668; do
   "$deckmap" play soldiers --difficulty bare --auto --seeds $seed..$((seed + 1)) --option enemies=fire >auto.txt
   ! grep -q unfinished auto.txt && grep -q '^rounds until' auto.txt && ok || wrong "seed $seed: $(cat auto.txt)"
 done
+# he waits for ever for a salvo that takes more actions than a round has, and the game is left
+expect 0 'unfinished                      1   100.0 %' play soldiers --difficulty bare --auto --seeds 7..8 \
+  --option joker_die=0 --option salvo_actions=6
 
 # -- charts
 expect 0 'fantasy' chart list

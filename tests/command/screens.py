@@ -135,6 +135,7 @@ PRINTED = [
     ("play soldiers --seed 7", (80, 24), "quit\n", {"TERM": "dumb", "NO_COLOR": ""}),
     ("play soldiers --seed 7", (80, 24), "quit\n", {"TERM": "dumb", "LC_ALL": "C"}),
     ("play cyberheisters --seed 7 --plain", (80, 24), "l\nf\n\x04", {}),
+    ("play cyberheisters --seed 7 --plain", (80, 24), "l\nd\n\x04", {}),
     ("play cyberheisters --seed 7 --plain --dice", (80, 24), "l\n7 1\n1 9\n2\nundo\n\x04", {}),
     ("play cyberheisters --seed 7 --plain --dice -q", (80, 24), "l\n7 1\nquit\n", {}),
     ("describe bash", (40, 24), "", {}),
@@ -419,6 +420,13 @@ def leave(command, folder):
         game.press("f")
         act(game)
         game.end(how)
+    # where the window is too small to see the game, q leaves it all the same
+    game = Game(command, "soldiers --seed 7", (80, 24), folder)
+    game.drawn()
+    game.press("f")
+    game.press((40, 10))
+    os.write(game.master, b"nq")
+    game.end("q in a small window")
     # keys that were typed before the game has begun count
     game = Game(command, "soldiers --seed 7", (80, 24), folder, ahead="n")
     game.read_until(lambda: b"Round 2." in game.out)

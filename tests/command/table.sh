@@ -81,6 +81,17 @@ wait
 grep -q '^4C$' table.save && grep -q '^4C$' other.save && grep -q '^3C$' table-2.save &&
   grep -q 'deckmap table --save table-2.save' third && ok || wrong "a deal is lost: $(ls -A)"
 cd .. || exit 1
+# a card that could not be kept is taken back, and with it no file that somebody else has made since
+mkdir gone && mkfifo typed
+"$deckmap" table --save gone/a.save <typed >out 2>stderr &
+exec 8>typed
+said() { until grep -q "$1" out; do sleep 0.05; done; }
+said '^> ' && rmdir gone && echo 4C >&8
+said "'gone/a.save' cannot be written: there is no folder 'gone'" && mkdir gone && echo another >gone/a.save
+printf 'undo\nquit\n' >&8
+exec 8>&-
+wait
+[ "$(cat gone/a.save)" = another ] && grep -q 'nothing is saved' out && ok || wrong "a file of somebody else: $(ls gone) $(cat out)"
 
 # the command that it names goes on, whatever the name of the file
 odd=$'an odd\\\'\e[31m\xe2\x80\xae.save'

@@ -172,6 +172,22 @@ TEST_CASE("movement: through a hidden door of a looted room, from the side of it
   CHECK(may(bolted));
 }
 
+TEST_CASE("movement: a bolt on the side of the earlier room keeps the later one in at first") {
+  State state = begin(1, {}, {}, {{0, 2, Bolt::from}});
+  const auto may_go = [&](int from, int to) {
+    state.phase = Phase::turn;
+    state.fight.reset();
+    state.room = from;
+    state.rooms[static_cast<std::size_t>(from)].looted = true;
+    const auto all = actions(state);
+    return std::find(all.begin(), all.end(), Action{Action::What::hidden, to}) != all.end();
+  };
+  CHECK(!may_go(2, 0));
+  CHECK(may_go(0, 2));
+  apply(state, {Action::What::hidden, 2});
+  CHECK(may_go(2, 0));
+}
+
 TEST_CASE("set-up: two decks give about nine rooms, three about thirteen") {
   const auto mean_rooms = [](std::uint32_t decks) {
     constexpr int deals = 400;

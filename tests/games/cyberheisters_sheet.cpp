@@ -211,4 +211,7 @@ TEST_CASE("sheet: a longer one begins as a shorter one, and turns are limited") 
   for (std::size_t i = 0; i < 10; ++i) CHECK(shorter.rows[i].rolls == longer.rows[i].rolls);
   CHECK(test::refusal([] { make_sheet(1, 0); }) ==
         "0 is not a number of turns for a sheet: 1 to 10000");
+  CHECK(make_sheet(1, 10000).rows.size() == 10000);
+  CHECK(test::refusal([] { make_sheet(1, 10001); }) ==
+        "10001 is not a number of turns for a sheet: 1 to 10000");
 }

@@ -333,7 +333,14 @@ TEST_CASE("fighters: a line of text, TOML, and what cannot be") {
   CHECK(refused("weapon = 2.5") ==
         "line 1: a value must be a text, a whole number, or a list of them");
   CHECK(refused("place = 2").starts_with("line 1: place is for enemies of a dungeon"));
-  CHECK(test::refusal([] { parse_fighter("attack"); }).starts_with("'attack' is not a fighter"));
+  for (const char* text : {"attack", "attack Good; ; weapon 2", " "})
+    CHECK(test::refusal([&] {
+            parse_fighter(text);
+          }).starts_with(deckmap::detail::quoted(text) + " is not a fighter"));
+  CHECK(parse_fighter("attack Good;") == parse_fighter("attack Good"));
+  CHECK(test::refusal([] {
+          value_or_example("", armour_cuts);
+        }).starts_with("'' is neither a number nor one of "));
   CHECK(test::refusal([] { begin(1, Fighter{}, {}); }) == "there is nobody to fight");
   Fighter uncovered;
   uncovered.armour = {2};
@@ -481,6 +488,22 @@ TEST_CASE("the odds of going out are those of one-way attacks") {
   CHECK(odds[0] == doctest::Approx(first));
   CHECK(odds[1] > odds[0]);
   CHECK(odds[2] > odds[1]);
+}
+
+TEST_CASE("the odds of going out where a damage check is sure, and where there are none") {
+  Combatant body(foe);
+  body.condition.next_check_succeeds = true;
+  const auto sure = out_odds(body, Level::good, Level::fair, 2, 2);
+  CHECK(sure[0] == 0);
+  CHECK(sure[1] > 0);
+  const Settings no_checks{.damage_checks = false};
+  const auto unchecked =
+      out_odds(Combatant(foe, no_checks), Level::good, Level::fair, 8, 1, no_checks);
+  double incapacitated = 0;  // Great, the sixth level of two boxes: 8 and by 3
+  for (int a = -4; a <= 4; ++a)
+    for (int d = -4; d <= 4; ++d)
+      if (1 + a - d >= 3) incapacitated += ways(a) * ways(d) / (81.0 * 81);
+  CHECK(unchecked[0] == doctest::Approx(incapacitated));
 }
 
 TEST_SUITE_END();

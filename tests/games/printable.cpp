@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "games/sheet_text.hpp"
 #include "support.hpp"
 
 using namespace deckmap;
@@ -124,6 +125,28 @@ TEST_CASE("wherever a page ends, no part of a printable hangs off it") {
     }
 }
 
+TEST_CASE("a printable may begin without a title, and be empty") {
+  using What = PrintBlock::What;
+  const std::vector<std::vector<std::string>> rows = {{"A", "B"}, {"a", "b"}};
+  for (const PrintBlock& part :
+       {PrintBlock{What::heading, "Part"}, PrintBlock{What::paragraph, "Part"},
+        PrintBlock{What::field, "Part"},
+        PrintBlock{.what = What::boxes, .text = "Part", .count = 3},
+        PrintBlock{.what = What::table, .rows = rows},
+        PrintBlock{.what = What::tiles, .rows = rows}})
+    for (const PageSize size : {a4, PageSize{595, 0}}) {
+      const auto pages = printable_pages({.title = "Title", .blocks = {part}}, size);
+      REQUIRE(pages.size() == 1);
+      check_pages(pages);
+      CHECK(words_of(pages).find(part.text.empty() ? "B " : "Part ") != std::string::npos);
+    }
+  CHECK(printable_pages({}, a4).empty());
+  const auto endless = printable_pages({}, {595, 0});
+  REQUIRE(endless.size() == 1);
+  CHECK(endless[0].items.empty());
+  CHECK(endless[0].height == 80);  // its margins
+}
+
 TEST_CASE("rows of a table may be shorter than its titles, and longer") {
   const std::vector<std::vector<std::string>> rows = {{"A", "B"}, {"short"}, {"x", "y", "longest"}};
   const Printable printable{.title = "Title",
@@ -136,6 +159,24 @@ TEST_CASE("rows of a table may be shorter than its titles, and longer") {
   const auto pages = printable_pages(printable, a4);
   check_pages(pages);
   CHECK(words_of(pages) == "A B short x y longest ");
+}
+
+TEST_CASE("the text of a sheet: what it lacks is said, and nothing of it is needed") {
+  const auto refused = [](const char* text) {
+    return test::refusal([&] { detail::filled_sheet(text, {{"name", "1"}}); });
+  };
+  for (const char* text : {"= Sheet\n{name", "{name? yes", "{name# box", "{each i 2: {i}"})
+    CHECK_MESSAGE(refused(text) == "a sheet lacks a }", text);
+  CHECK(refused("{every i 3: {i}}") == "'every i 3' is not a form of a sheet");
+  CHECK(refused("{nothing}") == "'nothing' is not a value of a sheet");
+  CHECK(refused("{nothing? yes}") == "'nothing' is not a value of a sheet");
+
+  const Printable empty = detail::filled_sheet("", {});
+  CHECK(empty.title.empty());
+  CHECK(empty.blocks.empty());
+  const Printable table = detail::filled_sheet("| A | B |\n| {name} |", {{"name", "1"}});
+  REQUIRE(table.blocks.size() == 1);
+  CHECK(table.blocks[0].rows == std::vector<std::vector<std::string>>{{"A", "B"}, {"1"}});
 }
 
 TEST_CASE("the game master's table of Cyberheisters has every turn, and room to write") {

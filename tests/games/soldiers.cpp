@@ -1148,6 +1148,19 @@ TEST_CASE("the score: opened doors, dead jokers, and what is left to who has won
   CHECK(game.score() == 10 + 50 + 20 + 20 + 18 + 1);
 }
 
+TEST_CASE("the score: what a dead soldier had counts for nobody") {
+  Game game = game_on(
+      "10S 2C JH", "3D XR", 0,
+      {.health = 1, .armour = 0, .shot_die = 1, .joker_health = 1, .joker_die = 0, .players = 2});
+  game.apply({Deed::shoot, 0});  // the 10 has 9 left, and strikes back
+  REQUIRE(game.soldiers()[0].health == 0);
+  CHECK(game.soldiers()[0].ammunition == 19);
+  game.apply({Deed::open, card_of(game, "JH")});
+  game.apply({Deed::shoot, foe_of(game, "XR")});
+  REQUIRE(game.outcome() == Result::won);
+  CHECK(game.score() == 10 + 50 + 1 + 0 + 18 + 1);
+}
+
 // -- actions
 
 TEST_CASE("actions have a text form") {
@@ -1328,6 +1341,34 @@ TEST_CASE("the simple player plays legally to the end, and wins more often than 
   }
   CHECK(won > 150);
   CHECK(won < 200);
+}
+
+TEST_CASE("the simple player who is hurt looks for no station where there is none") {
+  Game game = game_on(
+      "2C 3H 4C 5C", "3D XR", 0,
+      {.ammunition = 1, .joker_die = 1, .credit_die = 0, .key_die = 0, .healing_armour = 1});
+  go(game, {"3H", "3D"});
+  game.apply({Deed::search});
+  game.apply(end);
+  REQUIRE(game.armour() == 19);
+  CHECK(simple_player(game) == Action{Deed::shoot, foe_of(game, "XR")});
+}
+
+TEST_CASE("the simple player rests no more after 200 rounds, were it at a station") {
+  Game game = game_on("2C 3H 4C 5C", "AD XR", 0,
+                      {.health = 1000,
+                       .armour = 1000,
+                       .ammunition = 1,
+                       .joker_die = 1,
+                       .credit_die = 0,
+                       .key_die = 0,
+                       .healing_armour = 1});
+  go(game, {"3H", "AD"});
+  game.apply({Deed::search});
+  game.apply(end);
+  REQUIRE(game.armour() == 999);
+  for (; game.round() <= 200; game.apply(end)) CHECK(simple_player(game) == end);
+  CHECK(simple_player(game) == Action{Deed::shoot, foe_of(game, "XR")});
 }
 
 TEST_CASE("a map shows a game's counters in place of the dungeon's") {

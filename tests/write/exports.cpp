@@ -432,6 +432,22 @@ TEST_CASE("a gallery shows the levels of a dungeon on one sheet, at one scale") 
   CHECK_THROWS_AS(gallery.add(generate({.seed = 7, .decks = 20, .ways = {.levels = 20}})), Error);
 }
 
+TEST_CASE("a gallery takes dungeons until its page is as large as a page may be") {
+  if (slow_build) return;  // 64 MiB
+  const Dungeon dungeon = generate({.seed = 7, .decks = 2000});
+  Gallery one;
+  one.add(dungeon);
+  const std::size_t size = one.html().size() - Gallery().html().size();
+  REQUIRE(size > Gallery::max_bytes / 200);
+  Gallery gallery;
+  std::size_t taken = 0;
+  const std::string why = refusal([&] {
+    for (; taken <= 200; ++taken) gallery.add(dungeon);
+  });
+  CHECK(why == "the page would be larger than 64 MiB: ask for fewer dungeons, or smaller ones");
+  CHECK(taken == Gallery::max_bytes / size);
+}
+
 TEST_CASE("a gallery's map of a dungeon laid by hand") {
   const Dungeon dungeon = deal("2C 3H", "2D 4D AC 7S QC XR", {.doors = 0});
   REQUIRE(drawn(dungeon) == ". . . QC / . . . AC / 2C 3H 2D 4D");

@@ -317,8 +317,7 @@ std::vector<deckmap::WrittenFile> Outputs::written(const Dungeon& dungeon,
   } catch (const Error& error) {
     const std::string what = error.what();
     constexpr std::string_view file = "adventure: ", option = "reroll: ";
-    if (what.starts_with(file) && !adventure_.empty())
-      throw Error(adventure_ + ": " + what.substr(file.size()));
+    if (what.starts_with(file)) throw Error(adventure_ + ": " + what.substr(file.size()));
     if (what.starts_with(option)) throw Error("--" + what);
     throw;
   }

@@ -26,7 +26,7 @@ constexpr int ended = -1, resized = -2;
 /// After a signal that does not end the game.
 void go_on(int signal) {
   signalled = 0;
-  if (raw_terminal == nullptr || signal == SIGWINCH) return;
+  if (signal == SIGWINCH) return;
   if (signal == SIGTSTP) {  // the shell gets the terminal as it was
     raw_terminal->leave();
     ::raise(SIGSTOP);

@@ -45,7 +45,7 @@ Fighter parse_fighter(std::string_view text, Fighter fighter) {
     const std::size_t end = std::min(text.find(';', at), text.size());
     const std::string_view part = deckmap::detail::trimmed(text.substr(at, end - at));
     const std::size_t space = std::min(part.find(' '), part.size());
-    if (part.empty() || space == part.size())
+    if (space == part.size())
       throw Error(deckmap::detail::quoted(text) +
                   " is not a fighter: it would be like 'attack Good; weapon 2; capacity Fair'");
     set_option(fighter, part.substr(0, space), deckmap::detail::trimmed(part.substr(space)));

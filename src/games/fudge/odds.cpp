@@ -97,14 +97,11 @@ class Standing {
       chances[number_of(next)] += chance;
       return;
     }
-    const auto injured = [&](int dice, double share) {
+    for_each_total([&](int dice, std::int64_t ways) {  // which a sure check does not ask
       Combatant hurt = next;
       injure(hurt.track, hurt.condition, hurt.fighter.capacity, blow.damage, dice, settings_);
-      chances[hurt.stands() ? number_of(hurt) : out] += share;
-    };
-    if (next.condition.next_check_succeeds || !settings_.damage_checks) return injured(0, chance);
-    for_each_total([&](int dice, std::int64_t ways) {
-      injured(dice, chance * static_cast<double>(ways) / all_ways);
+      chances[hurt.stands() ? number_of(hurt) : out] +=
+          chance * static_cast<double>(ways) / all_ways;
     });
   }
 

@@ -98,8 +98,7 @@ std::string man_page(std::span<const Verb> verbs, const std::vector<Described>& 
       continue;
     }
     out += roff(verb.set->about()) + "\n.PP\n\\fB" + roff(verb.set->usage()) + "\\fR\n" +
-           roff_options(verb);
-    if (!verb.set->examples().empty()) out += ".PP\n.nf\n" + roff(verb.set->examples()) + ".fi\n";
+           roff_options(verb) + ".PP\n.nf\n" + roff(verb.set->examples()) + ".fi\n";
   }
   out +=
       ".SH EXIT STATUS\n"

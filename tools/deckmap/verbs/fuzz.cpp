@@ -188,7 +188,7 @@ class Trials {
                             : try_smaller(dungeon, *files, slot.name());
     } catch (...) {
       const std::lock_guard lock(mutex_);
-      if (!thrown_) thrown_ = std::current_exception();
+      thrown_ = std::current_exception();  // of several threads any will do
       stop = true;
       return {};
     }

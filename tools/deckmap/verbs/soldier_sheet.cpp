@@ -69,7 +69,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
     const int strength = card.is_joker() ? settings_.joker_health : card.rank();
     credits_ += strength;
     dead_.push_back({card, round_});
-    if (settings_.drop_from > 0 && strength >= settings_.drop_from) {
+    if (strength >= settings_.drop_from) {
       const std::string points = " +" + std::to_string(settings_.drop);
       return {"It drops something. Roll a d3 and note 1 health" + points + ", 2 armour" + points +
               ", 3 ammunition" + points + "."};

@@ -14,12 +14,6 @@ namespace deckmap::command {
 /// Health, armour, ammunition, credits, keys, the round, and the dead who stand again.
 class SoldierSheet {
  public:
-  explicit SoldierSheet(const soldiers::Settings& settings = {})
-      : settings_(settings),
-        health_(settings.health),
-        armour_(settings.armour),
-        ammunition_(settings.ammunition) {}
-
   /// The notes that it takes, for the help.
   static constexpr std::string_view commands =
       "  hit 7        damage, on the armour first; hit 7 cover where a card gives cover\n"
@@ -53,8 +47,8 @@ class SoldierSheet {
   void change(int& value, int by, int most, std::string_view what) const;
   std::vector<std::string> end_round();
 
-  soldiers::Settings settings_;
-  int health_, armour_, ammunition_;
+  soldiers::Settings settings_;  // those by default
+  int health_ = settings_.health, armour_ = settings_.armour, ammunition_ = settings_.ammunition;
   int credits_ = 0, keys_ = 0, round_ = 1;
   bool by_key_ = false;
   std::vector<Dead> dead_;  // and the jokers, who stay so
