@@ -92,12 +92,11 @@ program two <<<'[ -e "$1" ] && [ -e "$2" ]'
 expect 0 '60 dungeons, no failure (' fuzz --seeds 0..60 --any-options -o refused -- ./two '{json}' '{uvtt}'
 grep -q '(60 runs' <("$deckmap" fuzz --seeds 0..60 --any-options -o refused2 -- ./two '{json}' '{uvtt}') &&
   wrong "no dungeon is refused"
-# and is none of those that were tried, where it is what is gone on with
+# and it does not count as tried where --continue begins with it
 mkdir no-cards && printf 'format: deckmap-deal/1\ncorridor:\nroom:\n' >no-cards/fail.deal
 expect 0 '3 dungeons, no failure (3 runs' fuzz --seeds 0..3 --continue -o no-cards -- ./two '{json}' '{uvtt}'
 
-# a smaller deal is tried once for the same files; the program runs twice on the first, and on the
-# smallest again
+# the program runs once on the same files, but for the first and the smallest dungeon
 program rooms <<<'cksum <"$1" >>sums; ! grep -q "[2-9] rooms" "$1"'
 expect 1 'exit status 1' fuzz --seeds 1..2 --format map -o same-files -- ./rooms '{}'
 [ -z "$(sed '1,2d; $d' sums | sort | uniq -d)" ] && ok || wrong "the same files again: $(wc -l <sums) runs"
@@ -123,7 +122,7 @@ expect 1 'seed 5: exit status 1, but not when it was run again; nothing else fai
 program twice <<<'echo >>two-times; [ "$(wc -l <two-times)" -gt 2 ]'
 expect 1 ': exit status 1; but the smallest dungeon did not fail again' fuzz --seeds 5..8 --tries 0 -o twice-failed -- ./twice '{}'
 [ "$(wc -l <two-times)" = 3 ] && ok || wrong "$(wc -l <two-times) runs"
-# time-outs have little time while they shrink; what fails with that alone is shrunk once more
+# while a time-out shrinks the program has less time; what fails by that alone is shrunk once more
 program sluggish <<<'! grep -q "\"via\": \"secret\"" "$1" || sleep 60; sleep 0.4'
 fuzz --seeds 20..21 --timeout 1 --tries 3 -o sluggish-one -- ./sluggish '{}'
 grep -q '^seed 20 .*: time-out$' out && ! grep -q '^54 cards' out && grep -q '"via": "secret"' sluggish-one/fail.json &&

@@ -346,7 +346,7 @@ for seed in 521 1869 3866 6804 7668; do
   "$deckmap" play soldiers --difficulty bare --auto --seeds $seed..$((seed + 1)) --option enemies=fire >auto.txt
   ! grep -q unfinished auto.txt && grep -q '^rounds until' auto.txt && ok || wrong "seed $seed: $(cat auto.txt)"
 done
-# he waits for ever for a salvo that takes more actions than a round has, and the game is left
+# a salvo of more actions than a round has is waited for without end, and the game is left
 expect 0 'unfinished                      1   100.0 %' play soldiers --difficulty bare --auto --seeds 7..8 \
   --option joker_die=0 --option salvo_actions=6
 
