@@ -275,6 +275,23 @@ bool are_apart(const std::vector<Box>& boxes) {
   return true;
 }
 
+/// The lines from notes to their places: two points of each straight part.
+std::vector<std::vector<Point>> leaders_of(const Picture& page) {
+  std::vector<std::vector<Point>> leaders;
+  bool inside = false;
+  for (const DrawingItem& item : page.items) {
+    if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "leaders";
+    const auto* shape = std::get_if<Shape>(&item);
+    if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
+    const std::vector<Point>& ends = shape->path.points();
+    for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+      if (i == 0 || ends[i] != ends[i - 1]) leaders.emplace_back();
+      leaders.back().insert(leaders.back().end(), {ends[i], ends[i + 1]});
+    }
+  }
+  return leaders;
+}
+
 bool has_prop(const Picture& page, std::string_view title) {
   return std::any_of(page.items.begin(), page.items.end(), [&](const DrawingItem& item) {
     const auto* group = std::get_if<Group>(&item);
@@ -848,14 +865,7 @@ TEST_CASE("a sheet is used: no large part of it is empty, and notes stand by the
         pages_of(generate({.seed = seed}), page_size(Paper::a4), style_of_name("press"))[0];
     parts.push_back(empty_part(page));
     for (const auto& block : blocks_of(page)) notes += block.first.starts_with("note");
-    bool inside = false;
-    for (const DrawingItem& item : page.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "leaders";
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
-      const std::vector<Point>& ends = shape->path.points();  // two of each straight part
-      for (std::size_t i = 0; i < ends.size(); i += 2) away += i == 0 || ends[i] != ends[i - 1];
-    }
+    away += static_cast<int>(leaders_of(page).size());
   }
   std::sort(parts.begin(), parts.end());
   const double median = (parts[19] + parts[20]) / 2;
@@ -936,12 +946,7 @@ TEST_CASE("leader lines pass behind no text") {
         pages_of(generate({.seed = seed}), page_size(Paper::a4), style_of_name("press"))[0];
     const double point = page.width / page.page->width;
     const auto blocks = blocks_of(page);
-    bool inside = false;
-    for (const DrawingItem& item : page.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "leaders";
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
-      const std::vector<Point>& ends = shape->path.points();
+    for (const std::vector<Point>& ends : leaders_of(page))
       for (std::size_t i = 0; i + 1 < ends.size(); i += 2, ++lines)
         for (const auto& [name, box] : blocks) {
           const Point in{5 * point, 5 * point}, way = ends[i + 1] - ends[i];
@@ -955,7 +960,6 @@ TEST_CASE("leader lines pass behind no text") {
           crossed += meets;
           if (meets) MESSAGE("seed " << seed << ": a line behind " << name);
         }
-    }
   }
   MESSAGE(lines << " lines, " << crossed << " behind texts");
   CHECK(lines > 60);
@@ -970,18 +974,7 @@ TEST_CASE("leader lines seldom cross") {
   for (std::uint64_t seed = 2000; seed < 2100; ++seed) {
     const Picture page =
         pages_of(generate({.seed = seed}), page_size(Paper::a4), style_of_name("press"))[0];
-    std::vector<std::vector<Point>> leaders;  // two points of each straight part
-    bool inside = false;
-    for (const DrawingItem& item : page.items) {
-      if (const auto* group = std::get_if<Group>(&item)) inside = group->kind == "leaders";
-      const auto* shape = std::get_if<Shape>(&item);
-      if (!inside || shape == nullptr || shape->fill || shape->stroke == page.paper) continue;
-      const std::vector<Point>& ends = shape->path.points();
-      for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
-        if (i == 0 || ends[i] != ends[i - 1]) leaders.emplace_back();
-        leaders.back().insert(leaders.back().end(), {ends[i], ends[i + 1]});
-      }
-    }
+    const auto leaders = leaders_of(page);
     lines += static_cast<int>(leaders.size());
     for (std::size_t one = 0; one < leaders.size(); ++one)
       for (std::size_t other = 0; other < one; ++other) {

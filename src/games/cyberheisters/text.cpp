@@ -61,11 +61,6 @@ std::string place_with_rest(const Fight& fight, int place) {
   return text;
 }
 
-std::string capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
-}
-
 }  // namespace
 
 std::string described(const State& state, const Action& action, Knowledge knowledge) {
@@ -151,8 +146,9 @@ std::string told(const State& state, const Event& event, Knowledge knowledge) {
              : event.die == 0 ? "The captain has come for you!"
                               : "Enforcers come for you, and the captain with them!";
     case What::initiative:
-      return capital(enemies_text(state)) + ". Initiative " + n(event.die) + " against " +
-             n(event.other) + (event.die > event.other ? ": you begin." : ": they begin.");
+      return deckmap::detail::with_capital(enemies_text(state)) + ". Initiative " + n(event.die) +
+             " against " + n(event.other) +
+             (event.die > event.other ? ": you begin." : ": they begin.");
     case What::hit: {
       std::string text = std::string(event.by_companion ? "Your companion hits " : "You hit ") +
                          name() + " for " + n(event.die);
@@ -182,9 +178,11 @@ std::string told(const State& state, const Event& event, Knowledge knowledge) {
     case What::held: return "It freezes " + name() + ".";
     case What::shield_up: return "Your shield stands.";
     case What::struck:
-      return capital(name()) + " attacks" + roll() + (master ? ": " + n(event.amount) + "." : ".");
-    case What::at_companion: return capital(name()) + " turns on your companion.";
-    case What::still: return capital(name()) + " cannot move.";
+      return deckmap::detail::with_capital(name()) + " attacks" + roll() +
+             (master ? ": " + n(event.amount) + "." : ".");
+    case What::at_companion:
+      return deckmap::detail::with_capital(name()) + " turns on your companion.";
+    case What::still: return deckmap::detail::with_capital(name()) + " cannot move.";
     case What::damage:
       if (event.other != 0) return "The shield takes it all.";
       return master ? n(event.amount) + " damage to you." : "You are hit.";

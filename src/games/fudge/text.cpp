@@ -25,11 +25,7 @@ std::string described(const State& state, const Action& action) {
 std::string told(const State& state, const Event& event) {
   using What = Event::What;
   const auto n = [](int number) { return std::to_string(number); };
-  const auto capital = [](std::string text) {
-    if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-    return text;
-  };
-  const std::string name = name_of(state, event.who), who = capital(name);
+  const std::string name = name_of(state, event.who), who = deckmap::detail::with_capital(name);
   switch (event.what) {
     case What::rolled:
       return who + ", " + std::string(deckmap::to_string(event.purpose)) + ": 4dF " +

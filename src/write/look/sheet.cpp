@@ -225,11 +225,17 @@ class SheetMaker {
     }
   }
 
+  /// The first note of the best sheet whose line crosses that of `box`, if any does.
+  const NoteBox* crossing(const NoteBox& box) const {
+    for (const NoteBox& other : best_.notes)
+      if (&other != &box && cross(box.leader, other.leader)) return &other;
+    return nullptr;
+  }
+
   /// The first two notes of the best sheet whose lines cross, if any do.
   Indices crossing_notes() const {
     for (const NoteBox& box : best_.notes)
-      for (const NoteBox& other : best_.notes)
-        if (&other != &box && cross(box.leader, other.leader)) return {box.note, other.note};
+      if (const NoteBox* const other = crossing(box)) return {box.note, other->note};
     return {};
   }
 
@@ -871,7 +877,7 @@ class SheetMaker {
     // Each keeps off those that are led, and then those that cross others look again.
     for (NoteBox& box : best_.notes) lead(box, prices, &box);
     for (NoteBox& box : best_.notes)
-      if (crosses_others(box)) lead(box, prices, best_.notes.data() + best_.notes.size());
+      if (crossing(box) != nullptr) lead(box, prices, best_.notes.data() + best_.notes.size());
     for (NoteBox& box : best_.notes) {
       if (box.leader.empty()) continue;
       for (Point& at : box.leader) at = {to_point(at.x / fine), to_point(at.y / fine)};
@@ -904,12 +910,6 @@ class SheetMaker {
     for (const Frame& card : places_[box.note]) place.push_back(to_fine(card));
     box.leader = prices.way({to_fine(box.low), to_fine(box.high)}, place,
                             {box.leader.front(), box.leader.back()});
-  }
-
-  bool crosses_others(const NoteBox& box) const {
-    return std::any_of(best_.notes.begin(), best_.notes.end(), [&](const NoteBox& other) {
-      return &other != &box && cross(box.leader, other.leader);
-    });
   }
 
   const PageContent& content_;
