@@ -231,9 +231,9 @@ std::string tidy(std::string_view text) {
 }
 
 std::string capital(std::string text) {
-  std::size_t at = 0;
-  while (at < text.size() && text[at] == '*') ++at;
-  if (text[at] >= 'a' && text[at] <= 'z') text[at] = static_cast<char>(text[at] - 32);
+  const std::size_t at = text.find_first_not_of('*');
+  if (at < text.size() && text[at] >= 'a' && text[at] <= 'z')
+    text[at] = static_cast<char>(text[at] - 32);
   return text;
 }
 

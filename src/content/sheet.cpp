@@ -840,12 +840,12 @@ class Sheet {
                      Named::scene,
                      {first->noun.with_the()}});
       }
-      bargain(c, r, b, rolls, w, pieces);
+      bargain(c, *first, r, b, rolls, w, pieces);
     }
   }
 
-  void bargain(std::size_t c, const Boss* r, const Boss* b, Rolls& rolls, Writer& w,
-               Pieces& pieces) {
+  void bargain(std::size_t c, const Boss& first, const Boss* r, const Boss* b, Rolls& rolls,
+               Writer& w, Pieces& pieces) {
     std::vector<std::string> full, brief;
     for (const bool of_red : {true, false}) {
       const Boss* const who = of_red ? r : b;
@@ -879,7 +879,7 @@ class Sheet {
       for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
       return sentence(text);
     };
-    const std::string foot = "Bargains (" + label((r ? r : b)->place) + "): " + joined(full);
+    const std::string foot = "Bargains (" + label(first.place) + "): " + joined(full);
     if (c == 0)
       add(pieces, 0, {{joined(full)}, {joined(brief)}, {"", foot}});
     else
@@ -1397,7 +1397,6 @@ class Sheet {
 
   /// With the lord, or where the goal lies; -1: there is no place.
   int place_of_hoard() const {
-    if (facts_.places.empty()) return -1;
     const Boss* const lord = black() ? black() : red();
     if (lord) return lord->place;
     const Thing* const goal = thing(Role::goal);

@@ -527,10 +527,10 @@ TEST_CASE("faults put into sound facts are noticed") {
 
 TEST_CASE("what looks like a fault and is none is let pass") {
   // a dungeon without a card has no facts that could be wrong
-  const Dungeon none = deal("", "");
-  const Facts nothing = content::make_facts(none, shipped_setting());
+  const Dungeon empty = deal("", "");
+  const Facts nothing = content::make_facts(empty, shipped_setting());
   CHECK(nothing.places.empty());
-  CHECK(content::broken_facts(nothing, none).empty());
+  CHECK(content::broken_facts(nothing, empty).empty());
   // sleepers are woken by a link to somebody, and not by one to the place alone
   std::size_t links = 0;
   for (std::uint64_t seed = 1000; seed < 1040; ++seed) {
@@ -926,8 +926,8 @@ TEST_CASE("what became of a place goes on in lower case, unless I say it") {
   CHECK(hook_with("I sold it", dungeon).ends_with("; I sold it."));
   CHECK(hook_with("9 years later it rained", dungeon).ends_with("; 9 years later it rained."));
   // nothing became of a place whose corridors have no number
-  const Dungeon none = deal("JH QC KH", "2D JS");
-  const std::string hook = hook_with("Then it rained", none);
+  const Dungeon unnumbered = deal("JH QC KH", "2D JS");
+  const std::string hook = hook_with("Then it rained", unnumbered);
   CHECK(hook.find(';') == std::string::npos);
   CHECK(hook.ends_with('.'));
 }
@@ -1153,9 +1153,9 @@ TEST_CASE("keepers for whose being there no line can be said only trade") {
 TEST_CASE("without a place none can be reached, and without the entrance none either") {
   CHECK(Facts().reach().empty());
   const Facts facts = content::make_facts(generate({.seed = 7}), shipped_setting());
-  const std::vector<bool> none(facts.places.size()), all(facts.places.size(), true);
+  const std::vector<bool> nowhere(facts.places.size()), all(facts.places.size(), true);
   CHECK(facts.reach() == all);
-  CHECK(facts.reach(facts.entrance) == none);
+  CHECK(facts.reach(facts.entrance) == nowhere);
 }
 
 TEST_CASE("keepers who want nothing ask for nothing, and sell what they have") {

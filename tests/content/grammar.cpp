@@ -74,9 +74,9 @@ TEST_CASE("dice are numbers and dice joined by plus and minus") {
                            "10d10+10d10+1d"
                            "4"})
     CHECK_MESSAGE(is_dice(dice), dice);
-  for (const char* none : {"", "d", "6", "2d", "2d6d", "+1d6", "-d6", "1d6+", "1d6-", "1d6++1",
-                           "1d6+x", "door", "1d6 ", "10d10+10d10+10d4"})
-    CHECK_MESSAGE(!is_dice(none), none);
+  for (const char* wrong : {"", "d", "6", "2d", "2d6d", "+1d6", "-d6", "1d6+", "1d6-", "1d6++1",
+                            "1d6+x", "door", "1d6 ", "10d10+10d10+10d4"})
+    CHECK_MESSAGE(!is_dice(wrong), wrong);
 }
 
 TEST_CASE("a thing is it, several are they") {
