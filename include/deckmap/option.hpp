@@ -193,6 +193,13 @@ inline std::string option_name(std::string_view given) {
   return name;
 }
 
+/// Throws `Error` for a name that is none of these options.
+[[noreturn]] inline void refuse_option(std::string_view name,
+                                       const std::vector<std::string_view>& names) {
+  throw Error(quoted(name) + " is not an option: " + listed(names) +
+              did_you_mean(option_name(name), names));
+}
+
 /// Gives the row called `name` to `f`. Throws `Error` that lists the names.
 template <class Owner, class F>
 void with_option(Owner& owner, std::string_view name, F&& f) {
@@ -207,8 +214,7 @@ void with_option(Owner& owner, std::string_view name, F&& f) {
   std::vector<std::string_view> names;
   for_each_option(owner,
                   [&](const Option& row, const auto&, const auto&) { names.push_back(row.name); });
-  throw Error(quoted(name) + " is not an option: " + option_names(owner) +
-              did_you_mean(wanted, names));
+  refuse_option(name, names);
 }
 
 template <class T>

@@ -28,23 +28,16 @@ struct Failure {
 };
 thread_local Failure failure;
 
-[[noreturn]] void refuse_option(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const OptionInfo& option : list_deal_options()) names.push_back(option.row.name);
-  for (const OptionInfo& option : file_options()) names.push_back(option.row.name);
-  throw Error(detail::quoted(name) + " is not an option: " + detail::listed(names) +
-              detail::did_you_mean(detail::option_name(name), names));
-}
-
 /// Sets an option of a deal, or of files and plans; an empty value restores the default.
 void set(deckmap_options& options, std::string_view name, std::string_view value) {
   const std::string spelt = detail::option_name(name);
   const bool is_code = spelt == code_option.name;
   if (!is_code && !has_option(Options(), spelt)) {
-    const auto files = file_options();
-    if (std::none_of(files.begin(), files.end(),
-                     [&](const OptionInfo& option) { return option.row.name == spelt; }))
-      refuse_option(name);
+    std::vector<std::string_view> names;
+    for (const OptionInfo& option : list_deal_options()) names.push_back(option.row.name);
+    for (const OptionInfo& option : file_options()) names.push_back(option.row.name);
+    if (std::find(names.begin(), names.end(), spelt) == names.end())
+      detail::refuse_option(name, names);
     return set_file_option(options.file, name, value);
   }
   if (!value.empty())

@@ -291,7 +291,7 @@ class PageLayout {
     y_ += 6;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const int column = static_cast<int>(i) % in_row;
-      if (column == 0) need(side);
+      need(side);
       const Point corner{margin + column * side, y_};
       Path path;
       path.rectangle(corner, corner + Point{side, side});
