@@ -347,6 +347,19 @@ undo 3
 counters
 quit
 END
+session table-several.txt --soldier --table 6x4 --start 5,0 <<'END'
+4C 3S 6C 8H AC 2D JS
+soldier 2
+hit 30 cover
+kill 3S
+open JS
+soldier 1
+round
+hit 50
+soldier
+undo 8
+quit
+END
 session table-words.txt <<'END'
 open
 open 1

@@ -13,6 +13,8 @@ namespace deckmap::command {
 namespace {
 
 constexpr int no_most = std::numeric_limits<int>::max() / 2;
+/// As many as sit at a table.
+constexpr std::size_t most_soldiers = 9;
 constexpr std::array<std::string_view, 11> notes = {"hit",    "shot",       "kill",    "health",
                                                     "armour", "ammunition", "credits", "keys",
                                                     "round",  "unlock",     "search"};
@@ -50,24 +52,29 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   if (!more.empty() && !(word == "hit" && more == "cover"))
     throw Error(detail::quoted(more) + " does not belong to " + std::string(word));
   if (word == "round") return end_round();
+  if (word == "soldier") {
+    turn_to(value);
+    return {};
+  }
+  Soldier& soldier = soldiers_[noted_];
   if (word == "unlock") {
-    if (keys_ == 0) throw Error("there is no key");
+    if (soldier.keys == 0) throw Error("there is no key");
     by_key_ = true;
     return {};
   }
   if (word == "hit") {
     const int damage = number(-1) / (more == "cover" ? settings_.cover_divisor : 1);
-    const int on_armour = taken_by_armour(settings_, armour_, damage);
-    armour_ -= on_armour;
-    health_ = std::max(0, health_ - (damage - on_armour));
+    const int on_armour = taken_by_armour(settings_, soldier.armour, damage);
+    soldier.armour -= on_armour;
+    soldier.health = std::max(0, soldier.health - (damage - on_armour));
   } else if (word == "shot") {
-    change(ammunition_, -number(1), no_most, "ammunition");
+    change(soldier.ammunition, -number(1), no_most, "ammunition");
   } else if (word == "kill") {
     const Card card = parse_card(value);
     if (card.role() != Role::enemy && !card.is_joker())
       throw Error(to_string(card) + " is not an enemy: spades 2 to 10, and jokers");
     const int strength = card.is_joker() ? settings_.joker_health : card.rank();
-    credits_ += strength;
+    soldier.credits += strength;
     dead_.push_back({card, round_});
     if (strength >= settings_.drop_from) {
       const std::string points = " +" + std::to_string(settings_.drop);
@@ -82,20 +89,29 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
             std::to_string(settings_.key_die) + ": on its highest face note keys +1."};
   } else {
     const int by = signed_number(word, value);
-    if (word == "health") change(health_, by, settings_.health, word);
-    if (word == "armour") change(armour_, by, settings_.armour, word);
-    if (word == "ammunition") change(ammunition_, by, no_most, word);
-    if (word == "credits") change(credits_, by, no_most, word);
-    if (word == "keys") change(keys_, by, no_most, word);
+    if (word == "health") change(soldier.health, by, settings_.health, word);
+    if (word == "armour") change(soldier.armour, by, settings_.armour, word);
+    if (word == "ammunition") change(soldier.ammunition, by, no_most, word);
+    if (word == "credits") change(soldier.credits, by, no_most, word);
+    if (word == "keys") change(soldier.keys, by, no_most, word);
   }
   return {};
 }
 
+/// The notes that follow are of that soldier, whose sheet begins with the first of them.
+void SoldierSheet::turn_to(std::string_view number) {
+  const std::size_t most = std::min(soldiers_.size() + 1, most_soldiers);
+  noted_ = parse_number<std::size_t>("a soldier's number", number, 1, most) - 1;
+  if (noted_ == soldiers_.size()) soldiers_.push_back(begun());
+}
+
 void SoldierSheet::open(int level) {
+  Soldier& soldier = soldiers_[noted_];
   if (by_key_)
-    --keys_;
+    --soldier.keys;
   else
-    change(ammunition_, -level, no_most, "ammunition for a door of level " + std::to_string(level));
+    change(soldier.ammunition, -level, no_most,
+           "ammunition for a door of level " + std::to_string(level));
   by_key_ = false;
 }
 
@@ -125,10 +141,20 @@ std::vector<std::string> SoldierSheet::end_round() {
 
 std::string SoldierSheet::text() const {
   const auto n = [](int number) { return std::to_string(number); };
-  std::string text = "Round " + n(round_) + "  Health " + n(health_) + "/" + n(settings_.health) +
-                     "  Armour " + n(armour_) + "/" + n(settings_.armour) + "  Ammunition " +
-                     n(ammunition_) + "  Credits " + n(credits_) + "  Keys " + n(keys_) + "\n";
-  if (health_ == 0) text += "The soldier is dead.\n";
+  std::string text = "Round " + n(round_) + (has_several() ? "\n" : "");
+  for (std::size_t i = 0; i < soldiers_.size(); ++i) {
+    const Soldier& soldier = soldiers_[i];
+    if (has_several()) text += "Soldier " + std::to_string(i + 1);
+    text += "  Health " + n(soldier.health) + "/" + n(settings_.health) + "  Armour " +
+            n(soldier.armour) + "/" + n(settings_.armour) + "  Ammunition " +
+            n(soldier.ammunition) + "  Credits " + n(soldier.credits) + "  Keys " +
+            n(soldier.keys) + "\n";
+  }
+  for (std::size_t i = 0; i < soldiers_.size(); ++i)
+    if (soldiers_[i].health == 0)
+      text += (has_several() ? "Soldier " + std::to_string(i + 1) : std::string("The soldier")) +
+              " is dead.\n";
+  if (has_several()) text += "Notes are those of soldier " + std::to_string(noted_ + 1) + ".\n";
   std::string dead, jokers;
   for (const Dead& one : dead_)
     detail::add_listed(one.card.is_joker() ? jokers : dead, to_string(one.card));

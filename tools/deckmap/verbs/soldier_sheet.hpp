@@ -1,5 +1,5 @@
 #pragma once
-// The sheet of a soldier at a real table: what people have, spend and kill, noted word by word.
+// The sheets of the soldiers at a real table: what people have, spend and kill, noted word by word.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,8 @@
 
 namespace deckmap::command {
 
-/// Health, armour, ammunition, credits, keys, the round, and the dead who stand again.
+/// Health, armour, ammunition, credits and keys of each soldier, the round, and the dead who stand
+/// again. There is one soldier until notes begin the sheet of another.
 class SoldierSheet {
  public:
   /// The notes that it takes, for the help.
@@ -22,7 +23,8 @@ class SoldierSheet {
       "  health +5    so for armour, ammunition, credits and keys; -2 takes away\n"
       "  search 3     a room of 3 cards is searched: which dice are rolled\n"
       "  unlock 2     opens a door with a key; open 2 costs its level in ammunition\n"
-      "  round        the round is over            soldier  the sheet\n";
+      "  round        the round is over            soldier  the sheet\n"
+      "  soldier 2    what follows is of soldier 2; the next number begins a sheet\n";
 
   /// Whether a word begins a note.
   static bool is_note(std::string_view word);
@@ -33,23 +35,32 @@ class SoldierSheet {
   void open(int level);
   /// The level below begins: the dead of this one do not lie there.
   void go_down() { dead_.clear(); }
+  /// Whether notes have begun the sheet of more than one soldier.
+  bool has_several() const { return soldiers_.size() > 1; }
   /// How many enemies of this card are dead now.
   std::size_t dead(Card card) const;
 
   std::string text() const;
 
  private:
+  struct Soldier {
+    int health, armour, ammunition, credits, keys;
+  };
   struct Dead {
     Card card;
     int round;
   };
 
+  Soldier begun() const { return {settings_.health, settings_.armour, settings_.ammunition, 0, 0}; }
+  void turn_to(std::string_view number);
+
   void change(int& value, int by, int most, std::string_view what) const;
   std::vector<std::string> end_round();
 
   soldiers::Settings settings_;  // those by default
-  int health_ = settings_.health, armour_ = settings_.armour, ammunition_ = settings_.ammunition;
-  int credits_ = 0, keys_ = 0, round_ = 1;
+  std::vector<Soldier> soldiers_ = {begun()};
+  std::size_t noted_ = 0;  // whose notes are taken
+  int round_ = 1;
   bool by_key_ = false;
   std::vector<Dead> dead_;  // and the jokers, who stay so
 };

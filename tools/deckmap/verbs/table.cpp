@@ -489,6 +489,8 @@ class Lines {
           before.clear();
           print("Level " + std::to_string(table_.level()) + ". " +
                 how_to_begin(table_.session().setup()));
+        } else if (word == "soldier" && is_number(rest.substr(0, rest.find(' ')))) {
+          note(word, std::string(detail::next_word(line, at)));
         } else if (SoldierSheet::is_note(word)) {
           note(word, rest);
           break;
@@ -538,7 +540,8 @@ class Lines {
     if (word == "round" && is_joker_here())
       print(
           "A joker that lives attacks whoever is in its corridor or room: roll a d20 for each and "
-          "note it, as in hit 12.");
+          "note it, as in " +
+          std::string(table_.sheet().has_several() ? "soldier 2 and then " : "") + "hit 12.");
     print(table_.sheet().text());
   }
 
@@ -552,6 +555,9 @@ class Lines {
     return false;
   }
 
+  static bool is_number(std::string_view word) {
+    return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+  }
   static bool is_help(std::string_view word) { return word == "help" || word == "?"; }
   void print_help() const {
     print(std::string(commands) +
@@ -608,8 +614,7 @@ class Lines {
 
   void take(std::string_view word) {
     if (word == Session::secret_word) return table_.take(std::string(word));
-    const bool is_number = word.find_first_not_of("0123456789") == std::string_view::npos;
-    if (is_number && !table_.session().dealer().draws_from()) return open(word);
+    if (is_number(word) && !table_.session().dealer().draws_from()) return open(word);
     table_.take(to_string(card_of(word)));
   }
 
@@ -628,7 +633,7 @@ class Lines {
     if (word.empty()) throw Error("which door? open and its number, or its card");
     const std::vector<ClosedDoor> doors = closed_doors(now.dealer());
     std::optional<Index> door;
-    if (word.find_first_not_of("0123456789") == std::string_view::npos) {
+    if (is_number(word)) {
       if (doors.empty()) throw Error("there is no closed door");
       const auto last = static_cast<std::uint32_t>(doors.size());
       door = doors[parse_number<std::uint32_t>("a door's number", word, 1, last) - 1].door;
@@ -703,7 +708,7 @@ OptionSet table_options() {
                              "save the deal in FILE, and continue the one saved there "
                              "(default: a new deal in table.save, or the next free name)",
                              Takes::value, "FILE");
-  options.add_options("Run")("soldier", "keep the sheet of a soldier of Soldiers! as well");
+  options.add_options("Run")("soldier", "keep the sheets of soldiers of Soldiers! as well");
   options.add_options("Output")("o,output",
                                 "write FILE at the end, in the format of its suffix; "
                                 "may be repeated",
