@@ -201,6 +201,7 @@ inline constexpr std::size_t most_segments = 58;
     segments[segment_count] = {first_card, enemy_count, entry, enemies_on, kind, via, end};
     pile.aside += put_aside;
     pile.drawn = drawn;
+    if (drawn == SortedPile::size) pile.left = 0;  // its last card was a door or of another colour
     enemy_count += put_aside;
     homeless = homeless | ((put_aside != 0) & (last_card == none));
     ++segment_count;
