@@ -140,6 +140,7 @@ inline void read_rules_and_table(const Field& field, Rules& rules, TableSize& si
   });
   if (coordinates.size() != 2) table.at("start").refuse("is not two numbers [x, y]");
   start = Cell{coordinates[0], coordinates[1]};
+  if (*start == size.default_start()) start.reset();
 }
 
 /// Reads what `write_ways` writes.

@@ -2,6 +2,7 @@
 /// A dealt dungeon: placed cards, segments, doors, counters. A plain value: flat arrays, and
 /// indices into them.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -216,10 +217,11 @@ class Dungeon {
 
   /// The segment in which an enemy was drawn, by its index in `enemies()`.
   Index segment_of(Index enemy) const {
-    Index segment = static_cast<Index>(parts_.segments.size());
-    do --segment;
-    while (parts_.segments[segment].first_enemy > enemy);
-    return segment;
+    const auto& segments = parts_.segments;
+    const auto after =
+        std::partition_point(segments.begin(), segments.end(),
+                             [&](const Segment& segment) { return segment.first_enemy <= enemy; });
+    return static_cast<Index>(after - segments.begin()) - 1;
   }
   /// The card on which an enemy stands, by its index in `enemies()`.
   Index stands_on(Index enemy) const { return enemies_on(segment_of(enemy)); }
