@@ -1015,6 +1015,7 @@ class Sheet {
           why = "; " + *text;
       }
       const std::string plain = w.fill(trade, &one.noun).value_or("");
+      trades_[static_cast<std::size_t>(k)] = plain;
       const std::string full = crowd ? with_article(one.noun.one) : one.noun.with_a();
       const std::string bare = draw(rolls, one.person ? "stall" : "spring",
                                     one.person ? list("stall.brief") : Setting::Lines{"is here"});
@@ -1474,13 +1475,10 @@ class Sheet {
                             one.mind, one.state, one.noun.n, one.gold});
     for (const Boss& one : facts_.bosses)
       all.bosses.push_back({one.face, one.enemy, one.place, one.noun.one, one.noun.with_a()});
-    for (const Keeper& one : facts_.keepers) {
-      Writer w = knowing(one.place, "record");
-      w.label = false;
-      w.labelled.insert(&one.noun);
-      all.keepers.push_back({one.face, one.card, one.place, one.noun.one,
-                             one.noun.with_a() + ": " +
-                                 w.fill(one.entry->lines("trade")[0], &one.noun).value_or("")});
+    for (std::size_t k = 0; k < facts_.keepers.size(); ++k) {
+      const Keeper& one = facts_.keepers[k];
+      all.keepers.push_back(
+          {one.face, one.card, one.place, one.noun.one, one.noun.with_a() + ": " + trades_[k]});
     }
     for (const Key& one : facts_.keys)
       all.keys.push_back(
@@ -1513,6 +1511,7 @@ class Sheet {
   bool persons_ = false, bands_ = false;             ///< whether there are any
   int dead_place_ = -1;
   std::vector<std::string> labels_;
+  std::vector<std::string> trades_ = std::vector<std::string>(facts_.keepers.size());  ///< as told
   Bag bag_{LevelShare(dungeon_)};
   std::set<std::string, std::less<>> said_;
   std::vector<std::vector<std::string>> foot_;  ///< by place: what found no room in its note
