@@ -370,6 +370,18 @@ class Page(unittest.TestCase):
         self.driver.back()
         self.wait(lambda: self.address == before, "back does not lead back")
         self.assertEqual(self.by_id("seed").get_attribute("value"), "7")
+        # the button deals what was typed; what is refused stays to be corrected, and is asked once
+        field = self.by_id("seed")
+        for typed, then, said in (("42", "42", ""), ("04N0B-2", "04N0B-2", "04N0B-2")):
+            field.clear()
+            field.send_keys(typed)
+            self.click("new")
+            self.assertEqual(field.get_attribute("value"), then)
+            self.assertIn(said, self.text("error"))
+            self.assertEqual(self.js("return page.dungeon.json.seed"), "42")
+        self.click("new")
+        self.assertEqual(self.text("error"), "")
+        self.assertNotIn(field.get_attribute("value"), ("42", "04N0B-2"))
         self.by_id("map").send_keys("n")
         self.assertNotEqual(self.address, before)
 
@@ -386,6 +398,11 @@ class Page(unittest.TestCase):
         self.assertEqual(self.address, before)
         self.open("?seed=42&hidden_doors=none")
         self.assertIn("code=04N0B-1", self.address)
+        # of an address with a wrong option its seed is left, or its code
+        for rest in ("?seed=7&decks=x", "?code=043G0-F&decks=x"):
+            self.open(rest)
+            self.assertIn("decks: 'x'", self.text("error"))
+            self.assertEqual(self.by_id("seed").get_attribute("value"), "7")
         self.open("?seed=42")  # as people print it
         self.assertIn("code=04N0C-0G704-NQ", self.address)
 
@@ -1823,6 +1840,20 @@ class Page(unittest.TestCase):
                 "}).map(b => b.id)"
             )
             self.assertEqual(hidden, [], "not to be seen whole")
+            # a refusal of what is chosen in the drawer is seen above it
+            phone.execute_script("document.getElementById('open-drawer').click()")
+            path = Path(self.folder.name) / "wrong.toml"
+            path.write_text("hello")
+            phone.find_element(By.ID, "own-chart").send_keys(str(path))
+            seen = (
+                "const error = document.getElementById('error');"
+                "const {left, top, height} = error.getBoundingClientRect();"
+                "return error.textContent !== '' &&"
+                "  document.elementFromPoint(left + 20, top + height / 2) === error"
+            )
+            self.wait(lambda: phone.execute_script(seen), "the refusal is hidden")
+            phone.execute_script("page.try(() => {})")
+            phone.execute_script("document.getElementById('close-drawer').click()")
             tall = phone.execute_script(
                 "return [...document.querySelectorAll('nav button')].filter(b => {"
                 "  const {lineHeight} = getComputedStyle(b);"

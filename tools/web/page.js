@@ -53,6 +53,8 @@ export class Page {
     this.module = module;
     this.viewport = new Viewport($('map'), $('layer'), $('zoom'));
     this.dungeon = deckmap.generate();
+    /** A seed or a code that was typed and cannot be. */
+    this.refused = '';
     this.texts = new Texts(this);
     this.find = new Find(this);
     /** @type {Record<address.Mode, View | null>} */
@@ -134,8 +136,10 @@ export class Page {
     const {seed, ...others} = deal;
     const asked = {...others, ...(seed === undefined ? {} : this.asked(String(seed)))};
     if (asked.code === undefined && asked.seed === undefined) asked.seed = fresh();
+    const {code, seed: asSeed} = asked;
+    const alone = code === undefined ? {seed: asSeed} : {code};
     for (const [options, as] of /** @type {[Options, State][]} */ (
-           [[asked, state], [asked, plain], [{seed: fresh()}, plain]])) {
+           [[asked, state], [asked, plain], [alone, plain], [{seed: fresh()}, plain]])) {
       this.state = {...as};
       this.try(() => this.take(withPrintedWays(options), false));
       if ($('error').textContent === '') break;
@@ -209,6 +213,16 @@ export class Page {
         throw error;
       }
     });
+  }
+
+  /** Deals what is new in the field, and returns whether there is such. */
+  dealTyped() {
+    const typed = input('seed').value.trim();
+    if (['', String(this.dungeon.json.seed), this.refused].includes(typed)) return false;
+    this.another({...this.deal, ...this.asked(typed)});
+    this.refused = $('error').textContent === '' ? '' : typed;
+    if (this.refused !== '') input('seed').value = typed;  // to be corrected
+    return true;
   }
 
   /** Shows the state. */
@@ -554,10 +568,11 @@ export class Page {
   // ---- what people do ----
 
   listen() {
-    $('new').onclick = () => this.another({...this.deal, seed: fresh()});
+    // what has been typed is dealt by the button too
+    $('new').onclick = () => this.dealTyped() || this.another({...this.deal, seed: fresh()});
     $('deal').onsubmit = (event) => {
       event.preventDefault();
-      this.another({...this.deal, ...this.asked(input('seed').value.trim())});
+      this.dealTyped();
     };
     $('go-back').onclick = () => this.goBack();
     $('forget').onclick = () => {
