@@ -1511,7 +1511,7 @@ class Sheet {
   bool persons_ = false, bands_ = false;             ///< whether there are any
   int dead_place_ = -1;
   std::vector<std::string> labels_;
-  std::vector<std::string> trades_ = std::vector<std::string>(facts_.keepers.size());  ///< as told
+  std::vector<std::string> trades_ = std::vector<std::string>(facts_.keepers.size());  ///< as noted
   Bag bag_{LevelShare(dungeon_)};
   std::set<std::string, std::less<>> said_;
   std::vector<std::vector<std::string>> foot_;  ///< by place: what found no room in its note

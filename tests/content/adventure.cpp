@@ -65,18 +65,18 @@ TEST_CASE("what holds of every adventure holds of 2,000 of one deck and 200 of t
   require_sound(Options{.decks = 3, .ways = further_ways}, {1, 201});
 }
 
-TEST_CASE("what a keeper trades is told in the same words by the facts and by the note") {
+TEST_CASE("what a keeper trades is the same in the facts and in the note") {
   for (const ShippedChart& chart : shipped_charts()) {
     if (!is_setting(chart.toml)) continue;
     const deckmap::Setting& words = shipped_setting(std::string(chart.name));
     const auto holds = [&](const Dungeon& dungeon) -> std::string {
       const Adventure made = content::write_adventure(content::make_facts(dungeon, words), dungeon);
-      std::string told;
-      for (const Adventure::Place& place : made.places) told += place.text() + "\n";
-      for (const auto& [label, line] : made.foot) told += line + "\n";
+      std::string said;
+      for (const Adventure::Place& place : made.places) said += place.text() + "\n";
+      for (const auto& [label, line] : made.foot) said += line + "\n";
       for (const auto& keeper : made.facts->keepers)
         if (const std::string trade = keeper.text.substr(keeper.text.find(": ") + 2);
-            told.find(trade) == std::string::npos)
+            said.find(trade) == std::string::npos)
           return trade;
       return {};
     };
