@@ -402,7 +402,7 @@ bool lose_the_goal(Facts& f) {
 bool silence_all(Facts& f) {
   f.bosses.clear();
   f.courts.clear();
-  f.keepers.clear();
+  for (content::Keeper& keeper : f.keepers) keeper.person = false;
   for (content::Group& group : f.groups) group.mind = "beast";
   return f.groups.size() > 5;
 }

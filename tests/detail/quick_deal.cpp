@@ -76,7 +76,7 @@ TEST_CASE("a million seeds are dealt as by the dealer" * doctest::skip()) { comp
 
 TEST_CASE("no door is opened behind which the last card was a door or of another colour") {
   // one seed in about six million; 0.2.0 opened such a door
-  for (const std::uint64_t seed : {1642375, 5147255, 16576190, 22805040}) compare(seed, 1);
+  for (const std::uint64_t seed : {1642375u, 5147255u, 16576190u, 22805040u}) compare(seed, 1);
 }
 
 TEST_CASE("the largest seeds are dealt as by the dealer") {
