@@ -215,7 +215,7 @@ export class Page {
     });
   }
 
-  /** Deals what is new in the field, and returns whether there is such. */
+  /** Deals what is new in the field, and returns whether anything was. */
   dealTyped() {
     const typed = input('seed').value.trim();
     if (['', String(this.dungeon.json.seed), this.refused].includes(typed)) return false;

@@ -98,7 +98,7 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
   return {};
 }
 
-/// The notes that follow are of that soldier, whose sheet begins with the first of them.
+/// The notes that follow apply to that soldier; one without a sheet gets a new one.
 void SoldierSheet::turn_to(std::string_view number) {
   const std::size_t most = std::min(soldiers_.size() + 1, most_soldiers);
   noted_ = parse_number<std::size_t>("a soldier's number", number, 1, most) - 1;

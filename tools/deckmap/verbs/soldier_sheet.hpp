@@ -59,7 +59,7 @@ class SoldierSheet {
 
   soldiers::Settings settings_;  // those by default
   std::vector<Soldier> soldiers_ = {begun()};
-  std::size_t noted_ = 0;  // whose notes are taken
+  std::size_t noted_ = 0;  // the soldier to whom the notes apply
   int round_ = 1;
   bool by_key_ = false;
   std::vector<Dead> dead_;  // and the jokers, who stay so
