@@ -60,4 +60,14 @@ for (const page of pages) {
   }
 }
 server.close();
-rmSync(profile, {recursive: true, force: true, maxRetries: 20, retryDelay: 200});
+// Chromium's helpers may write a moment longer than it lives; rmSync's own retries would not look
+// for what they wrote meanwhile.
+for (let tries = 1;; ++tries) {
+  try {
+    rmSync(profile, {recursive: true, force: true});
+    break;
+  } catch (error) {
+    if (tries === 20) throw error;
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+}
