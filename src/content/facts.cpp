@@ -370,8 +370,7 @@ class Maker {
       if (all.empty())
         for (const Setting::Entry& entry : setting_.all(array)) {
           if (!card.empty() && entry.text("card") != card) continue;
-          const int weight = entry.has("weight") ? std::atoi(entry.text("weight").data()) : 1;
-          all.insert(all.end(), at(weight), &entry);
+          all.insert(all.end(), at(entry.weight()), &entry);
         }
       Entries fresh;
       for (const Setting::Entry* const entry : all)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <map>
 #include <set>
 
 #include <deckmap/content/setting.hpp>
@@ -244,8 +246,10 @@ class SettingReader {
         const auto* const table = node.as_table();
         if (table == nullptr)
           refuse(node, "stats is a table: [stats], and below it wolf = \"bites\"");
-        for (const auto& [who, line] : *table)
+        for (const auto& [who, line] : *table) {
           setting_.stats.emplace_back(who.str(), text_of(line, "stats " + std::string(who.str())));
+          stat_lines_.emplace_back(&line);
+        }
       } else if (std::find(arrays.begin(), arrays.end(), name) != arrays.end()) {
         read_entries(name, node);
       } else {
@@ -259,6 +263,7 @@ class SettingReader {
                     ": compare deckmap chart show fantasy");
     setting_.measure();
     require_cards();
+    require_creatures();
     require_fallbacks();
     return std::move(setting_);
   }
@@ -368,10 +373,10 @@ class SettingReader {
     const auto* const list = node.as_array();
     if (list == nullptr) refuse(node, array + " is a list of tables: [[" + array + "]]");
     static constexpr std::string_view fields[] = {
-        "id",      "card",  "one",    "many",  "a",    "he",    "n",     "mind",  "weight",
-        "engulfs", "gaze",  "body",   "sense", "sign", "does",  "habit", "hold",  "wander",
-        "stats",   "lost",  "offers", "need",  "sway", "trade", "want",  "thing", "tags",
-        "row",     "label", "foe",    "by",    "do",   "then"};
+        "card",    "one",   "many", "a",      "he",   "n",    "mind",  "weight",
+        "engulfs", "gaze",  "body", "sense",  "sign", "does", "habit", "hold",
+        "wander",  "stats", "lost", "offers", "need", "sway", "trade", "want",
+        "thing",   "tags",  "row",  "label",  "foe",  "by",   "do",    "then"};
     for (const toml::node& item : *list) {
       const auto* const table = item.as_table();
       if (table == nullptr) refuse(item, array + " is a list of tables: [[" + array + "]]");
@@ -382,6 +387,8 @@ class SettingReader {
         Setting::Lines lines = lines_of(array + " " + std::string(key.str()), value);
         if (!lines.empty()) entry.fields.emplace(key.str(), std::move(lines));
       }
+      if (entry.has("weight") && !detail::whole_number(entry.text("weight"), 1, 100))
+        refuse(item, "[[" + array + "]]: weight is a whole number from 1 to 100");
       const auto needs = [&](std::initializer_list<std::string_view> names) {
         for (const std::string_view name : names)
           if (!entry.has(name)) refuse(item, "[[" + array + "]] has no " + std::string(name));
@@ -393,6 +400,9 @@ class SettingReader {
         if (const std::string_view by = entry.text("by");
             entry.has("by") && by != "beside" && by != "way")
           refuse(item, "[[link]]: by is beside or way; without it a link goes anywhere");
+        if (const std::string_view foe = entry.text("foe");
+            entry.has("foe") && foe != "person" && foe != "alive")
+          refuse(item, "[[link]]: foe is person or alive; without it anybody will do");
       } else {
         needs({"one"});
       }
@@ -440,6 +450,20 @@ class SettingReader {
     need("link", "");
   }
 
+  /// Each stat line is somebody's: a misspelt name would never be printed.
+  void require_creatures() const {
+    std::set<std::string, std::less<>> names;
+    for (const auto& [array, entries] : setting_.entries)
+      for (const Setting::Entry& entry : entries) {
+        names.emplace(entry.text("one"));
+        names.insert(entry.lines("stats").begin(), entry.lines("stats").end());
+      }
+    for (std::size_t i = 0; i < stat_lines_.size(); ++i)
+      if (const std::string& name = setting_.stats[i].first; !names.contains(name))
+        refuse(*stat_lines_[i], "stats " + detail::quoted(name) + " is the name (one) of nobody" +
+                                    detail::did_you_mean(name, names));
+  }
+
   /// Some line of each list can be filled in a dungeon without enemies, keepers and jokers, where
   /// the engine has no other way.
   void require_fallbacks() const {
@@ -480,6 +504,7 @@ class SettingReader {
 
   toml::table file_;
   Setting setting_;
+  std::vector<const toml::node*> stat_lines_;  ///< those of `setting_.stats`, for their lines
 };
 
 }  // namespace
@@ -494,6 +519,8 @@ std::string_view Setting::Entry::text(std::string_view field) const {
   const Lines& all = lines(field);
   return all.empty() ? std::string_view() : std::string_view(all[0]);
 }
+
+int Setting::Entry::weight() const { return has("weight") ? std::atoi(text("weight").data()) : 1; }
 
 const Setting::Lines& Setting::list(std::string_view path) const {
   static const Lines nothing;
@@ -525,31 +552,61 @@ bool is_setting(std::string_view text) {
 
 Setting read_setting_toml(std::string_view text) { return SettingReader(text).read(); }
 
+namespace {
+
+/// Which lines of a field belong together, so that no roll chooses one of them.
+bool is_whole(std::string_view field) {
+  return field == "need" || field == "then" || field == "want" || field == "tags";
+}
+
+/// ", 1d6" where there is something to roll.
+std::string die(int sides) { return sides < 2 ? std::string() : ", 1d" + std::to_string(sides); }
+
+/// "  4  ", or "4-5  " of two chances.
+std::string numbered(int first, int chances) {
+  std::string number = std::to_string(first);
+  if (chances > 1) number += "-" + std::to_string(first + chances - 1);
+  return std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  ";
+}
+
+}  // namespace
+
 std::string setting_text(const Setting& setting) {
   std::string text = setting.name + "\n";
   if (!setting.about.empty()) text += setting.about + "\n";
-  const auto add = [&](const std::string& heading, const Setting::Lines& lines) {
-    text += "\n" + heading + "\n";
-    int roll = 0;
-    for (const std::string& line : lines) {
-      const std::string number = std::to_string(++roll);
-      text +=
-          std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  " + line + "\n";
-    }
+  const auto card_of = [](const Setting::Entry& entry) {
+    return std::string(entry.text(entry.has("card") ? "card" : "row"));
   };
-  for (const auto& [array, entries] : setting.entries)
+  for (const auto& [array, entries] : setting.entries) {
+    std::map<std::string, int> chances, rolled;  // by card
+    for (const Setting::Entry& entry : entries) chances[card_of(entry)] += entry.weight();
+    std::string last = "-";
     for (const Setting::Entry& entry : entries) {
-      const std::string_view card = entry.has("card") ? entry.text("card") : entry.text("row");
-      text += "\n[" + array + (card.empty() ? "" : " ") + std::string(card) + "] " +
-              std::string(entry.has("one") ? entry.text("one") : entry.text("label")) + "\n";
+      const std::string card = card_of(entry);
+      if (card != last)
+        text += "\n" + array + (card.empty() ? "" : " ") + card + die(chances[card]) + "\n";
+      last = card;
+      text += numbered(rolled[card] + 1, entry.weight()) +
+              std::string(entry.text(entry.has("one") ? "one" : "label")) + "\n";
+      rolled[card] += entry.weight();
       for (const auto& [field, lines] : entry.fields) {
-        if (field == "card" || field == "one" || field == "id" || field == "label") continue;
-        text += "  " + field + ": ";
-        for (const std::string& line : lines) text += (&line == lines.data() ? "" : " | ") + line;
+        if (field == "card" || field == "row" || field == "one" || field == "label" ||
+            field == "weight")
+          continue;
+        text += "       " + field + ":";
+        for (std::size_t i = 0; i < lines.size(); ++i)
+          text += (i == 0 ? " " : " | ") +
+                  (lines.size() > 1 && !is_whole(field) ? std::to_string(i + 1) + " " : "") +
+                  lines[i];
         text += "\n";
       }
     }
-  for (const auto& [path, lines] : setting.lists) add(path, lines);
+  }
+  for (const auto& [path, lines] : setting.lists) {
+    text += "\n" + path + die(static_cast<int>(lines.size())) + "\n";
+    int roll = 0;
+    for (const std::string& line : lines) text += numbered(++roll, 1) + line + "\n";
+  }
   if (!setting.stats.empty()) text += "\nstats\n";
   for (const auto& [name, line] : setting.stats) text += "  " + name + ": " + line + "\n";
   return text;
@@ -612,8 +669,7 @@ std::string setting_start(const Setting& setting) {
       if (!cards.emplace(card).second) continue;
       text += "\n[[" + array + "]]\n";
       for (const auto& [field, lines] : entry.fields) {
-        const bool whole = field == "need" || field == "then" || field == "want" || field == "tags";
-        text += field + " = " + toml_lines(whole ? lines : few(lines, most)) + "\n";
+        text += field + " = " + toml_lines(is_whole(field) ? lines : few(lines, most)) + "\n";
       }
       stats.emplace(entry.text("one"));
       for (const std::string& name : entry.lines("stats")) stats.insert(name);

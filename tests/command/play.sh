@@ -357,7 +357,7 @@ for name in fantasy horror modern scifi soldiers cyberheisters fudge; do
   expect 0 'a chart' chart check $name.toml
 done
 for name in soldiers cyberheisters fudge; do expect 0 'enemies' chart table $name; done
-for name in fantasy horror modern scifi; do expect 0 '[kind 2] ' chart table $name; done
+for name in fantasy horror modern scifi; do expect 0 'kind 2, 1d' chart table $name; done
 expect 0 'Encounters, by the chart Fantasy:' generate --seed 7 --chart fantasy
 "$deckmap" generate --seed 7 --chart fantasy -o by-name.json
 "$deckmap" generate --seed 7 --chart fantasy.toml -o by-file.json

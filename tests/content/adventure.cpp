@@ -855,6 +855,23 @@ TEST_CASE("a setting without a remark and without stat lines is printed without 
         "Bare\nOf nothing much.\n\nmoney\n  1  gp\n\nstats\n  wolf: bites\n");
 }
 
+TEST_CASE("the entries of a card are numbered, to be rolled on") {
+  deckmap::Setting words;
+  words.name = "Dice";
+  words.entries["kind"] = {
+      {{{"card", {"2"}}, {"one", {"rat"}}, {"weight", {"2"}}, {"habit", {"gnaws", "hides"}}}},
+      {{{"card", {"2"}}, {"one", {"bat"}}}},
+      {{{"card", {"10"}}, {"one", {"ogre"}}, {"n", {"1"}}}}};
+  words.entries["link"] = {{{{"row", {"3"}}, {"label", {"Bell"}}, {"then", {"heard", "unheard"}}}}};
+  words.lists["keys.C"] = {"a grey key", "a black key"};
+  CHECK(setting_text(words) ==
+        "Dice\n"
+        "\nkind 2, 1d3\n1-2  rat\n       habit: 1 gnaws | 2 hides\n  3  bat\n"
+        "\nkind 10\n  1  ogre\n       n: 1\n"
+        "\nlink 3\n  1  Bell\n       then: heard | unheard\n"
+        "\nkeys.C, 1d2\n  1  a grey key\n  2  a black key\n");
+}
+
 TEST_CASE("the start of a setting has quotation marks as TOML has them") {
   deckmap::Setting words;
   words.lists["money"] = {"a \"pound\" or a \\"};
@@ -1322,6 +1339,13 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
         "things: 'castle' are not known: dungeon, ship");
   CHECK(after_line(refused("\n[stats]\n", "\n[[stats]]\n")) ==
         "stats is a table: [stats], and below it wolf = \"bites\"");
+  CHECK(refused("\nbandit = ", "\nbandid = ")
+            .find(": stats 'bandid' is the name (one) of nobody; did you mean bandit?") !=
+        whole.npos);
+  CHECK(refused("\nbandit = ", "\nmoonbeam = ")
+            .ends_with(": stats 'moonbeam' is the name (one) of nobody"));
+  CHECK(after_line(refused("weight = 2", "weight = \"two\"")) ==
+        "[[kind]]: weight is a whole number from 1 to 100");
   for (const std::string array : {"kind", "red", "black", "keeper", "link"})
     for (const char* wrong : {" = 3", " = [3]", " = {a = 3}"})
       CHECK(refusal([&] { (void)read_setting_toml(array + wrong); }) ==
@@ -1340,6 +1364,8 @@ TEST_CASE("a setting that could not be written for every dungeon is refused") {
   };
   const std::string link = "[[link]]\nrow = \"2\"\nlabel = \"Bell\"\ndo = \"it rings in {b}\"\n";
   CHECK(added(link + "then = [\"{Foe} <ring> back\", \"It rings here\"]") == "(accepted)");
+  CHECK(added(link + "foe = \"people\"\nthen = [\"It rings\", \"It hums\"]") ==
+        "[[link]]: foe is person or alive; without it anybody will do");
   for (const char* then : {"\"It rings here\"", "[\"It rings\", \"It hums\", \"It is still\"]"})
     CHECK(added(link + "then = " + then) ==
           "[[link]]: then has two lines, with somebody there and without");

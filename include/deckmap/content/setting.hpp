@@ -26,6 +26,7 @@ struct Setting {
     /// Returns the first line of a field; empty without it.
     std::string_view text(std::string_view field) const;
     bool has(std::string_view field) const { return !lines(field).empty(); }
+    int weight() const;  ///< how often it is chosen beside others of its card; by default 1
   };
 
   std::string name, about;
@@ -51,7 +52,8 @@ Setting read_setting_toml(std::string_view text);
 /// Returns a start for a new setting as TOML: every table that is needed, with the first
 /// few lines of another setting, to be replaced by others.
 std::string setting_start(const Setting& setting);
-/// Every table in the order of its cards, for people who roll dice beside real cards.
+/// Every table in the order of its cards, with the numbers to roll, for people who roll dice beside
+/// real cards.
 std::string setting_text(const Setting& setting);
 
 }  // namespace deckmap
