@@ -143,7 +143,7 @@ std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options) {
   using detail::markdown;
   std::string out = "# " + markdown(content.title) + "\n\n" +
                     detail::markdown_paragraph(content.story()) + "\n\n```\n" +
-                    map_text(dungeon, {.unicode = options.unicode, .legend = false}) + "```\n\n";
+                    map_text(dungeon, {.unicode = options.unicode, .title = false}) + "```\n\n";
   if (!page.outcome().empty()) out += detail::markdown_paragraph(page.outcome()) + "\n\n";
   for (const auto& [place, notes] : page.entries()) {
     out += "## " + place->label + ". " + markdown(place->name) + "\n\n> " +

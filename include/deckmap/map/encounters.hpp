@@ -15,6 +15,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/plan.hpp>
 
 namespace deckmap {
 
@@ -168,8 +169,9 @@ inline std::string with_encounter(std::string name, std::string_view text) {
 }
 
 /// A block of lines, place by place: "room 1      7 of spades      2 wolves". The plan is the game
-/// master's.
-inline std::string encounters_text(const Encounters& encounters, const FloorPlan& plan) {
+/// master's. Corridors have their labels where `places` are given, as on a map with labels.
+inline std::string encounters_text(const Encounters& encounters, const FloorPlan& plan,
+                                   const Plan* places = nullptr) {
   std::string text = "Encounters, by the chart " + encounters.chart + ":\n";
   std::string before;
   for (const Encounter& encounter : encounters.list) {
@@ -178,6 +180,9 @@ inline std::string encounters_text(const Encounters& encounters, const FloorPlan
         encounter.card == none ? encounter.segment : plan.spaces()[encounter.card].segment;
     const int number = plan.room_number(segment);
     std::string place = number > 0 ? "room " + std::to_string(number) : "corridor";
+    if (number == 0 && places != nullptr && encounter.card != none)
+      if (const PlaceIndex labelled = places->labelled(encounter.card))
+        place = (*places)[labelled].label();
     if (encounter.card == none && encounter.what <= Encounter::What::joker) place = "nowhere";
     const std::string key = place + "/" + std::to_string(segment);
     std::string line = "  " + (key == before ? std::string() : place);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +26,8 @@ namespace deckmap {
 struct MapOptions {
   bool unicode = true;  ///< box drawing and shades; else plain ASCII
   bool colour = false;  ///< ANSI colours
-  bool legend = true;   ///< a title line above, the legend below
+  bool legend = true;   ///< its signs below the map, and `encounters`
+  bool title = true;    ///< with the legend: above which dungeon it is, below how its deal ended
   bool player = false;  ///< the players' copy (`PlanOptions`), without seed and deal code
   /// Doors as the deal left them, opened or closed, and no labels C1, C2; else as the key has them:
   /// shut, or sealed where nothing was dealt behind them (`door_state`).
@@ -524,13 +526,14 @@ class TextMap {
 inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
   const FloorPlan plan(dungeon, {.player = options.player});
   detail::TextMap map(plan, options);
+  std::optional<Plan> places;
   if (!options.player && !options.as_dealt) {
-    const Plan places(dungeon);
-    map.label(places);
-    map.join_levels(dungeon, places);
+    places.emplace(dungeon);
+    map.label(*places);
+    map.join_levels(dungeon, *places);
   }
   std::string out;
-  if (options.legend)
+  if (options.legend && options.title)
     out +=
         "deckmap: " +
         (options.player ? "" : detail::origin_text(dungeon) + detail::code_text(dungeon) + "; ") +
@@ -540,9 +543,10 @@ inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = 
   if (options.legend) {
     out += '\n';
     out += map.legend();
-    const std::string outcome = options.player ? "" : detail::outcome_text(dungeon);
+    const std::string outcome =
+        options.player || !options.title ? "" : detail::outcome_text(dungeon);
     if (options.encounters != nullptr && !options.player)
-      out += "\n" + encounters_text(*options.encounters, plan);
+      out += "\n" + encounters_text(*options.encounters, plan, places ? &*places : nullptr);
     if (!outcome.empty()) out += "\n" + outcome + "\n";
   }
   return out;
