@@ -621,8 +621,12 @@ const std::array readers = [] {
   };
   const Names json = {"json", "jsonl"}, pictures = {"png", "svg", "pdf"},
               drawn = with(pictures, {"html"}), tabletops = {"uvtt", "dd2vtt", "foundry"},
-              tiles = with(tabletops, {"tmj"}), importers = {"opd", "donjon"};
+              tiles = with(tabletops, {"tmj"}), importers = {"opd", "donjon"},
+              texts = with(with(with(json, drawn), importers),
+                           {"md", "foundry", "flare", "flare_zip", "adventure"});
   return std::to_array<Readers>({
+      {"adventure", texts},
+      {"reroll", texts},
       {"style", with(drawn, tiles)},
       {"features", json},
       {"ascii", {"map", "md"}},
@@ -904,7 +908,7 @@ std::span<const OptionInfo> file_options() {
 }
 
 bool reads_option(const Format& format, std::string_view option) {
-  if (option == "chart" || option == "adventure" || option == "reroll") return format.chart;
+  if (option == "chart") return format.chart;
   if (option == "player") return format.player;
   const auto found = std::find_if(readers.begin(), readers.end(),
                                   [&](const Readers& row) { return row.option == option; });

@@ -408,13 +408,13 @@ expect 0 Written generate --seed 7 --chart fantasy --adventure e.adventure.toml 
 for file in e.html e.json e.donjon.json e-journal.json; do
   grep -qF 'quiet.' $file && ok || wrong "a changed text in $file"
 done
-expect 1 'e.adventure.toml: it is of another dungeon: that of the code ' generate --seed 8 --chart fantasy --adventure e.adventure.toml
-expect 1 "e.adventure.toml: it was written by the chart 'Fantasy', not 'Modern'" generate --seed 7 --chart modern --adventure e.adventure.toml
-expect 1 "e.adventure.toml: the chart 'Fudge' has no thread" generate --seed 7 --chart fudge --adventure e.adventure.toml
+expect 1 'e.adventure.toml: it is of another dungeon: that of the code ' generate --seed 8 --chart fantasy --adventure e.adventure.toml --format md
+expect 1 "e.adventure.toml: it was written by the chart 'Fantasy', not 'Modern'" generate --seed 7 --chart modern --adventure e.adventure.toml --format md
+expect 1 "e.adventure.toml: the chart 'Fudge' has no thread" generate --seed 7 --chart fudge --adventure e.adventure.toml --format md
 expect 0 'Written: f.adventure.toml' generate --seed 7 -o f.adventure.toml
 grep -qx 'chart = "Fantasy"' f.adventure.toml && ok || wrong 'an adventure without a chart is one of fantasy'
 expect 1 "the chart 'Fudge' has no thread" generate --seed 7 --chart fudge -o f.adventure.toml
-expect 1 'of a dungeon of one level' generate --seed 7 --levels 2 --chart fantasy --adventure e.adventure.toml
+expect 1 'of a dungeon of one level' generate --seed 7 --levels 2 --chart fantasy --adventure e.adventure.toml --format md
 expect 2 '--adventure needs --chart' generate --seed 7 --adventure e.adventure.toml
 "$deckmap" generate --seed 7 --format deal >e.deal
 expect 0 Written replay e.deal --chart fantasy -o r.adventure.toml
@@ -424,7 +424,7 @@ expect 0 'Nobody.' replay e.deal --chart fantasy --adventure r.adventure.toml --
 "$deckmap" generate --seed 7 --chart fantasy --format md >w1.md
 "$deckmap" generate --seed 7 --chart fantasy --reroll '2,C3*2' --format md >w2.md
 [ "$(diff w1.md w2.md | grep -c '^>')" -le 4 ] && ! cmp -s w1.md w2.md && ok || wrong 'other words for two places'
-expect 1 "--reroll: this dungeon has no place '9': C1, C2, 1, " generate --seed 7 --chart fantasy --reroll 9
+expect 1 "--reroll: this dungeon has no place '9': C1, C2, 1, " generate --seed 7 --chart fantasy --reroll 9 --format md
 expect 2 "--reroll: '2*0' is neither a place, as in C2, nor one of its rolls" generate --seed 7 --chart fantasy --reroll '2*0'
 
 echo "$passed passed, $failed failed"
