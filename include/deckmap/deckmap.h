@@ -261,9 +261,9 @@ DECKMAP_API deckmap_session* deckmap_session_copy(const deckmap_session*);
 DECKMAP_API void deckmap_session_free(deckmap_session*);
 /* Returns the state as JSON: `awaits` (card, door, secret or nothing), `pile`, `left` and `cards`
  * for a card, `doors` for a door, `steps` so far ("7D", "open 12", "secret"), and `why`, the
- * explanation of the last step. Each closed door has the index of its card, `door`, that `card`,
- * the pile `behind` it, `can_open`, and its `state`: how it opens (stuck, locked, barred), or sealed
- * where it never will. */
+ * explanation of the last step, which counts cards from the start. Each closed door has the index
+ * of its card, `door`, that `card`, the pile `behind` it, `can_open`, and its `state`: how it opens
+ * (stuck, locked, barred), or sealed where it never will. */
 DECKMAP_API deckmap_text* deckmap_session_state(const deckmap_session*);
 /* Each returns a status; a refusal names the cards or doors that are possible. */
 DECKMAP_API int32_t deckmap_session_draw(deckmap_session*, const char* card); /* "10D" */

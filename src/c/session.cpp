@@ -149,7 +149,9 @@ deckmap_text* deckmap_session_state(const deckmap_session* session) {
 
 deckmap_session* deckmap_session_new(const deckmap_options* options) {
   return made<deckmap_session>([&] {
-    deckmap_session begun{Session(SessionSetup::of(deal_options(options))), {}};
+    SessionSetup setup = SessionSetup::of(deal_options(options));
+    setup.places_in_words = true;  // people at a table count cards, not cells
+    deckmap_session begun{Session(std::move(setup)), {}};
     begun.dungeon.assign(begun.session.dungeon());  // its table, rules and piles
     return begun;
   });
