@@ -171,7 +171,7 @@ class MapMarks {
     Point at;
     if (MapGeometry::is_whole(space)) {
       const Point low_left = map_.corner_of(space) + Point{0.2, 0.8} * cell_;
-      at = free_place(space, low_left + Point{half.x, 0}, whole, 0.5);
+      at = put(find_place(space, low_left + Point{half.x, 0}, whole, 0.5));
     } else {
       at = beside_passage(index, whole, size);
       marks_.ground(at, whole, 0.3 * size);
@@ -239,9 +239,15 @@ class MapMarks {
     return covered;
   }
 
+  struct Found {
+    Point at;  ///< its middle
+    Standing mark;
+    std::size_t on;  ///< the index of its card
+    bool is_free;    ///< whether it lies on nothing else
+  };
   /// Where a mark of that reach stands, as near as possible to where one would like it: on nothing
   /// else on its card or one beside it in the same room; or else where it covers least.
-  Point free_place(const Space& space, Point wanted, Point reach, double round) {
+  Found find_place(const Space& space, Point wanted, Point reach, double round) const {
     const auto spaces = plan_.spaces();
     const auto mark = [&](Point at) { return standing(about(at, reach), round); };
     constexpr double dear = 100;
@@ -273,8 +279,12 @@ class MapMarks {
       while (last < spaces.size() && spaces[last].segment == space.segment) ++last;
       for (std::size_t i = first; i < last; ++i) look(i);
     }
-    standing_[on].push_back(mark(best));
-    return best;
+    return {best, mark(best), on, covered_by(mark(best), spaces[on]) == 0};
+  }
+  /// Puts a mark there. Returns its middle.
+  Point put(const Found& found) {
+    standing_[found.on].push_back(found.mark);
+    return found.at;
   }
 
   // ---- numbers
@@ -319,11 +329,17 @@ class MapMarks {
                                           -0.5 * PlayingCards::height * cell_ + 0.13 * cell_},
           0.27 * cell_);
     } else {
-      const double size = 0.82 * unit_;
-      const Point reach = Marks::plate_reach(number, std::max(size, options_.legible.text));
-      const Point at = free_place(space, in_room(space, places_on(space).number), reach, 0.5);
+      const Point wanted = in_room(space, places_on(space).number);
+      const auto reach_of = [&](double size) {
+        return Marks::plate_reach(number, std::max(size, options_.legible.text));
+      };
+      const auto find = [&](double size) { return find_place(space, wanted, reach_of(size), 0.5); };
+      double size = 0.82 * unit_;
+      Found found = find(size);
+      if (constexpr double small = 0.75; !found.is_free) found = find(size *= small);
+      const Point at = put(found);
       marks_.place_label(number, at, size);
-      taken_.push_back(about(at, reach));
+      taken_.push_back(about(at, reach_of(size)));
     }
     picture_.end();
   }
@@ -478,7 +494,7 @@ class MapMarks {
       along += wide;
       const Point at = row.centre + (row.upright ? Point{0, off} : Point{off, 0});
       if (on_cards() || !MapGeometry::is_whole(space)) return at;
-      return free_place(space, at, Point{wide / 2, 0.52} * row.diameter, 1);
+      return put(find_place(space, at, Point{wide / 2, 0.52} * row.diameter, 1));
     };
     for (const std::size_t i : single) {
       names_.begin_enemy(picture_, space, i, ++enemies_);
