@@ -378,7 +378,7 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
                                                                   "patron"};
       if (std::find(phrases.begin(), phrases.end(), low) != phrases.end() &&
           filled.find(", ") != std::string::npos && tail.size() > 1 && tail[0] == ' ' &&
-          (is_letter(tail[1]) || tail[1] == '<' || tail.starts_with(" {spot}")))
+          (is_letter(tail[1]) || tail[1] == '<' || (tail[1] == '{' && low != "spot")))
         filled += ',';
     }
     out += big ? capital(std::move(filled)) : filled;
