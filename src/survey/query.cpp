@@ -366,11 +366,11 @@ class ConditionParser {
                 .pile = token_ == "corridor_pile" ? Pile::corridor : Pile::room};
       advance();
       expect("[", "a pile");
-      node.first = static_cast<std::uint64_t>(number("a position", 0, max_position));
+      node.first = static_cast<std::size_t>(number("a position", 0, max_position));
       node.last = node.first + 1;
       const bool several = accept("..");
       if (several)
-        node.last = static_cast<std::uint64_t>(number(
+        node.last = static_cast<std::size_t>(number(
             "the end of positions", static_cast<std::int64_t>(node.first) + 1, max_position + 1));
       expect("]", "a position");
       return described(node, several, node.kind);
@@ -382,13 +382,13 @@ class ConditionParser {
       Node node{.kind = Kind::pile_has};
       bool several = false;
       if (first && is_number(token_)) {
-        node.last = static_cast<std::uint64_t>(number("a number of cards", 1, max_position));
+        node.last = static_cast<std::size_t>(number("a number of cards", 1, max_position));
         several = true;
         if (!accept("cards")) expect("card", "a number");
       } else {
         expect("card", first ? "first" : "a card");
         node.first =
-            first ? 0 : static_cast<std::uint64_t>(number("a position", 1, max_position) - 1);
+            first ? 0 : static_cast<std::size_t>(number("a position", 1, max_position) - 1);
         node.last = node.first + 1;
       }
       if (!accept("of")) expect("in", "a card");
@@ -477,7 +477,7 @@ Truth Condition::on_piles(std::uint32_t at, LazyPiles& piles, const Rules& rules
       return inner == Truth::unknown ? inner : known(inner == Truth::no);
     }
     case Kind::pile_has:
-      for (std::uint64_t i = node.first; i < node.last; ++i)
+      for (std::size_t i = node.first; i < node.last; ++i)
         if (has(node.cards, piles.at(node.pile, i))) return Truth::yes;
       return Truth::no;
     case Kind::before:
@@ -539,7 +539,7 @@ struct Condition::Values {
 bool Condition::on(std::uint32_t at, const Dungeon& dungeon, const Features& features) const {
   const Node& node = nodes_[at];
   const auto position_has = [&](const auto& cards, auto&& card_of) {
-    for (std::uint64_t i = node.first; i < std::min<std::uint64_t>(node.last, cards.size()); ++i)
+    for (std::size_t i = node.first; i < std::min(node.last, cards.size()); ++i)
       if (has(node.cards, card_of(cards[i]))) return true;
     return false;
   };

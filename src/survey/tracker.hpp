@@ -79,7 +79,7 @@ class FirstCards {
     const std::array<std::uint64_t, Condition::screen_cards> bits = pick(seed);
     for (const Condition::Screen& screen : screens_) {
       std::uint64_t seen = 0;
-      for (std::uint64_t i = screen.first; i < screen.last; ++i) seen |= bits[i];
+      for (std::size_t i = screen.first; i < screen.last; ++i) seen |= bits[i];
       if (((seen & screen.cards) != 0) != screen.wanted) return false;
     }
     return true;
@@ -119,7 +119,7 @@ class FirstCards {
   std::vector<Card> cards_;
   Stream stream_;
   std::vector<Condition::Screen> screens_;
-  std::uint64_t needed_ = 0;
+  std::size_t needed_ = 0;
 };
 
 /// Tries seed by seed; one for each thread.

@@ -170,7 +170,7 @@ class Condition {
   /// `first` up to, not including, `last` is one of `cards` (a bit for each `Card::code`).
   struct Screen {
     Pile pile;
-    std::uint64_t first, last;
+    std::size_t first, last;
     std::uint64_t cards;
     bool wanted;  ///< whether there has to be one
   };
@@ -212,7 +212,7 @@ class Condition {
     Pile pile{};
     std::uint32_t left = 0, right = 0;  ///< nodes
     Term a{}, b{};
-    std::uint64_t first = 0, last = 0;  ///< positions, the last one left out
+    std::size_t first = 0, last = 0;  ///< positions, the last one left out
     Cards cards = 0, others = 0;
   };
 
