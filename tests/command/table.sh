@@ -193,21 +193,21 @@ echo quit | at 1 "'wrong.save': not enough ammunition" --save wrong.save
 # several soldiers: each has health and what he carries, all one round and the same dead; the one
 # whose notes are taken opens the doors
 printf '4C 3S 6C 8H AC 2D JS\nhit 22\nsoldier 3\nsoldier 2\nkill 3S\nopen JS\nsoldier 1\nshot 4\nround\nquit\n' |
-  at 0 "Round 2 Soldier 1 Health 18/20 Armour 0/20 Ammunition 16 Credits 0 Keys 0 Soldier 2 Health 20/20 Armour 20/20 Ammunition 19 Credits 3 Keys 0 Notes are those of soldier 1. Dead until they stand again: 3S" \
+  at 0 "Round 2 Soldier 1 Health 18/20 Armour 0/20 Ammunition 16 Credits 0 Keys 0 Soldier 2 Health 20/20 Armour 20/20 Ammunition 19 Credits 3 Keys 0 Notes go to soldier 1. Dead until they stand again: 3S" \
     "${example[@]}" --soldier --save soldiers.save
 has "'3' is not a soldier's number: a whole number from 1 to 2"
 printf 'kill 3S\nsoldier 1 hit 38\nsoldier two\nundo\nsoldier 2 hit 5\nquit\n' | at 0 "3S is dead already" --save soldiers.save
-has "Soldier 1 is dead. Notes are those of soldier 1."
+has "Soldier 1 is dead. Notes go to soldier 1."
 has "'two' is not a card"
 has "Taken back: hit 38."
 has "Soldier 1 Health 18/20 Armour 0/20 Ammunition 16 Credits 0 Keys 0 Soldier 2 Health 20/20 Armour 15/20"
 # without a number the word shows the sheets, and more may follow it
-printf 'soldier cards\nquit\n' | at 0 "Notes are those of soldier 2. Dead until they stand again: 3S . 2D AC 8H 6C 4C" --save soldiers.save
+printf 'soldier cards\nquit\n' | at 0 "Notes go to soldier 2. Dead until they stand again: 3S . 2D AC 8H 6C 4C" --save soldiers.save
 printf '4C KH\nopen KH\nXR\nsoldier 2\nXB\nround\nquit\n' |
   at 0 "roll a d20 for each and note it, as in soldier 2 and then hit 12. Round 2" --decks 0 --extra '4C KH jokers' --soldier
 printf 'soldier 2\nquit\n' | at 0 "soldier is for the sheet of a soldier: begin with --soldier"
 printf 'soldier %s\n' {2..10} | cat - <(echo quit) |
-  at 0 "Notes are those of soldier 9." --soldier
+  at 0 "Notes go to soldier 9." --soldier
 has "'10' is not a soldier's number: a whole number from 1 to 9"
 
 # a whole deal: what a seed deals, typed by hand

@@ -154,7 +154,7 @@ std::string SoldierSheet::text() const {
     if (soldiers_[i].health == 0)
       text += (has_several() ? "Soldier " + std::to_string(i + 1) : std::string("The soldier")) +
               " is dead.\n";
-  if (has_several()) text += "Notes are those of soldier " + std::to_string(noted_ + 1) + ".\n";
+  if (has_several()) text += "Notes go to soldier " + std::to_string(noted_ + 1) + ".\n";
   std::string dead, jokers;
   for (const Dead& one : dead_)
     detail::add_listed(one.card.is_joker() ? jokers : dead, to_string(one.card));

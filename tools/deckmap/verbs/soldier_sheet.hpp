@@ -24,7 +24,7 @@ class SoldierSheet {
       "  search 3     a room of 3 cards is searched: which dice are rolled\n"
       "  unlock 2     opens a door with a key; open 2 costs its level in ammunition\n"
       "  round        the round is over            soldier  the sheet\n"
-      "  soldier 2    what follows is of soldier 2; the next number begins a sheet\n";
+      "  soldier 2    notes go to soldier 2 from now on; the next number begins a sheet\n";
 
   /// Whether a word begins a note.
   static bool is_note(std::string_view word);
