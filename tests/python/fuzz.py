@@ -74,6 +74,10 @@ class Counterexamples(unittest.TestCase):
             with self.assertRaisesRegex(deckmap.DeckmapError, words):
                 deckmap.find_counterexample(bool, **arguments)
 
+    def test_a_property_is_a_function(self):
+        with self.assertRaisesRegex(TypeError, "must be a function of a dungeon, not str"):
+            deckmap.find_counterexample("x", 0, 3)
+
     def test_other_ends_are_passed_on(self):
         def interrupted(dungeon):
             raise KeyboardInterrupt

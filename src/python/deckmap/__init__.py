@@ -952,6 +952,8 @@ def find_counterexample(
     >>> len(found.dungeon.cards)
     3
     """
+    if not callable(property):
+        raise TypeError("property must be a function of a dungeon, not " + type(property).__name__)
     numbers = [_library.whole(n, v, 0, 2**63) for n, v in (("starts", starts), ("tries", tries))]
     begin, stop = _require_seed("first", first), _require_seed("end", end)
     name = _library.string("space", space)
