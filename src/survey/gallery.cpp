@@ -140,7 +140,9 @@ constexpr int units_of_card = 4;
 constexpr std::string_view sheet_style =
     ".sheet { grid-column: 1 / -1; justify-self: start; break-after: page; }\n"
     ".sheet div { display: grid; column-gap: 4mm; width: 174mm; margin-bottom: auto; }\n"
-    ".sheet p { margin: 0 0 4mm; color: inherit; }\n";
+    ".sheet p { margin: 0 0 4mm; color: inherit; }\n"
+    // as wide as paper, and so wider than a phone
+    "@media screen { .sheet { max-width: 100%; box-sizing: border-box; overflow-x: auto; } }\n";
 
 /// The maps of a dungeon's levels at one scale, the largest at which a sheet has room for all.
 /// Throws `Error` where they would be too small to read.
