@@ -33,6 +33,7 @@
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/room_shape.hpp>
 #include <deckmap/map/tile_grid.hpp>
+#include <deckmap/random.hpp>
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/styles.hpp>
 
@@ -40,6 +41,7 @@
 #include "support.hpp"
 #include "write/look/lines.hpp"
 #include "write/look/priced_raster.hpp"
+#include "write/look/raster.hpp"
 #include "write/look/title.hpp"
 
 using namespace deckmap;
@@ -1168,6 +1170,53 @@ TEST_CASE("a picture with notes that fill more than a sheet is as large as they 
   for (int i = 0; i < 40; ++i) notes.foot.push_back({{std::to_string(i) + ":", words}});
   const Picture page = picture(dungeon, {.notes = &notes});
   CHECK(boxes_of(page, {"note"}).size() == notes.notes.size() + notes.foot.size());
+}
+
+TEST_CASE("free places of a raster are those that counting finds") {
+  Random random(7, Stream::chart);
+  const auto below = [&](int n) { return static_cast<int>(random.below(std::uint64_t(n))); };
+  for (int round = 0; round < 60; ++round) {
+    const int width = 1 + below(150), height = 1 + below(40);
+    detail::Raster raster(width, height);
+    for (int i = below(12); i > 0; --i) {
+      const int x = below(width), y = below(height);
+      raster.take(x, y, x + 1 + below(20), y + 1 + below(6));
+    }
+    raster.count();
+    const int x = below(width), y = below(height);
+    raster.take({x, y, 1 + below(9), 1 + below(9)});  // counts the rows that it changes
+
+    const auto is_free = [&](int left, int top, int columns, int rows) {
+      for (int i = 0; i < columns * rows; ++i)
+        if (!raster.is_free(left + i % columns, top + i / columns)) return false;
+      return true;
+    };
+    for (const int columns : {1, 3, 15, 16, 17, 24, 33, 70})
+      for (const int rows : {1, 2, 5, 13}) {
+        if (rows > height) continue;
+        const int top = below(height - rows + 1), first = below(width), last = first + below(width);
+        std::vector<int> found, counted;
+        raster.for_each_free(top, columns, rows, first, last, [&](int at) { found.push_back(at); });
+        for (int at = first; at <= std::min(last, width - columns); ++at)
+          if (is_free(at, top, columns, rows)) counted.push_back(at);
+        CHECK(found == counted);
+      }
+
+    int most = 0;
+    for (int top = 0; top < height; ++top)
+      for (int left = 0; left < width; ++left) {
+        int columns = width - left;
+        for (int rows = 1; top + rows <= height && columns > 0; ++rows) {
+          int free = 0;
+          while (free < columns && raster.is_free(left + free, top + rows - 1)) ++free;
+          columns = free;
+          most = std::max(most, columns * rows);
+        }
+      }
+    const detail::Span2 largest = raster.largest_free();
+    CHECK(largest.width * largest.height == most);
+    CHECK(is_free(largest.x, largest.y, largest.width, largest.height));
+  }
 }
 
 TEST_CASE("a line from a note to nowhere is the straight one") {

@@ -1,5 +1,6 @@
 #include "priced_raster.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -24,19 +25,19 @@ double PricedRaster::price_of(Point from, Point to) const {
 
 std::vector<Point> PricedRaster::way(const Area& from, const std::vector<Area>& to,
                                      const std::vector<Point>& straight) const {
-  constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
+  constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
   constexpr int far = std::numeric_limits<int>::max();
   const double most = 1.1 * price_of(straight.front(), straight.back()) + 40;
   // Dijkstra's: what it costs to come to a square, and from where; the cheapest one is next.
   std::vector<int> costs(prices_.size(), far);
-  std::vector<std::size_t> before(prices_.size(), nothing);
+  std::vector<std::uint32_t> before(prices_.size(), nothing);
   std::vector<bool> is_end(prices_.size());
-  using Waiting = std::pair<int, std::size_t>;
+  using Waiting = std::pair<int, std::uint32_t>;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
   for (const Area& area : to) visit(area, [&](std::size_t square) { is_end[square] = true; });
   visit(from, [&](std::size_t square) {
     costs[square] = 0;
-    waiting.emplace(0, square);
+    waiting.emplace(0, static_cast<std::uint32_t>(square));
   });
   while (!waiting.empty() && !is_end[waiting.top().second]) {
     const auto [so_far, here] = waiting.top();
@@ -45,7 +46,7 @@ std::vector<Point> PricedRaster::way(const Area& from, const std::vector<Area>& 
     const int x = static_cast<int>(here) % width_, y = static_cast<int>(here) / width_;
     for (int down = std::max(-1, -y); down <= 1 && y + down < height_; ++down)
       for (int right = std::max(-1, -x); right <= 1 && x + right < width_; ++right) {
-        const auto next = square_of(x + right, y + down);
+        const auto next = static_cast<std::uint32_t>(square_of(x + right, y + down));
         const int cost = so_far + prices_[next] * (right != 0 && down != 0 ? across : along);
         if (cost >= costs[next] || cost > most) continue;
         costs[next] = cost;

@@ -23,9 +23,9 @@ class Raster {
   Raster(int width, int height)
       : width_(width),
         height_(height),
-        words_(static_cast<std::size_t>(std::max(width, 0)) / 64 + 1),
-        found_(words_ + 1) {
-    runs_.emplace_back(words_ * static_cast<std::size_t>(height));
+        words_(static_cast<std::size_t>(std::max(width, 0)) / 64 + 2),
+        found_(words_) {
+    add_level();
     for (int y = 0; y < height; ++y)
       for (int x = 0; x < width; ++x) row(0, y)[word(x)] |= bit(x);
   }
@@ -62,19 +62,18 @@ class Raster {
     const auto level = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(height)) - 1);
     const auto rows = static_cast<int>(std::bit_floor(static_cast<unsigned>(height)));
     const std::size_t begin = word(first), end = word(last + width - 1) + 1;
-    const std::uint64_t* const upper = row(level, y);
-    const std::uint64_t* const lower = row(level, y + height - rows);
+    const auto& runs = width < wide ? runs_ : wide_runs_;
+    const std::uint64_t* const upper = runs[level].data() + offset(y);
+    const std::uint64_t* const lower = runs[level].data() + offset(y + height - rows);
     std::uint64_t* const found = found_.data();
     std::uint64_t any = 0;
     for (std::size_t i = begin; i < end; ++i) any |= found[i] = upper[i] & lower[i];
     // Then a bit for each run of free squares as long as the width: twice as long each time, but
     // by less than a word.
     found[end] = 0;
-    for (int length = 1; length < width && any != 0;) {
+    for (int length = width < wide ? 1 : wide; length < width && any != 0;) {
       const int by = std::min({length, width - length, 63});
-      any = 0;
-      for (std::size_t i = begin; i < end; ++i)
-        any |= found[i] &= found[i] >> by | found[i + 1] << (64 - by);
+      any = narrow(found + begin, end - begin, by);
       length += by;
     }
     if (any == 0) return;
@@ -95,31 +94,33 @@ class Raster {
   /// The largest free rectangle.
   Span2 largest_free() const {
     Span2 best;
-    std::vector<int> depth(static_cast<std::size_t>(width_) + 1);
+    std::vector<int> taken(static_cast<std::size_t>(width_), -1);  // the last row above, by column
     std::vector<std::pair<int, int>> open;  // where a rectangle may begin, and its height
     for (int y = 0; y < height_; ++y) {
-      for (int x = 0; x < width_; ++x) {
-        int& rows = depth[static_cast<std::size_t>(x)];
-        rows = (row(0, y)[word(x)] & bit(x)) == 0 ? 0 : rows + 1;
-      }
-      // Where the next row is free as well, a larger rectangle ends further down.
-      bool goes_on = y + 1 < height_;
-      for (std::size_t i = 0; goes_on && i < words_; ++i)
-        goes_on = (row(0, y)[i] & ~row(0, y + 1)[i]) == 0;
-      if (goes_on) continue;
-      open.clear();
-      for (int x = 0; x <= width_; ++x) {
-        const int rows = depth[static_cast<std::size_t>(x)];
-        int begin = x;
-        while (!open.empty() && open.back().second >= rows) {
-          const auto [from, high] = open.back();
-          open.pop_back();
-          if (high * (x - from) > best.width * best.height)
-            best = {from, y - high + 1, x - from, high};
-          begin = from;
+      const std::uint64_t* const here = row(0, y);
+      const std::uint64_t* const below = y + 1 < height_ ? row(0, y + 1) : nullptr;
+      for (int begin = next(here, 0, true), end = 0; begin < width_;
+           begin = next(here, end, true)) {
+        end = next(here, begin, false);
+        // Where the next row is free as well, a larger rectangle ends further down.
+        if (below != nullptr && next(below, begin, false) >= end) continue;
+        open.clear();
+        for (int x = begin; x <= end; ++x) {
+          const int rows = x < end ? y - taken[static_cast<std::size_t>(x)] : 0;
+          int from = x;
+          while (!open.empty() && open.back().second >= rows) {
+            const auto [left, high] = open.back();
+            open.pop_back();
+            if (high * (x - left) > best.width * best.height)
+              best = {left, y - high + 1, x - left, high};
+            from = left;
+          }
+          open.emplace_back(from, rows);
         }
-        open.emplace_back(begin, rows);
       }
+      for (std::size_t i = 0; below != nullptr && i < words_; ++i)
+        for (std::uint64_t left = below[i] & ~here[i]; left != 0; left &= left - 1)
+          taken[64 * i + static_cast<std::size_t>(std::countr_zero(left))] = y;
     }
     return best;
   }
@@ -127,30 +128,61 @@ class Raster {
  private:
   /// The same where only rows from `first` to before `end` have changed.
   void count(int first, int end) {
+    for (int y = std::max(0, first); y < std::min(height_, end); ++y) {
+      std::uint64_t* const runs = wide_runs_[0].data() + offset(y);
+      std::copy_n(row(0, y), words_, runs);
+      for (int by = 1; by < wide; by *= 2) narrow(runs, words_ - 1, by);
+    }
     std::size_t level = 1;
     for (int rows = 2; rows <= height_; rows *= 2, ++level) {
-      if (runs_.size() == level) runs_.emplace_back(runs_[0].size());
-      const int last = std::min(height_ - rows, end - 1);
-      for (int y = std::max(0, first - rows + 1); y <= last; ++y)
-        for (std::size_t i = 0; i < words_; ++i)
-          row(level, y)[i] = row(level - 1, y)[i] & row(level - 1, y + rows / 2)[i];
+      if (runs_.size() == level) add_level();
+      const std::size_t begin = offset(std::max(0, first - rows + 1));
+      const std::size_t stop = offset(std::max(0, std::min(height_ - rows + 1, end)));
+      for (auto* const runs : {&runs_, &wide_runs_})
+        for (std::size_t i = begin; i < stop; ++i)
+          (*runs)[level][i] = (*runs)[level - 1][i] & (*runs)[level - 1][i + offset(rows / 2)];
     }
   }
 
+  /// The first square of a row from `x` on that is free, or taken; the width where none is.
+  int next(const std::uint64_t* row, int x, bool is_free) const {
+    const std::uint64_t other = is_free ? 0 : ~std::uint64_t{0};
+    std::size_t i = word(x);
+    std::uint64_t found = (row[i] ^ other) & ~(bit(x) - 1);
+    while (found == 0 && ++i < words_) found = row[i] ^ other;
+    return found == 0 ? width_
+                      : std::min(width_, static_cast<int>(64 * i) + std::countr_zero(found));
+  }
+
+  /// Leaves of the bits of a row those that have one so many squares on; that row is followed by a
+  /// word. Returns whether any are left.
+  static bool narrow(std::uint64_t* row, std::size_t words, int by) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < words; ++i) any |= row[i] &= row[i] >> by | row[i + 1] << (64 - by);
+    return any != 0;
+  }
+
+  void add_level() {
+    for (auto* const runs : {&runs_, &wide_runs_})
+      runs->emplace_back(words_ * static_cast<std::size_t>(height_));
+  }
+
+  static constexpr int wide = 16;  // narrower than most that is asked for
+
+  std::size_t offset(int y) const { return static_cast<std::size_t>(y) * words_; }
   static std::size_t word(int x) { return static_cast<std::size_t>(x) / 64; }
   static std::uint64_t bit(int x) { return std::uint64_t{1} << (static_cast<unsigned>(x) % 64); }
 
-  std::uint64_t* row(std::size_t level, int y) {
-    return runs_[level].data() + static_cast<std::size_t>(y) * words_;
-  }
+  std::uint64_t* row(std::size_t level, int y) { return runs_[level].data() + offset(y); }
   const std::uint64_t* row(std::size_t level, int y) const {
-    return runs_[level].data() + static_cast<std::size_t>(y) * words_;
+    return runs_[level].data() + offset(y);
   }
 
   int width_, height_;
-  std::size_t words_;                             ///< of a row
-  std::vector<std::vector<std::uint64_t>> runs_;  ///< free squares, in 1, 2, 4 and so on rows
-  mutable std::vector<std::uint64_t> found_;      ///< where a span is free, in the last question
+  std::size_t words_;                                  ///< of a row; the last is empty
+  std::vector<std::vector<std::uint64_t>> runs_;       ///< free squares, in 1, 2, 4 and so on rows
+  std::vector<std::vector<std::uint64_t>> wide_runs_;  ///< where as many as `wide` of them begin
+  mutable std::vector<std::uint64_t> found_;  ///< where a span is free, in the last question
 };
 
 }  // namespace deckmap::detail

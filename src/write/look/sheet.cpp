@@ -638,20 +638,26 @@ class SheetMaker {
     }
   }
 
-  static double distance(const std::vector<Frame>& place, const Frame& box) {
+  static double square_distance(const std::vector<Frame>& place, const Frame& box) {
     double least = std::numeric_limits<double>::infinity();
     for (const Frame& card : place) least = std::min(least, card.square_distance(box));
-    return std::sqrt(least);
+    return least;
+  }
+  static double distance(const std::vector<Frame>& place, const Frame& box) {
+    return std::sqrt(square_distance(place, box));
   }
 
-  bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) const {
+  bool is_nearer_elsewhere(std::size_t note, const Frame& box, double own) {
     if (own <= 0.5) return false;
     const double less = (own - 0.5) * (own - 0.5);
-    for (std::size_t other = 0; other < places_.size(); ++other) {
-      if (other == note || boxes_[other].square_distance(box) >= less) continue;
-      for (const Frame& card : places_[other])
-        if (card.square_distance(box) < less) return true;
-    }
+    const auto is_nearer = [&](std::size_t other) {
+      if (other == note || boxes_[other].square_distance(box) >= less) return false;
+      return square_distance(places_[other], box) < less;
+    };
+    // mostly the one that was so a square before
+    if (nearer_ < places_.size() && is_nearer(nearer_)) return true;
+    for (std::size_t other = 0; other < places_.size(); ++other)
+      if (is_nearer(other)) return nearer_ = other, true;
     return false;
   }
 
@@ -678,16 +684,19 @@ class SheetMaker {
         const double least = variant.shape + level(y, height);
         over = least + beyond >= found.cost ? over + 1 : 0;
         if (over > 0 || y < 0 || y > bottom) continue;
-        const double reach = std::min(found.cost - least, 1e4);
+        const double most_away = std::min(found.cost - least, 1e4);
+        const double reach = std::sqrt(std::max(0.0, most_away * most_away - beyond * beyond));
         const int first = std::max(0, static_cast<int>(all.left - reach) - width);
         const int last = std::min(right, static_cast<int>(all.right + reach) + 1);
         raster_.for_each_free(y, width, height, first, last, [&](int x) {
           const Span2 span{x, y, width, height};
           const Frame box = frame_of(span);
-          const double aside = std::max({all.left - box.right, box.left - all.right, beyond});
-          if (least + aside >= found.cost) return;
-          const double away = distance(place_of, box);
-          if (least + away >= found.cost) return;
+          const double aside = std::max({all.left - box.right, box.left - all.right, 0.0});
+          const double limit = (found.cost - least) * (found.cost - least);
+          if (aside * aside + beyond * beyond >= limit) return;
+          const double square = square_distance(place_of, box);
+          if (square >= limit) return;
+          const double away = std::sqrt(square);
           const bool misleads = named_[note].empty() && is_nearer_elsewhere(note, box, away);
           const double cost = least + away + (misleads ? 9 : 0);
           if (cost < found.cost) found = {cost, span, 0};
@@ -799,10 +808,11 @@ class SheetMaker {
   }
 
   void keep_if_better(const Indices& order) {
+    for (const NoteBox& box : layout_.notes) leaders_ += crossings(box, layout_.notes);
+    if (score() <= best_score_) return;
     const Span2 free = raster_.largest_free();
     const double empty =
         free.width * free.height * unit * unit / (attempt_.sheet.width * attempt_.sheet.height);
-    for (const NoteBox& box : layout_.notes) leaders_ += crossings(box, layout_.notes);
     const double score = this->score() - 4 * std::max(0.0, empty - 0.055);
     if (score <= best_score_) return;
     best_score_ = score;
@@ -932,6 +942,7 @@ class SheetMaker {
   std::vector<std::vector<Frame>> places_;  ///< the cards of each note's place
   std::vector<std::vector<Frame>> named_;   ///< of the place that a note of none names
   std::vector<Frame> boxes_;                ///< about these
+  std::size_t nearer_ = 0;  ///< the place to which a box was last nearer than to its own
   double cost_ = 0;
   int leaders_ = 0;
   bool too_full_ = false;  ///< whether the last attempt failed for its area alone
