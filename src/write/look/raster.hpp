@@ -154,8 +154,8 @@ class Raster {
                       : std::min(width_, static_cast<int>(64 * i) + std::countr_zero(found));
   }
 
-  /// Leaves of the bits of a row those that have one so many squares on; that row is followed by a
-  /// word. Returns whether any are left.
+  /// Leaves of the bits of a row those with another one so many squares further on; reads a word
+  /// more than `words`. Returns whether any are left.
   static bool narrow(std::uint64_t* row, std::size_t words, int by) {
     std::uint64_t any = 0;
     for (std::size_t i = 0; i < words; ++i) any |= row[i] &= row[i] >> by | row[i + 1] << (64 - by);

@@ -684,19 +684,16 @@ class SheetMaker {
         const double least = variant.shape + level(y, height);
         over = least + beyond >= found.cost ? over + 1 : 0;
         if (over > 0 || y < 0 || y > bottom) continue;
-        const double most_away = std::min(found.cost - least, 1e4);
-        const double reach = std::sqrt(std::max(0.0, most_away * most_away - beyond * beyond));
+        const double reach = std::min(found.cost - least, 1e4);
         const int first = std::max(0, static_cast<int>(all.left - reach) - width);
         const int last = std::min(right, static_cast<int>(all.right + reach) + 1);
         raster_.for_each_free(y, width, height, first, last, [&](int x) {
           const Span2 span{x, y, width, height};
           const Frame box = frame_of(span);
-          const double aside = std::max({all.left - box.right, box.left - all.right, 0.0});
-          const double limit = (found.cost - least) * (found.cost - least);
-          if (aside * aside + beyond * beyond >= limit) return;
-          const double square = square_distance(place_of, box);
-          if (square >= limit) return;
-          const double away = std::sqrt(square);
+          const double aside = std::max({all.left - box.right, box.left - all.right, beyond});
+          if (least + aside >= found.cost) return;
+          const double away = distance(place_of, box);
+          if (least + away >= found.cost) return;
           const bool misleads = named_[note].empty() && is_nearer_elsewhere(note, box, away);
           const double cost = least + away + (misleads ? 9 : 0);
           if (cost < found.cost) found = {cost, span, 0};
@@ -808,11 +805,10 @@ class SheetMaker {
   }
 
   void keep_if_better(const Indices& order) {
-    for (const NoteBox& box : layout_.notes) leaders_ += crossings(box, layout_.notes);
-    if (score() <= best_score_) return;
     const Span2 free = raster_.largest_free();
     const double empty =
         free.width * free.height * unit * unit / (attempt_.sheet.width * attempt_.sheet.height);
+    for (const NoteBox& box : layout_.notes) leaders_ += crossings(box, layout_.notes);
     const double score = this->score() - 4 * std::max(0.0, empty - 0.055);
     if (score <= best_score_) return;
     best_score_ = score;
