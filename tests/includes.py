@@ -62,7 +62,7 @@ PLACES = [
 CLOSED = ["include/deckmap/", "src/"]
 
 # The core's headers that draw/, which knows no card, may include.
-DRAW_MAY = {"include/deckmap/error.hpp", "include/deckmap/detail/"}
+DRAW_MAY = {"include/deckmap/error.hpp", "include/deckmap/point.hpp", "include/deckmap/detail/"}
 
 # Packages, by what stands before the first slash or is included whole, and who may include them.
 PACKAGES = {

@@ -12,12 +12,11 @@
 
 #include <deckmap/code.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/detail/room_corners.hpp>
 #include <deckmap/map/door_tiles.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
-
-#include "room_corners.hpp"
 
 namespace deckmap::detail {
 
@@ -55,7 +54,8 @@ class Stage {
       for (at.x = 0; at.x < grid_.width(); ++at.x)
         if (grid_.at(at).start) start_ = at;
     taken_.insert(cell_key(start_));
-    if (slanted_walls) cut_cards_ = detail::cut_cards(dungeon, grid_.plan(), grid_.squares());
+    if (slanted_walls)
+      cut_cards_ = detail::cut_cards(dungeon, grid_.plan(), Mouth::drawn(grid_.squares()));
     for (const CutCard& card : cut_cards_)
       for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
         if (card.corners[corner]) cut_.insert(cell_key(corner_of(card, corner)));

@@ -19,6 +19,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/error.hpp>
+#include <deckmap/map/detail/room_corners.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/door_place.hpp>
 #include <deckmap/map/tile_grid.hpp>
@@ -27,8 +28,6 @@
 #include <deckmap/write/style.hpp>
 
 #include "base64.hpp"
-#include "room_corners.hpp"
-
 namespace deckmap {
 
 Frame parse_frame(std::string_view text) {
@@ -87,7 +86,7 @@ class VttSceneMaker {
     }
     // Walls of round and cut corners; the right angles behind them stay, so that nothing leaks
     // where an importer drops what is short.
-    for (const CutCard& card : cut_cards(dungeon_, plan, squares_))
+    for (const CutCard& card : cut_cards(dungeon_, plan, Mouth::drawn(squares_)))
       for (std::size_t corner = 0; corner < card.corners.size(); ++corner)
         if (card.corners[corner]) add_corner(card, corner);
     return std::move(scene_);

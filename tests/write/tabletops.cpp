@@ -8,10 +8,14 @@
 #include <deckmap/write/adventure.hpp>
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/foundry.hpp>
+#include <deckmap/write/json.hpp>
 #include <deckmap/write/one_page.hpp>
 #include <deckmap/write/universal_vtt.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -569,6 +573,72 @@ TEST_CASE("players' files have no secret, no note and no story") {
   const json scene = json::parse(foundry_text(dungeon, {.map = {.player = true}}));
   CHECK(scene["notes"].empty());
   for (const json& wall : scene["walls"]) CHECK(wall["door"] != 2);
+}
+
+TEST_CASE(
+    "JSON of tiles has the walls of corners that are no right angles, as tabletops have them") {
+  using Spot = std::array<double, 2>;
+  for (const int squares : {1, 2, 3, 4, 5})
+    for (const bool player : {false, true}) {
+      std::map<std::size_t, int> seen;  // walls by their number of points
+      check_each(FuzzSpace::any_options, {0, 150}, [&](const Dungeon& dungeon) {
+        const json tiles =
+            json::parse(json_text(dungeon, {.player = player, .squares = squares}))["tiles"];
+        std::set<std::array<Spot, 2>> lines;  // one tile long
+        for (const json& line : tiles["lines"])
+          for (std::size_t i = 1; i < line.size(); ++i) {
+            Spot at = line[i - 1];
+            const Spot to = line[i];
+            while (at != to) {
+              Spot next = at;
+              for (const std::size_t k : {0, 1}) next[k] += (to[k] > at[k]) - (to[k] < at[k]);
+              lines.insert({std::min(at, next), std::max(at, next)});
+              at = next;
+            }
+          }
+        const auto on_line = [&](Spot spot) {
+          for (const std::size_t k : {0, 1})
+            for (const double from : {std::floor(spot[k]), std::ceil(spot[k]) - 1}) {
+              Spot a = spot;
+              a[k] = from;
+              Spot b = a;
+              ++b[k];
+              if (lines.contains({a, b})) return true;
+            }
+          return false;
+        };
+        std::set<std::array<Spot, 2>> ends;
+        for (const json& corner : tiles["corners"]) {
+          ++seen[corner.size()];
+          HOLDS(on_line(corner.front()));
+          HOLDS(on_line(corner.back()));
+          HOLDS(ends.insert({Spot(corner.front()), Spot(corner.back())}).second);
+          for (std::size_t i = 1; i < corner.size(); ++i) {
+            const Spot a = corner[i - 1], b = corner[i];
+            const auto tile = static_cast<std::size_t>(std::floor((a[1] + b[1]) / 2)) *
+                                  tiles["width"].get<std::size_t>() +
+                              static_cast<std::size_t>(std::floor((a[0] + b[0]) / 2));
+            HOLDS(tiles["kinds"][tiles["kind"][tile].get<std::size_t>()] == "room");
+          }
+        }
+        if (squares == 1) return std::string();  // a tabletop's passages are narrower there
+        std::size_t slanted = 0;
+        for (const std::vector<Point>& wall :
+             vtt_scene(dungeon, {.squares = squares, .player = player}).walls) {
+          if (wall[0].x == wall[1].x || wall[0].y == wall[1].y) continue;
+          ++slanted;
+          const auto in_tiles = [](Point point) {  // its map has a border of one
+            return Spot{std::round((point.x - 1) * 1e4) / 1e4,
+                        std::round((point.y - 1) * 1e4) / 1e4};
+          };
+          HOLDS(ends.contains({in_tiles(wall.front()), in_tiles(wall.back())}));
+        }
+        HOLDS(slanted == ends.size());
+        return std::string();
+      });
+      CHECK(seen[2] > 20);  // of corners that are cut off
+      CHECK(seen.size() > 1);
+    }
 }
 
 TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") {

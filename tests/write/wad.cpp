@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../src/write/room_corners.hpp"
+#include <deckmap/map/detail/room_corners.hpp>
+
 #include "smallest.hpp"
 #include "support.hpp"
 
@@ -158,7 +159,7 @@ TEST_CASE("walls are closed round every sector, slanted where a room has a corne
     for (const auto& [end, count] : ends) HOLDS(count == 0);
     std::size_t wanted = 0;
     const FloorPlan plan(dungeon);
-    for (const detail::CutCard& card : detail::cut_cards(dungeon, plan, 3))
+    for (const detail::CutCard& card : detail::cut_cards(dungeon, plan, detail::Mouth::drawn(3)))
       for (const detail::RoomCorner& corner : card.corners) {
         ++cut[corner.shape];
         wanted += corner.shape == RoomShape::plain ? 0 : corner.shape == RoomShape::cut_off ? 1 : 3;

@@ -14,6 +14,7 @@
 
 #include <deckmap/detail/cpp20.hpp>
 #include <deckmap/draw/faces.hpp>
+#include <deckmap/point.hpp>
 
 namespace deckmap {
 
@@ -43,15 +44,6 @@ namespace detail {
 /// The whole number nearest to x; from the middle up.
 inline std::int64_t rounded(double x) { return static_cast<std::int64_t>(std::floor(x + 0.5)); }
 }  // namespace detail
-
-struct Point {
-  double x = 0, y = 0;
-
-  friend constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
-  friend constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
-  friend constexpr Point operator*(Point a, double factor) { return {a.x * factor, a.y * factor}; }
-  friend constexpr bool operator==(Point, Point) = default;
-};
 
 /// Lines and curves.
 class Path {

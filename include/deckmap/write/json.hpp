@@ -3,6 +3,7 @@
 /// it is "deckmap-players/1", docs/players.schema.json: the map alone.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,8 +11,10 @@
 #include <string_view>
 
 #include <deckmap/code.hpp>
+#include <deckmap/detail/decimal.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/map/detail/room_corners.hpp>
 #include <deckmap/map/detail/wall_lines.hpp>
 #include <deckmap/map/door_tiles.hpp>
 #include <deckmap/map/encounters.hpp>
@@ -433,8 +436,32 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid,
   json.close(']');
 }
 
+/// The walls of corners that are no right angles, in tiles.
+inline void write_corners(JsonWriter& json, const Dungeon& dungeon, const TileGrid& grid) {
+  const auto write = [&](int cell, double part) {
+    json.number(shortest_decimal((cell + part) * grid.squares(), 4));
+  };
+  json.key("corners").open('[', false);
+  // a passage takes the whole tile where a card is one
+  const Mouth mouth = grid.squares() == 1 ? Mouth{0, 1} : Mouth::drawn(grid.squares());
+  for (const CutCard& card : cut_cards(dungeon, grid.plan(), mouth))
+    for (std::size_t corner = 0; corner < card.corners.size(); ++corner) {
+      if (!card.corners[corner]) continue;
+      json.open('[', false);
+      for (const Point point : card.wall(corner)) {
+        json.open('[', false);
+        write(card.cell.x, point.x);
+        write(card.cell.y, point.y);
+        json.close(']');
+      }
+      json.close(']');
+    }
+  json.close(']');
+}
+
 /// The map in tiles, row by row. Of each the card to which it belongs or, for players, the space.
-inline void write_tiles(JsonWriter& json, const TileGrid& grid, const JsonOptions& options) {
+inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const TileGrid& grid,
+                        const JsonOptions& options) {
   json.key("tiles").open('{', true);
   json.key("squares").value(grid.squares());
   json.key("walls").value(to_string(options.walls));
@@ -467,6 +494,7 @@ inline void write_tiles(JsonWriter& json, const TileGrid& grid, const JsonOption
       json.close(']');
     }
     json.close(']');
+    write_corners(json, dungeon, grid);
   }
   json.close('}');
 }
@@ -506,7 +534,7 @@ inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& 
     json.close('}');
   }
   json.close(']');
-  if (const auto grid = grid_of(dungeon, options)) write_tiles(json, *grid, options);
+  if (const auto grid = grid_of(dungeon, options)) write_tiles(json, dungeon, *grid, options);
   json.close('}');
   return json.take() + '\n';
 }
@@ -600,7 +628,7 @@ inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const JsonOp
     detail::write_encounters(json.key("encounters"), *options.encounters);
   if (options.encounters != nullptr && options.encounters->adventure)
     detail::write_adventure(json.key("adventure"), *options.encounters->adventure);
-  if (grid) detail::write_tiles(json, *grid, options);
+  if (grid) detail::write_tiles(json, dungeon, *grid, options);
 }
 
 /// Writes the levels below the first, the stairs, and the keys that are a level above their doors.

@@ -52,7 +52,7 @@ FloorLattice::FloorLattice(const MapGeometry& map)
     for (int x = 0; x < width_; ++x)
       floors_[index_of(x, y)] = floors_[index_of(x - 1, y)] + floors_[index_of(x, y - 1)] -
                                 floors_[index_of(x - 1, y - 1)] + (is_floor(x, y) ? 1u : 0u);
-  cut_cards_ = detail::cut_cards(map.dungeon(), map.plan(), map.squares());
+  cut_cards_ = detail::cut_cards(map.dungeon(), map.plan(), Mouth::drawn(map.squares()));
   if (!cut_cards_.empty()) cut_.resize(parts_.size());
   for (std::size_t i = 0; i < cut_cards_.size(); ++i) {
     const Cell cell = cut_cards_[i].cell;

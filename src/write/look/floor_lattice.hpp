@@ -11,7 +11,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/map/floor_plan.hpp>
 
-#include "../room_corners.hpp"
+#include <deckmap/map/detail/room_corners.hpp>
 #include "map_geometry.hpp"
 
 namespace deckmap::detail {
