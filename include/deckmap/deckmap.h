@@ -102,6 +102,8 @@ DECKMAP_API deckmap_dungeon* deckmap_read(const char* file, size_t size);
 DECKMAP_API deckmap_dungeon* deckmap_dungeon_copy(const deckmap_dungeon*);
 /* Returns a level, counted from 1, of a dungeon with the option `levels`, as a dungeon of its own. What
  * is written of it knows the other levels: labels such as 2.4, stairs, keys, the frame of all maps.
+ * Level 1 is the dungeon itself: formats that hold all levels hold them all, its plan has the stairs, and
+ * features and code are those of the whole, on every level.
  * NULL with DECKMAP_BAD_INPUT where the descent ends above that level. */
 DECKMAP_API deckmap_dungeon* deckmap_level(const deckmap_dungeon*, uint32_t level);
 DECKMAP_API void deckmap_dungeon_free(deckmap_dungeon*);

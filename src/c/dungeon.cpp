@@ -52,7 +52,8 @@ deckmap_dungeon* deckmap_generate(const deckmap_options* options) {
 
 deckmap_dungeon* deckmap_read(const char* file, size_t size) {
   return made<deckmap_dungeon>([&] {
-    const std::string_view text(&required(file, "file"), size);
+    std::string_view text(&required(file, "file"), size);
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool is_json = first != std::string_view::npos && text[first] == '{';
     return deckmap_dungeon(is_json ? replay_json(text) : replay(read_deal(text)));

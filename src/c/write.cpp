@@ -50,23 +50,49 @@ FileOptions options_with_image(const deckmap_options* options, const void* png,
   return file;
 }
 
+/// The files of a folder, of which the first part makes all: whoever asks for them one after the
+/// other gets them from here.
+struct Folder {
+  const deckmap_dungeon* dungeon = nullptr;
+  const Format* format = nullptr;
+  std::vector<WrittenFile> files;
+  std::size_t next = 0;
+
+  /// Returns a part, or nothing after the last one.
+  std::optional<WrittenFile> part(const deckmap_dungeon& of, const Format& asked, std::size_t index,
+                                  const FileOptions& options) {
+    if (index == 0 || &of != dungeon || &asked != format || index != next)
+      *this = {&of, &asked, write(of.dungeon, asked, options), index};
+    if (index >= files.size()) {
+      *this = {};
+      return {};
+    }
+    ++next;
+    return std::move(files[index]);
+  }
+};
+
 /// Writes one of the files of a format; NULL with status DECKMAP_OK after the last one.
 template <class ReadOptions>
 deckmap_text* written_part(const deckmap_dungeon* dungeon, const char* format, std::size_t part,
                            const char** name, ReadOptions&& read_options) {
   thread_local std::string last_name;
+  thread_local Folder folder;
   bool past_the_end = false;
   deckmap_text* const text = guarded<deckmap_text*>(nullptr, [&]() -> deckmap_text* {
     const FileOptions file = read_options();
     const Format& asked = format_called(&required(format, "format"));
-    const Dungeon& given = required(dungeon, "dungeon").dungeon;
-    past_the_end =
-        part >= (asked.folder ? write(given, asked, file).size() : suffixes(asked, file).size());
+    const deckmap_dungeon& given = required(dungeon, "dungeon");
+    std::optional<WrittenFile> written;
+    if (asked.folder)
+      written = folder.part(given, asked, part, file);
+    else if (const std::size_t parts = suffixes(asked, file).size(); part < parts || parts == 0)
+      written = part_of(given.dungeon, asked, part, file);  // none: refused, as it is not built
+    past_the_end = !written;
     if (past_the_end) return nullptr;
-    WrittenFile written = part_of(given, asked, part, file);
-    last_name = part == 0 && !asked.folder ? std::string() : file.file + written.suffix;
+    last_name = part == 0 && !asked.folder ? std::string() : file.file + written->suffix;
     if (name != nullptr) *name = last_name.c_str();
-    return new deckmap_text{std::move(written.bytes)};
+    return new deckmap_text{std::move(written->bytes)};
   });
   if (past_the_end) fail(DECKMAP_OK, "");
   return text;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command of the package: the verbs that need nothing but the library.
 
-import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
 import {catalogue, DeckmapError, generate, rulesVersion, search, version} from './index.js';
@@ -194,10 +194,14 @@ async function makeFolders(folder, files) {
  * @param {Uint8Array} data
  */
 async function replace(name, data) {
-  const begun = `${name}.${process.pid}.part`;
+  // a link stays one; a pipe or a device is written to
+  const target = await realpath(name).catch(() => name);
+  const begun = `${target}.${process.pid}.part`;
   try {
+    if (await stat(target).then((found) => !found.isFile(), () => false))
+      return await writeFile(target, data);
     await writeFile(begun, data);
-    await rename(begun, name);
+    await rename(begun, target);
   } catch (error) {
     await rm(begun, {force: true});
     throw new FileError(`'${name}' cannot be written`, error);
@@ -303,6 +307,8 @@ async function run([verb, ...words]) {
     if (words.length > 0) throw new UsageError(`features has no option ${words[0]}`);
     return listed(catalogue.features);
   }
+  if (options.seed !== undefined && options.code !== undefined)
+    throw new UsageError('--seed does not go with --code');
   await readTables(options);
   if (verb === 'hunt') return huntSeeds(options);
   const {format, quiet, ...deal} = options;

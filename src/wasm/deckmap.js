@@ -440,6 +440,9 @@ export class Table {
    * @returns {string}
    */
   write(format, options = {}, image = null) {
+    const {formats} = this.#library.catalogue;
+    if (formats.some((row) => row.name === format && row.built && !row.text))
+      throw new DeckmapError(`${format} is not text: use bytes()`);
     const bytes = this.bytes(format, options, image);
     try {
       return decoder.decode(bytes);

@@ -82,9 +82,13 @@ class Deckmap {
    * @param {Options} [options]
    */
   constructor(width = 80, height = 25, options = {}) {
+    if (!Number.isInteger(width) || !Number.isInteger(height))
+      throw new RangeError(`a map of ${width} x ${height} tiles: give whole numbers`);
     if (width < 3 || height < 3)
       throw new RangeError(`a map of ${width} x ${height} tiles is too small: at least 3 x 3`);
     const {squares, ...deal} = options;
+    if (squares != null && ![1, 2, 3].includes(Number(squares)))
+      throw new RangeError(`squares: ${squares} is not a number of squares: 1, 2 or 3`);
     const cards =
       (/** @type {number} */ n) => [width, height].map((size) => Math.floor((size - 1) / (n + 1)));
     let n = Number(squares ?? most);

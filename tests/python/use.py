@@ -1,6 +1,7 @@
 """Uses the Python package, rightly and wrongly."""
 
 import copy
+import io
 import json
 import multiprocessing
 import os
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 from pathlib import Path
 
 import deckmap
@@ -475,6 +477,33 @@ class Files(unittest.TestCase):
         self.assertEqual(dungeon.save(str(other), format="svg"), [other])
         self.assertEqual(other.read_bytes(), dungeon.write("svg"))
 
+    def test_links_and_pipes_stay(self):
+        dungeon = deckmap.generate(42)
+        (self.folder / "real").mkdir()
+        real, link, pipe = (self.folder / name for name in ("real/a.svg", "b.svg", "c.svg"))
+        link.symlink_to("real/a.svg")
+        for _ in range(2):
+            self.assertEqual(dungeon.save(link), [link])
+            self.assertTrue(link.is_symlink())
+            self.assertEqual(real.read_bytes(), dungeon.write("svg"))
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        dungeon.save(pipe, "name")
+        self.assertEqual(os.read(reader, 4096), dungeon.write("name"))
+        os.close(reader)
+        self.assertTrue(pipe.is_fifo())
+
+    def test_folders(self):
+        dungeon = deckmap.generate(3, levels=4)
+        begun = time.monotonic()
+        files = dungeon.save(self.folder / "a.flare")
+        self.assertLess(time.monotonic() - begun, 2)  # each anew: 5 seconds
+        with zipfile.ZipFile(io.BytesIO(dungeon.write("flare_zip", file="a"))) as whole:
+            self.assertEqual(len(files), len(whole.namelist()))
+            for file in files:
+                name = file.relative_to(self.folder / "a.flare")
+                self.assertEqual(file.read_bytes(), whole.read(f"a/{name}"))
+
     def test_parts(self):
         """The first file names those beside it."""
         for suffix, image in (
@@ -512,6 +541,9 @@ class Files(unittest.TestCase):
             for name in ("png", "pdf", "uvtt"):
                 with self.assertRaisesRegex(deckmap.DeckmapError, "libcairo2"):
                     dungeon.write(name)
+                with self.assertRaisesRegex(deckmap.DeckmapError, "libcairo2"):
+                    dungeon.save(self.folder / f"map.{name}")
+            self.assertEqual(list(self.folder.iterdir()), [])
             return
         self.assertTrue(dungeon.write("png").startswith(b"\x89PNG"))
         self.assertTrue(dungeon.write("pdf").startswith(b"%PDF"))
@@ -644,6 +676,12 @@ class Command(unittest.TestCase):
             seed = int(done.stderr.split()[1])
             self.assertEqual(file.read_bytes(), deckmap.generate(seed).write("svg"))
         self.assertIn(deckmap.__version__, self.run_it("--version").stdout)
+        if FORMATS["foundry"]["built"]:
+            words = ("generate", "--seed", "42", "--frame", "-50,-50,90x90", "--format", "foundry")
+            done, framed = self.run_it(*words), deckmap.generate(42)
+            self.assertEqual(done.stdout, framed.text("foundry", frame="-50,-50,90x90"))
+        done = self.run_it("generate", "--seed", "42", "--code", "04N0B-1")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
         levels = deckmap.generate(42, levels=2)
         self.assertNotEqual(levels, dungeon)
         self.assertEqual(levels.level(2).seed, 43)

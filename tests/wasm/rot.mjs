@@ -14,6 +14,13 @@ function rows(map, width, height) {
   return rows;
 }
 
+test('sizes that no map has are refused', () => {
+  for (const squares of [0, -1, 4, 1.5, 'x', NaN])
+    assert.throws(() => new Map.Deckmap(80, 25, {squares}), /squares: .* 1, 2 or 3$/);
+  for (const [width, height] of [[80.5, 25], [NaN, 25], [80, Infinity]])
+    assert.throws(() => new Map.Deckmap(width, height), RangeError);
+});
+
 for (const [width, height] of [[80, 25], [40, 40], [9, 9], [120, 60]])
   test(`maps of ${width} x ${height}: each tile once, a wall round all, every room reached`, () => {
     for (let seed = 0; seed < 25; ++seed) {
@@ -54,8 +61,8 @@ test('options are those of generate, and a seed is a map', () => {
   assert.equal(map.dungeon.write('deal'), deckmap.generate({seed: 7, table: '19x6'}).write('deal'));
   assert.throws(
     () => new Map.Deckmap(2, 9), {message: 'a map of 2 x 9 tiles is too small: at least 3 x 3'});
-  assert.throws(() => new Map.Deckmap(5, 5, {squares: 9}),
-    {message: 'a map of 5 x 5 tiles holds no card of 9 squares: make squares smaller'});
+  assert.throws(() => new Map.Deckmap(4, 5, {squares: 3}),
+    {message: 'a map of 4 x 5 tiles holds no card of 3 squares: make squares smaller'});
   assert.throws(
     () => new Map.Deckmap().getRooms(), {message: 'there is no dungeon yet: call create first'});
 });

@@ -442,6 +442,31 @@ test('formats of several files: each under its own name', () => {
     dungeon.files('svg', {file: 'crypt'}), [{name: 'crypt.svg', data: dungeon.bytes('svg')}]);
 });
 
+test('a format that is not text or not built is refused, not spoilt or empty', () => {
+  for (const format of ['wad', 'flare_zip'])
+    assert.throws(() => dungeon.write(format), {message: `${format} is not text: use bytes()`});
+  for (const format of ['png', 'pdf'])
+    assert.throws(() => dungeon.files(format), /this build does not write/);
+});
+
+test('a folder is made once for all its files, and for each that is asked for again', () => {
+  const levels = generate({seed: 3, levels: 4}), begun = performance.now();
+  const files = levels.files('flare');
+  assert.ok(files.length > 40);
+  assert.ok(performance.now() - begun < 2000);  // each anew: 5 seconds
+  assert.deepEqual(levels.files('flare'), files);
+  const others = generate({seed: 4}).files('flare');
+  assert.notDeepEqual(others, files);
+  assert.deepEqual(
+    levels.files('flare', {hero_level: 3}).map(({name}) => name), files.map(({name}) => name));
+  assert.notDeepEqual(levels.files('flare', {hero_level: 3}), files);
+});
+
+test('files may begin with a byte order mark', () => {
+  for (const format of ['json', 'deal'])
+    assert.deepEqual(read('\ufeff' + dungeon.write(format)).cards, dungeon.cards);
+});
+
 // All files of a format as text; an image that it was given is left out.
 function all(dungeon, format, options) {
   const holds = catalogue.formats.some(({name, holds_png}) => name === format && holds_png);

@@ -483,11 +483,15 @@ def _format_of(path: Path) -> Format:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Writes a file that appears whole or not at all."""
+    """Writes a file that appears whole or not at all. Links stay; pipes and devices are written to."""
+    named, path = path, Path(os.path.realpath(path))
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(data)
+        return
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        error.filename = str(path)  # which the caller knows
+        error.filename = str(named)  # which the caller knows
         raise
     try:
         with open(handle, "wb") as file:

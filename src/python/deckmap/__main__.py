@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any, Sequence
@@ -60,13 +61,26 @@ def _of_levels(dungeon: Dungeon, format: str) -> list[Dungeon]:
     return [dungeon.level(k) for k in range(1, below + 2)] if below else [dungeon]
 
 
+def _joined(words: Sequence[str] | None) -> list[str]:
+    """The words, with values that begin with a minus, as in --start -1,0, joined to their options."""
+    joined: list[str] = []
+    for word in sys.argv[1:] if words is None else words:
+        if re.match(r"-\d", word) and joined and re.fullmatch(r"--[a-z-]+", joined[-1]):
+            joined[-1] += "=" + word
+        else:
+            joined.append(word)
+    return joined
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0 success, 1 failure, 2 usage error."""
-    given: dict[str, Any] = vars(_parser().parse_args(words))
+    given: dict[str, Any] = vars(_parser().parse_args(_joined(words)))
     del given["verb"]
     output, format = given.pop("output"), given.pop("format")
     options: Any = {name: value for name, value in given.items() if value is not None}
     try:
+        if "seed" in options and "code" in options:
+            raise DeckmapError("--seed does not go with --code")
         dungeon = generate(**options)
         if "seed" not in options and "code" not in options:
             print(f"seed {dungeon.seed}", file=sys.stderr)
