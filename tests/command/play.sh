@@ -150,7 +150,7 @@ grep -qx 'done dice 1' rolls.game && ok || wrong "not left by yes: $(cat rolls.g
 # how long a shield stands
 printf 'l 1 2 5 3 t1 1 map w 6 1 1 1 1 6 3 6 1 p c1 1 map quit\n' | "$deckmap" play cyberheisters --seed 7 --dice --save rolls.game --new >out 2>&1
 grep -x '\(Items\|Shield\)  .*' out | cat >shield
-same shield <(printf '%s\n' 'Items   none' 'Items   deployable shield' 'Items   none' 'Shield  1 turn')
+same shield <(printf '%s\n' 'Items    none' 'Items    deployable shield' 'Items    none' 'Shield   1 turn')
 
 # a game of the first format: its respawn was a number of rounds
 printf 'deckmap-game/1 soldiers\ndeal 043G0-F\noption respawn=4\nactions\nshoot 0\nend 1\n' >first.game
@@ -250,6 +250,10 @@ printf 'odd\n2026-01-02\tsoldiers\t300\tkilled\t--code 043G0-F\n' >>"$XDG_STATE_
 expect 2 '--no-log does not go with --auto' play soldiers --auto --no-log
 typed 1 "comes after the end of the game" 'f f\n' soldiers \
   --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0
+typed 1 "You were killed" 'f f\n' soldiers \
+  --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0 --no-log
+typed 0 'You were killed' 'f quit\n' soldiers \
+  --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0 --no-log
 
 # one that was kept before it was over is gone, too
 doomed=(soldiers --difficulty bare --seed 7 --option shot_die=1 --option health=1 --option armour=0)

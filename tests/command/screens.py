@@ -107,6 +107,7 @@ SCREENS = [
     ("+fudge", (61, 20), ["a", "1", "?", "x"]),
     ("fudge --dungeon --seed 50", (70, 20), ["a", "1", "\x7f", "a", "2", "c", "3", "[", "\x1b"]),
 ]
+SOLDIER = "4C 6C 3S 8H 2D 7S 10S JS\nkill 7S\nmap\ncounters\nopen 1\nundo\nkill\nfoo\nquit\n"
 # command line, size, what is typed, variables of the environment that are other than usual
 PRINTED = [
     ("style --help", (40, 24), "", {}),
@@ -129,7 +130,10 @@ PRINTED = [
     ("chart show odd.toml", (80, 24), "", {}),
     ("table --chart fantasy", (50, 24), "4C KH\nmap\nXX\nopen 1\n7S\nwhy\nquit\n", {}),
     ("table --save other.save", (30, 24), "4C\n\x04", {}),
+    ("table --save other.save", (60, 24), "4C\n\x03", {}),
+    ("table --soldier --chart fantasy", (70, 24), SOLDIER, {}),
     ("play soldiers --seed 7 --plain", (80, 24), "z f\nz\nf\n\x04", {}),
+    ("play soldiers --seed 7 --plain", (40, 24), "f\n?\n\x03", {}),
     ("play soldiers --seed 7", (59, 24), "quit\n", {"TERM": "xterm"}),
     ("play soldiers --seed 7", (80, 19), "quit\n", {"TERM": "xterm"}),
     ("play soldiers --seed 7", (80, 24), "quit\n", {"TERM": "dumb", "NO_COLOR": ""}),
@@ -320,12 +324,16 @@ def printed(command, folder):
             stderr=slave,
             start_new_session=True,
         )
+        typed, ctrl_c, _ = typed.partition("\x03")
         os.write(master, typed.encode())
         out, end = b"", time.monotonic() + 20
         while select.select([master], [], [], 0.02)[0] or process.poll() is None:
             assert time.monotonic() < end, f"{words} does not end: {out[-300:]}"
             if select.select([master], [], [], 0)[0]:
                 out += os.read(master, 1 << 16)
+            if ctrl_c and out.count(b"> ") > typed.count("\n"):  # all is done, and more is wanted
+                process.send_signal(signal.SIGINT)
+                ctrl_c = ""
         os.close(master)
         os.close(slave)
         named = "".join(f" {name}={value}" for name, value in variables.items())

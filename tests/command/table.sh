@@ -67,7 +67,7 @@ printf '4C\nundo\nquit\n' | at 0 "No card was drawn; nothing is saved." --save n
 [ "$(ls -A)" = $'out\nstderr' ] && ok || wrong "left behind: $(ls -A)"
 # but a file that was there before stays, and is empty then
 printf 'deckmap-game/3 table\nactions\n4C\nend 1\n' >was.save
-printf 'undo\nquit\n' | at 0 "No card was drawn; nothing is saved." --save was.save
+printf 'undo\nquit\n' | at 0 "the deal is saved; continue with: deckmap table --save was.save" --save was.save
 same was.save <(printf 'deckmap-game/3 table\nactions\nend 0\n')
 rm was.save
 # two tables begun in one folder
@@ -78,8 +78,8 @@ until [ -p lines ]; do sleep 0.05; done
 { echo map; sleep 0.3; cp table.save other.save; printf '3C\nquit\n'; } >lines
 touch second
 wait
-grep -q '^4C$' table.save && grep -q '^4C$' other.save && grep -q '^3C$' table-2.save &&
-  grep -q 'deckmap table --save table-2.save' third && ok || wrong "a deal is lost: $(ls -A)"
+grep -q '^4C$' table.save && grep -q '^4C$' other.save && grep -q '^3C$' other-2.save &&
+  grep -q 'deckmap table --save other-2.save' third && ok || wrong "a deal is lost: $(ls -A)"
 cd .. || exit 1
 # a card that could not be kept is taken back, and with it no file that somebody else has made since
 mkdir gone && mkfifo typed
@@ -165,6 +165,29 @@ grep -q 'n7S: ' c.dot && grep -q 'Shop, ace of clubs: ' c.svg && ok || wrong '-o
 printf '4C KH\nquit\n' | at 0 "Encounters, by the chart Fantasy: nothing The deal goes on: 25 corridor cards and 27 room cards lie in the piles. the deal is saved" "${chart[@]}" -o -
 echo quit | at 2 "standard input is for the cards" --chart -
 echo quit | at 1 "is neither a file nor a chart" --chart dragons
+
+# two at one file: none of them loses what it has
+mkfifo typed
+"$deckmap" table --save both.save <typed >first.out 2>&1 &
+exec 5>typed
+echo 4C >&5
+until [ -e both.save ]; do sleep 0.05; done
+printf '6C\nquit\n' | at 0 'continue with: deckmap table --save both.save' --save both.save
+printf '5H\nquit\n' >&5
+exec 5>&-
+wait $!
+tr -s '\n ' ' ' <first.out | grep -qF "'both.save' was changed by another session: this one is saved in 'both-2.save' from now on." &&
+  grep -q 'continue with:  deckmap table --save both-2.save' first.out && ok || wrong "the first of two: $(cat first.out)"
+[ "$(sed -n '/^actions/,$p' both.save | xargs)" = 'actions 4C 6C end 2' ] && ok || wrong "the second of two: $(cat both.save)"
+[ "$(sed -n '/^actions/,$p' both-2.save | xargs)" = 'actions 4C 5H end 2' ] && ok || wrong "the first of two: $(cat both-2.save)"
+# of one that is taken back to its beginning the file stays
+printf 'undo 2\nquit\n' | at 0 'continue with: deckmap table --save both.save' --save both.save
+grep -q nothing out && wrong "what is saved: $(cat out)" || ok
+# with the ends of lines of other systems; of another version
+sed 's/$/\r/' both-2.save >crlf.save
+echo quit | at 0 'The deal so far:' --save crlf.save
+sed '1s/3/9/' both-2.save >newer.save
+echo quit | at 1 'a saved game of another version of deckmap: this one reads deckmap-game/1 to deckmap-game/3' --save newer.save
 
 # the sheet of a soldier, kept with the deal
 printf '4C 3S 6C 8H AC 2D JS\nhit 25\nkill 3S\nshot 2\nkeys +1\nround\nunlock JS\nquit\n' |

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <string_view>
 
 #include <langinfo.h>
@@ -36,6 +37,14 @@ void go_on(int signal) {
 
 bool ends_game(int signal) {
   return signal != 0 && signal != SIGWINCH && signal != SIGTSTP && signal != SIGCONT;
+}
+
+void note_signals(std::initializer_list<int> signals) {
+  struct ::sigaction action {};
+  action.sa_handler = [](int signal) {  // without SA_RESTART: read returns
+    if (!ends_game(signalled)) signalled = signal;
+  };
+  for (const int signal : signals) ::sigaction(signal, &action, nullptr);
 }
 
 /// A byte of standard input, `ended` or `resized`.
@@ -87,20 +96,19 @@ bool wants_colour() {
 
 bool read_line(std::string& line) {
   line.clear();
+  if (ends_game(signalled)) return false;
   int c = 0;
   while ((c = std::fgetc(stdin)) != EOF && c != '\n')
     if (line.size() < 4096) line += static_cast<char>(c);
+  if (ends_game(signalled)) return false;
   return c != EOF || !line.empty();
 }
 
+void end_input_on_signals() { note_signals({SIGINT, SIGQUIT, SIGTERM, SIGHUP}); }
+
 RawTerminal::RawTerminal() {
   ::tcgetattr(STDIN_FILENO, &before_);
-  struct ::sigaction action {};
-  action.sa_handler = [](int signal) {  // without SA_RESTART: read returns
-    if (!ends_game(signalled)) signalled = signal;
-  };
-  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT})
-    ::sigaction(signal, &action, nullptr);
+  note_signals({SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT});
   raw_terminal = this;
   enter();
 }

@@ -28,6 +28,9 @@ bool wants_colour();
 
 /// Reads a line of standard input, at most 4096 bytes of it. Returns false at the end.
 bool read_line(std::string& line);
+/// From now on signals that end a program end the input of `read_line` instead, so that there is
+/// time to say what is saved.
+void end_input_on_signals();
 
 /// The terminal without echo and line editing, on its other screen; back again at the end. Signals
 /// that end a program, Ctrl-\ included, end the reading of keys instead; a program that is stopped

@@ -284,7 +284,7 @@ class CyberheistersGame : public StateOnTerminal<State> {
 
   /// A text after its name, broken where it is too long; it begins in column `indent`.
   static void add_line(std::vector<std::string>& lines, std::size_t width, std::string name,
-                       const std::string& text, std::size_t indent = 8) {
+                       const std::string& text, std::size_t indent = 9) {
     indent = std::max(indent, name.size() + 2);
     for (const std::string& part : wrapped(text, width - indent)) {
       name.resize(indent, ' ');

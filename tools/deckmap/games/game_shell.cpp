@@ -31,21 +31,15 @@ class Session {
       : played_(played), arguments_(arguments), quiet_(arguments.has("quiet")) {
     const auto save = kept_file(arguments, "save");
     named_ = save.has_value();
-    file_ = save.value_or(beginning.file);
+    file_ = SaveFile(save ? *save : free_name(beginning.file));
     saved_.setup = beginning.setup;
-    const bool exists = named_ && std::filesystem::exists(file_);
+    const bool exists = named_ && file_.exists();
+    if (exists && arguments.has("new")) file_.read();
     if (exists && !arguments.has("new"))
       resume(beginning);
     else
       game_ = begin();
-    if (named_) {
-      keep();
-    } else {
-      for (int i = 2; std::filesystem::exists(file_); ++i) {  // never over a game kept before
-        const std::size_t end = beginning.file.rfind(".save");
-        file_ = beginning.file.substr(0, end) + "-" + std::to_string(i) + ".save";
-      }
-    }
+    if (named_) keep();
   }
 
   TerminalGame& game() { return *game_; }
@@ -63,7 +57,7 @@ class Session {
     if (taken.wants) return taken;
     saved_.actions.push_back(action);
     if (named_)
-      keep();
+      keep(&taken.log);
     else
       keep_if_possible(taken.log);
     if (over()) log_it(taken.log);
@@ -76,21 +70,21 @@ class Session {
     saved_.actions.pop_back();
     game_ = begin();
     for (const std::string& action : saved_.actions) game_->choose(action);
-    if (named_ || kept_) keep();
+    if (named_ || file_.is_known()) keep();
     return true;
   }
 
   /// The command that continues the game, for players who leave before its end.
   std::string farewell() const {
-    if (over() || (!named_ && !kept_)) return "";
+    if (over() || (!named_ && !file_.is_known())) return "";
     return "the game is saved; continue with:  deckmap play " + std::string(played_.name) +
-           " --save " + shell_quoted(file_);
+           " --save " + shell_quoted(file_.name());
   }
   bool quiet() const { return quiet_; }
 
  private:
   void resume(const Beginning& beginning) {
-    const std::string shown = detail::quoted(file_), text = read_file(file_);
+    const std::string shown = detail::quoted(file_.name()), &text = file_.read();
     try {
       saved_ = read_saved(played_.name, text);
     } catch (const Error& error) {
@@ -131,24 +125,19 @@ class Session {
     }
   }
 
-  void keep() {
-    OutputFile file(file_);
-    file.write(saved_text(played_.name, saved_));
-    file.commit();
-    kept_ = true;
+  /// A file that another session has changed gets a new name, which the log says, now or later.
+  void keep(std::vector<std::string>* log = nullptr) {
+    if (std::string notice = file_.write(saved_text(played_.name, saved_)); !notice.empty())
+      notice_ = std::move(notice);
+    if (log != nullptr && !notice_.empty()) log->push_back(std::exchange(notice_, ""));
   }
 
   /// A game that has no --save is kept until it is over, if the folder takes it.
   void keep_if_possible(std::vector<std::string>& log) {
-    if (over()) {
-      std::error_code error;
-      if (kept_) std::filesystem::remove(file_, error);
-      kept_ = false;
-      return;
-    }
+    if (over()) return file_.remove();
     if (refused_) return;
     try {
-      keep();
+      keep(&log);
     } catch (const Error& error) {
       refused_ = true;
       log.push_back(std::string("The game is not saved: ") + error.what());
@@ -165,8 +154,9 @@ class Session {
   const Arguments& arguments_;
   bool quiet_;
   bool named_;  // by --save
-  bool kept_ = false, refused_ = false, resumed_ = false;
-  std::string file_;
+  bool refused_ = false, resumed_ = false;
+  SaveFile file_{""};
+  std::string notice_;
   SavedGame saved_;
   std::unique_ptr<TerminalGame> game_;
 };
@@ -231,6 +221,7 @@ class Lines {
       : session_(session), view_(view), typed_(is_terminal(STDIN_FILENO)) {}
 
   int play() {
+    if (typed_) end_input_on_signals();
     print_position();
     while (!session_.over()) {
       const auto word = next_word("> ");
@@ -239,16 +230,27 @@ class Lines {
         throw Error("line " + std::to_string(line_) +
                     " of the input is missing: it ended in the middle of the game" + kept());
       }
-      if (*word == "q" || *word == "quit") return 0;
+      if (is_quit(*word)) return 0;
       if (!obey(*word)) rest_.clear();
     }
-    if (!rest_.empty())
+    say(session_.game().ending());
+    if (!typed_ && !rest_.empty() && !is_quit(rest_.front()))
       throw Error(place() + detail::quoted(rest_.front()) + " comes after the end of the game");
-    std::printf("%s\n", session_.game().ending().c_str());
     return 0;
   }
 
  private:
+  static bool is_quit(std::string_view word) { return word == "q" || word == "quit"; }
+  /// Prints a text, broken at spaces for a terminal.
+  static void say(const std::string& text) {
+    const auto size = terminal_size();
+    for (const std::string& line : lines_of(text))
+      if (size)
+        for (const std::string& part : wrapped(line, size->columns))
+          std::printf("%s\n", part.c_str());
+      else
+        std::printf("%s\n", line.c_str());
+  }
   std::string place() { return "line " + std::to_string(line_) + " of the input: "; }
   std::string kept() {
     const std::string farewell = session_.farewell();
@@ -282,14 +284,13 @@ class Lines {
   /// Returns false if the rest of the line is not to be done: a typing error, printed already.
   bool obey(const std::string& word) {
     if (word == "?" || word == "help")
-      std::printf("%s\n", session_.game().help().c_str());
+      say(session_.game().help());
     else if (word == "map")
       print_map();
     else if (word == "keys")
       print_keys();
     else if (word == "undo")
-      std::printf("%s\n", session_.undo() ? session_.game().status().c_str()
-                                          : "There is nothing to take back.");
+      say(session_.undo() ? session_.game().status() : "There is nothing to take back.");
     else
       return act(word);
     return true;
@@ -302,7 +303,7 @@ class Lines {
       const std::string message =
           detail::quoted(word) + " is not an action now; there are " + keys_of(choices);
       if (!typed_) throw Error(place() + message + kept());
-      std::printf("%s\n", message.c_str());
+      say(message);
       return false;
     }
     if (!choice->question.empty()) {
@@ -314,8 +315,8 @@ class Lines {
     }
     const auto log = with_rolls(choice->action);
     if (!log) return true;  // taken back
-    for (const std::string& line : *log) std::printf("%s\n", line.c_str());
-    std::printf("%s\n", session_.game().status().c_str());
+    for (const std::string& line : *log) say(line);
+    say(session_.game().status());
     return true;
   }
 
@@ -330,7 +331,7 @@ class Lines {
       if (!word && !typed_)
         throw Error("line " + std::to_string(line_) + " of the input is missing: " + asked +
                     kept());
-      if (!word || *word == "q" || *word == "quit") {
+      if (!word || is_quit(*word)) {
         if (word) rest_.assign(1, "quit");
         return std::nullopt;
       }
@@ -343,23 +344,26 @@ class Lines {
       } else {
         const std::string message = detail::quoted(*word) + " is not a roll of " + asked;
         if (!typed_) throw Error(place() + message + kept());
-        std::printf("%s\n", message.c_str());
+        say(message);
         rest_.clear();
       }
     }
   }
 
   void print_position() {
-    std::printf("%s\n\n", session_.game().title().c_str());
+    say(session_.game().title());
+    std::printf("\n");
+    const auto size = terminal_size();
     if (!session_.resumed())
-      for (const std::string& line : wrapped(session_.game().story(), 80))
+      for (const std::string& line :
+           wrapped(session_.game().story(), size ? std::min<std::size_t>(size->columns, 80) : 80))
         std::printf("%s\n", line.c_str());
     std::printf("\n");
     print_map();
     if (session_.over()) return;
-    std::printf("%s\n", session_.game().status().c_str());
+    say(session_.game().status());
     print_keys();
-    std::printf("Type a key, or several: also map, keys, undo, ? and quit.\n");
+    say("Type a key, or several: also map, keys, undo, ? and quit.");
   }
   void print_map() {
     View whole = view_;
@@ -406,7 +410,7 @@ class Screen {
       const RawTerminal terminal;
       log_ = {session_.game().title() + ".",
               session_.resumed()
-                  ? "The game goes on after " +
+                  ? (session_.over() ? "The game was over after " : "The game goes on after ") +
                         detail::counted(session_.choices_made(), "choice", "choices") + "."
                   : session_.game().story()};
       run();
@@ -566,10 +570,15 @@ class Screen {
   std::optional<int> rolled(const WantedRoll& wanted) {
     std::string digits, refused;
     for (;;) {
+      const auto size = terminal_size();
+      const std::size_t columns = (size ? size->columns : 80) - 1;
+      constexpr std::string_view hint = "   Enter ends it, Esc takes back";
       note_ = refused.empty() ? question(wanted) + ": " + digits + "_"
                               : detail::quoted(refused) + " is not a roll of " +
                                     wanted.dice.text() + ": " + wanted.range();
-      if (refused.empty() && note_.size() < 50) note_ += "   Enter ends it, Esc takes back";
+      if (columns_of(note_) > columns && refused.empty())  // what is typed is seen
+        note_ = wanted.dice.text() + " (" + wanted.range() + "): " + digits + "_";
+      if (refused.empty() && columns_of(note_) + hint.size() <= columns) note_ += hint;
       draw(session_.game().choices());
       const Key key = read_key();
       leaves_ = key.what == Key::What::leave;

@@ -194,9 +194,10 @@ void print_statistics(const Scene& scene, const AutoOptions& how, SeedRange seed
 // -- The command line
 
 /// Adds what every game has: --option, --auto and what goes with it, the options of the shell; and
-/// the text of the help below them.
+/// the text of the help below them, in which `values` says whose the values are.
 template <class Settings>
-void add_play_options(OptionSet& options, const std::string& examples) {
+void add_play_options(OptionSet& options, const std::string& examples,
+                      const std::string& values = "") {
   options.add_options("Game")("option", "set an option of the game; may be repeated", Takes::values,
                               "NAME=VALUE", setting_names<Settings>())(
       "dice", "real dice: people roll them, and each roll is asked for")(
@@ -210,8 +211,8 @@ void add_play_options(OptionSet& options, const std::string& examples) {
   options.relate({{"player,check,threads,seeds", Relation::needs, "auto"},
                   {"threads", Relation::needs, "seeds", ": one game takes one thread"},
                   {"save,new,no-log,plain,ascii,exact,dice", Relation::excludes, "auto"}});
-  options.examples("Options of the game, as in --option " + example_setting<Settings>() + ":\n" +
-                   settings_list<Settings>() + "\nExamples:\n" + examples);
+  options.examples("Options of the game, as in --option " + example_setting<Settings>() + values +
+                   ":\n" + settings_list<Settings>() + "\nExamples:\n" + examples);
 }
 
 /// Plays what the scene says: by a program with --auto, else in the shell. `chosen`: the player

@@ -1,13 +1,18 @@
 #include "games/saved_game.hpp"
 
+#include <filesystem>
+#include <utility>
+
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>
 
+#include "files.hpp"
 #include "text.hpp"
 
 namespace deckmap::command {
 namespace {
 
+constexpr std::string_view any_format = "deckmap-game/";
 constexpr std::string_view save_format = "deckmap-game/3";
 constexpr std::string_view second_format = "deckmap-game/2";
 constexpr std::string_view first_format = "deckmap-game/1";
@@ -42,10 +47,16 @@ std::string saved_text(std::string_view game, const SavedGame& saved) {
 }
 
 SavedGame read_saved(std::string_view game, std::string_view text) {
-  const std::vector<std::string> lines = lines_of(text);
+  std::vector<std::string> lines = lines_of(text);
+  for (std::string& line : lines)  // it may have been sent as mail
+    if (line.ends_with('\r')) line.pop_back();
   const auto is_of = [&](std::string_view format) {
     return !lines.empty() && lines[0].starts_with(std::string(format) + " ");
   };
+  if (!lines.empty() && lines[0].starts_with(any_format) && !is_of(first_format) &&
+      !is_of(second_format) && !is_of(save_format))
+    throw Error("this is a saved game of another version of deckmap: this one reads " +
+                std::string(first_format) + " to " + std::string(save_format));
   const bool is_first = is_of(first_format);
   if (!is_first && !is_of(second_format) && !is_of(save_format))
     throw Error("this is not a saved game: its first line would be '" + std::string(save_format) +
@@ -74,6 +85,43 @@ SavedGame read_saved(std::string_view game, std::string_view text) {
   if (is_first) keep_first(game, saved);
   if (!is_of(save_format)) keep_second(game, saved);
   return saved;
+}
+
+std::string free_name(const std::string& name) {
+  const std::filesystem::path path(name);
+  std::string free = name;
+  for (int i = 2; std::filesystem::exists(free); ++i) {
+    std::filesystem::path file = path.stem();
+    file += "-" + std::to_string(i);
+    file += path.extension();
+    free = (path.parent_path() / file).string();
+  }
+  return free;
+}
+
+bool SaveFile::exists() const { return std::filesystem::exists(name_); }
+
+const std::string& SaveFile::read() { return text_.emplace(read_file(name_)); }
+
+std::string SaveFile::write(std::string text) {
+  std::string notice;
+  if (std::filesystem::is_regular_file(name_) && (!text_ || read_file(name_) != *text_)) {
+    const std::string taken = std::exchange(name_, free_name(name_));
+    if (text_)
+      notice = detail::quoted(taken) + " was changed by another session: this one is saved in " +
+               detail::quoted(name_) + " from now on.";
+  }
+  OutputFile file(name_);
+  file.write(text);
+  file.commit();
+  text_ = std::move(text);
+  return notice;
+}
+
+void SaveFile::remove() {
+  std::error_code error;
+  if (text_) std::filesystem::remove(name_, error);
+  text_.reset();
 }
 
 }  // namespace deckmap::command

@@ -2,6 +2,7 @@
 // The form of a saved game: what it began with, and what was chosen since.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,5 +32,30 @@ std::string saved_text(std::string_view game, const SavedGame& saved);
 /// Reads this format and the one before, whose games keep the readings that they began with.
 /// Throws `Error` that names the line.
 SavedGame read_saved(std::string_view game, std::string_view text);
+
+/// Returns a name that no file has: this one, or "table-2.save" for "table.save" and so on.
+std::string free_name(const std::string& name);
+
+/// The file of a game under way. What another session has written there meanwhile stays: this one
+/// goes on in a file beside it.
+class SaveFile {
+ public:
+  explicit SaveFile(std::string name) : name_(std::move(name)) {}
+
+  const std::string& name() const { return name_; }
+  bool exists() const;
+  /// Whether this session has read or written it.
+  bool is_known() const { return text_.has_value(); }
+  /// Throws `Error`.
+  const std::string& read();
+  /// Returns what people should know: that the file has another name now, or nothing. Throws
+  /// `Error`.
+  std::string write(std::string text);
+  void remove();
+
+ private:
+  std::string name_;
+  std::optional<std::string> text_;  ///< as it was read or written last
+};
 
 }  // namespace deckmap::command

@@ -82,7 +82,8 @@ std::vector<LoggedGame> read_log(const std::filesystem::path& file) {
 OptionSet scores_options() {
   OptionSet options("deckmap play scores",
                     "Lists the games that you have finished, the best first, with the options that "
-                    "begin each again on the same dungeon (a duel has none). They are kept in "
+                    "begin each again on the same dungeon (a duel and a game with --dice have "
+                    "none). They are kept in "
                     "$XDG_STATE_HOME/deckmap/games.log (by default in ~/.local/state), unless a "
                     "game is played with --no-log.");
   options.custom_help("");

@@ -85,14 +85,17 @@ std::string example_setting() {
   return std::string(info.row.name) + "=" + info.usual;
 }
 
-/// The settings of a game with their defaults, a line each.
+/// The settings of a game with their defaults, a line each, and the values of those that are words.
 template <class Settings>
 std::string settings_list() {
   std::string text;
   for (const OptionInfo& info : list_options<Settings>()) {
     std::string line = "  " + std::string(info.row.name) + "=" + info.usual;
     line.resize(std::max<std::size_t>(line.size() + 2, 26), ' ');
-    for (const std::string& part : wrapped(info.row.about, 80 - line.size())) {
+    std::string about(info.row.about);
+    if (!info.values.empty() && info.kind != OptionKind::flag)
+      about += ": " + detail::listed(info.values);
+    for (const std::string& part : wrapped(about, 80 - line.size())) {
       text += line + part + "\n";
       line.assign(line.size(), ' ');
     }

@@ -424,7 +424,8 @@ OptionSet play_soldiers_options() {
       "  deckmap play soldiers --save my.game              begins or continues\n"
       "  echo 'f1 o1 s n quit' | deckmap play soldiers --seed 7\n"
       "  deckmap play soldiers --seed 7 --auto             a game, printed\n"
-      "  deckmap play soldiers --auto --seeds 0..10000 --option actions=4\n");
+      "  deckmap play soldiers --auto --seeds 0..10000 --option actions=4\n",
+      "; values of --difficulty bare");
   return options;
 }
 

@@ -49,6 +49,12 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
                ? otherwise
                : parse_number<int>("a number for " + std::string(word), value, 0, 100'000);
   };
+  if (value.empty() && word != "round" && word != "unlock" && word != "shot")
+    throw Error(std::string(word) + " lacks what is noted, as in " + std::string(word) + ' ' +
+                (word == "kill"                       ? "7S"
+                 : word == "hit" || word == "soldier" ? "2"
+                 : word == "search"                   ? "3"
+                                                      : "+5"));
   if (!more.empty() && !(word == "hit" && more == "cover"))
     throw Error(detail::quoted(more) + " does not belong to " + std::string(word));
   if (word == "round") return end_round();
@@ -78,8 +84,8 @@ std::vector<std::string> SoldierSheet::note(std::string_view words) {
     dead_.push_back({card, round_});
     if (strength >= settings_.drop_from) {
       const std::string points = " +" + std::to_string(settings_.drop);
-      return {"It drops something. Roll a d3 and note 1 health" + points + ", 2 armour" + points +
-              ", 3 ammunition" + points + "."};
+      return {"It drops something. Roll a d3 and note on a 1 health" + points + ", on a 2 armour" +
+              points + ", on a 3 ammunition" + points + "."};
     }
   } else if (word == "search") {
     const std::string dice =

@@ -87,21 +87,15 @@ std::string how_to_begin(const SessionSetup& setup) {
          "the jokers.\nhelp lists what else can be typed.\n";
 }
 
-std::string free_name() {
-  std::string name = "table.save";
-  for (int i = 2; std::filesystem::exists(name); ++i) name = "table-" + std::to_string(i) + ".save";
-  return name;
-}
-
 /// The session of each level and the file that keeps them.
 class Table {
  public:
-  Table(const SessionSetup& begun_with, const SavedGame& saved, std::string file)
+  Table(const SessionSetup& begun_with, const SavedGame& saved, SaveFile file)
       : setup_(saved.setup),
         begun_with_(begun_with),
         most_levels_(begun_with.ways.levels),
         file_(std::move(file)),
-        existed_(std::filesystem::exists(file_)) {
+        existed_(file_.is_known()) {
     begun_with_.ways.levels = 1;
     levels_.emplace_back(begun_with_);
     for (const std::string& step : saved.actions) {
@@ -233,21 +227,15 @@ class Table {
   }
 
   bool is_empty() const { return steps_.empty(); }
-  const std::string& file() const { return file_; }
+  const SaveFile& file() const { return file_; }
 
   /// Saves the deal. One of which all is taken back leaves no file, if there was none before.
   void keep() {
-    if (is_empty() && !existed_) {
-      std::error_code error;
-      if (std::exchange(kept_, false)) std::filesystem::remove(file_, error);
-      return;
-    }
-    // another table may have begun in this folder since
-    if (!existed_ && !kept_ && std::filesystem::exists(file_)) file_ = free_name();
-    OutputFile file(file_);
-    file.write(saved_text("table", {setup_, steps_}));
-    file.commit();
-    kept_ = true;
+    if (is_empty() && !existed_) return file_.remove();
+    const std::string notice = file_.write(saved_text("table", {setup_, steps_}));
+    if (notice.empty()) return;
+    existed_ = false;
+    print(notice);
   }
 
  private:
@@ -284,9 +272,8 @@ class Table {
   std::size_t most_levels_;
   std::vector<std::string> steps_;  ///< and notes, as they were typed
   std::vector<Session> levels_;     ///< the last is dealt
-  std::string file_;
-  bool existed_;       ///< the file, at the beginning
-  bool kept_ = false;  ///< and since
+  SaveFile file_;
+  bool existed_;  ///< the file, at the beginning
 };
 
 std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
@@ -352,7 +339,8 @@ void ask(const Table& table) {
               ", with all cards shuffled anew.";
     else if (table.level() < table.levels())
       below = "\nNo boss guards a stair: the descent ends here.";
-    print("The dungeon is dealt. " + detail::outcome_text(dungeon) + below +
+    const std::string outcome = detail::outcome_text(dungeon);
+    print("The dungeon is dealt." + (outcome.empty() ? "" : " " + outcome) + below +
           "\nwrite FILE writes it down, undo takes back, quit ends.");
   } else if (session.passage()) {
     print("No door can be opened, and room cards are left: a secret passage leads on from the " +
@@ -467,7 +455,7 @@ class Lines {
     std::string before = table_.session().explanation();
     const auto drew_from = table_.session().dealer().draws_from();
     std::optional<Error> refused;
-    bool goes_on = true, stepped = false;
+    bool goes_on = true, stepped = false, opened = false;
     try {
       for (auto word = detail::next_word(line, at); !word.empty() && goes_on;
            word = detail::next_word(line, at)) {
@@ -480,6 +468,7 @@ class Lines {
                            : parse_number<std::uint32_t>("a number of steps", rest, 1, 1u << 23);
           print(table_.undo(count));
           print(cards_text(table_.dungeon()));
+          if (table_.has_soldier()) print(table_.sheet().text());
           break;
         } else if (word == "write") {
           write(rest);
@@ -500,6 +489,7 @@ class Lines {
         } else if (!look(word)) {
           word == "open" ? open(detail::next_word(line, at)) : take(word);
           stepped = true;
+          opened = table_.has_soldier() && !drew_from;
         }
       }
     } catch (const Error& error) {
@@ -509,6 +499,7 @@ class Lines {
     if (stepped && drew_from == Pile::corridor &&
         table_.session().dealer().draws_from() != Pile::corridor)
       print("The corridor is done: turn its cards over, but not closed doors.");
+    if (opened) print(table_.sheet().text());  // it may have taken ammunition
     if (refused) print(refused->what());
     if (goes_on) ask(table_);
     return goes_on;
@@ -586,20 +577,37 @@ class Lines {
 
   void print_map(const Dungeon& dungeon) const {
     const bool unicode = !arguments_.has("ascii") && can_unicode();
-    const Keyed keyed(dungeon, chart_);
+    const auto keyed = living(dungeon);
     std::vector<std::string> signs;
     if (table_.has_soldier()) signs = signs_of(dungeon, table_.sheet());
     std::printf("%s", map_text(dungeon, {.unicode = unicode,
                                          .as_dealt = true,
                                          .counters = signs,
-                                         .encounters = keyed.get()})
+                                         .encounters = keyed ? &*keyed : nullptr})
                           .c_str());
+    if (std::any_of(signs.begin(), signs.end(), [](const auto& sign) { return !sign.empty(); })) {
+      std::printf("  7, *2, B  one enemy with its number, several, a joker:\n");
+      print_counters(dungeon, table_.sheet());
+    }
+  }
+
+  /// The encounters by the chart, without those who are dead on the sheet.
+  std::optional<Encounters> living(const Dungeon& dungeon) const {
+    if (!chart_) return {};
+    Encounters keyed = key_encounters(*chart_, dungeon);
+    auto dead = dead_of(dungeon, table_.sheet());
+    std::erase_if(keyed.list, [&](const Encounter& one) {
+      const bool enemy = one.what == Encounter::What::enemy || one.what == Encounter::What::joker;
+      if (!enemy || dead[one.face] == 0) return false;
+      --dead[one.face];
+      return true;
+    });
+    return keyed;
   }
 
   void print_who_stands(const Dungeon& dungeon) const {
     print_counters(dungeon, table_.sheet());
-    if (const Keyed keyed(dungeon, chart_); keyed.get() != nullptr)
-      print(encounters_text(*keyed.get(), FloorPlan(dungeon)));
+    if (const auto keyed = living(dungeon)) print(encounters_text(*keyed, FloorPlan(dungeon)));
   }
 
   void print_left(const Session& now) const {
@@ -622,7 +630,11 @@ class Lines {
     try {
       return parse_card(word);
     } catch (const Error& error) {
-      throw Error(error.what() + std::string("; help lists what else can be typed"));
+      const Dealer& dealer = table_.session().dealer();
+      const std::string_view wanted = dealer.draws_from() || dealer.over()
+                                          ? ""
+                                          : "the number or the card of a closed door is wanted: ";
+      throw Error(std::string(wanted) + error.what() + "; help lists what else can be typed");
     }
   }
 
@@ -742,10 +754,11 @@ SessionSetup understood(const Setup& kept) {
 
 int run_table(const Arguments& arguments) {
   dealing_options(arguments);  // names the option that is wrong
-  const std::string file = kept_file(arguments, "save").value_or(free_name());
+  SaveFile save(kept_file(arguments, "save").value_or(free_name("table.save")));
+  const std::string file = save.name();
   SavedGame saved{setup_of(arguments), {}};
-  if (arguments.has("save") && std::filesystem::exists(file)) {
-    const std::string text = read_file(file);
+  if (arguments.has("save") && save.exists()) {
+    const std::string& text = save.read();
     try {
       SavedGame kept = read_saved("table", text);
       if (!saved.setup.empty() && saved.setup != kept.setup)
@@ -773,7 +786,7 @@ int run_table(const Arguments& arguments) {
   std::optional<Table> table;
   try {
     setup = understood(saved.setup);
-    table.emplace(setup, saved, file);
+    table.emplace(setup, saved, save);
   } catch (const Error& error) {
     throw Error(detail::quoted(file) + ": " + error.what());
   }
@@ -787,6 +800,7 @@ int run_table(const Arguments& arguments) {
   }
   if (table->has_soldier()) print(table->sheet().text());
   ask(*table);
+  if (is_terminal(STDIN_FILENO)) end_input_on_signals();
   Lines lines(*table, arguments, chart);
   std::string line;
   bool ended = true;
@@ -801,12 +815,14 @@ int run_table(const Arguments& arguments) {
     if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", detail::escaped(line).c_str());
     if (!lines.obey(line)) break;
   }
-  if (table->is_empty()) {
+  if (table->is_empty() && !table->file().is_known()) {
     if (!ended) throw Error("the input ended before a card was drawn; nothing is saved");
     print("No card was drawn; nothing is saved.");
     return 0;
   }
-  if (outputs && table->levels() == 1) {
+  if (outputs && table->is_empty()) {
+    print("No card was drawn: no file is written.");
+  } else if (outputs && table->levels() == 1) {
     outputs->write(table->session().complete());
     outputs->finish();
   } else if (outputs) {
@@ -817,8 +833,8 @@ int run_table(const Arguments& arguments) {
       each.finish();
     }
   }
-  const std::string kept =
-      "the deal is saved; continue with:  deckmap table --save " + shell_quoted(table->file());
+  const std::string kept = "the deal is saved; continue with:  deckmap table --save " +
+                           shell_quoted(table->file().name());
   if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
   std::printf("%s\n", kept.c_str());  // the command unbroken
   return 0;
