@@ -180,6 +180,11 @@ tr -s '\n ' ' ' <first.out | grep -qF "'both.save' was changed by another sessio
   grep -q 'continue with:  deckmap table --save both-2.save' first.out && ok || wrong "the first of two: $(cat first.out)"
 [ "$(sed -n '/^actions/,$p' both.save | xargs)" = 'actions 4C 6C end 2' ] && ok || wrong "the second of two: $(cat both.save)"
 [ "$(sed -n '/^actions/,$p' both-2.save | xargs)" = 'actions 4C 5H end 2' ] && ok || wrong "the first of two: $(cat both-2.save)"
+# and none takes the other's away
+rm -f table.save
+(echo 4C; until [ -e table.save ]; do sleep 0.05; done; cp both.save table.save; printf 'undo\nquit\n') | at 0 'nothing is saved'
+same table.save both.save
+rm table.save
 # of one that is taken back to its beginning the file stays
 printf 'undo 2\nquit\n' | at 0 'continue with: deckmap table --save both.save' --save both.save
 grep -q nothing out && wrong "what is saved: $(cat out)" || ok

@@ -101,11 +101,15 @@ std::string free_name(const std::string& name) {
 
 bool SaveFile::exists() const { return std::filesystem::exists(name_); }
 
+bool SaveFile::is_ours() const {
+  return text_ && std::filesystem::is_regular_file(name_) && read_file(name_) == *text_;
+}
+
 const std::string& SaveFile::read() { return text_.emplace(read_file(name_)); }
 
 std::string SaveFile::write(std::string text) {
   std::string notice;
-  if (std::filesystem::is_regular_file(name_) && (!text_ || read_file(name_) != *text_)) {
+  if (std::filesystem::is_regular_file(name_) && !is_ours()) {
     const std::string taken = std::exchange(name_, free_name(name_));
     if (text_)
       notice = detail::quoted(taken) + " was changed by another session: this one is saved in " +
@@ -120,7 +124,7 @@ std::string SaveFile::write(std::string text) {
 
 void SaveFile::remove() {
   std::error_code error;
-  if (text_) std::filesystem::remove(name_, error);
+  if (is_ours()) std::filesystem::remove(name_, error);
   text_.reset();
 }
 

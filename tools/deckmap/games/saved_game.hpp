@@ -51,9 +51,12 @@ class SaveFile {
   /// Returns what people should know: that the file has another name now, or nothing. Throws
   /// `Error`.
   std::string write(std::string text);
+  /// Leaves a file that another session has changed.
   void remove();
 
  private:
+  bool is_ours() const;
+
   std::string name_;
   std::optional<std::string> text_;  ///< as it was read or written last
 };
