@@ -1,6 +1,8 @@
 #pragma once
 /// A point of a drawing or a map.
 
+#include <deckmap/detail/cpp20.hpp>
+
 namespace deckmap {
 
 struct Point {

@@ -591,13 +591,13 @@ TEST_CASE(
             const Spot to = line[i];
             while (at != to) {
               Spot next = at;
-              for (const std::size_t k : {0, 1}) next[k] += (to[k] > at[k]) - (to[k] < at[k]);
+              for (const std::size_t k : {0u, 1u}) next[k] += (to[k] > at[k]) - (to[k] < at[k]);
               lines.insert({std::min(at, next), std::max(at, next)});
               at = next;
             }
           }
         const auto on_line = [&](Spot spot) {
-          for (const std::size_t k : {0, 1})
+          for (const std::size_t k : {0u, 1u})
             for (const double from : {std::floor(spot[k]), std::ceil(spot[k]) - 1}) {
               Spot a = spot;
               a[k] = from;
