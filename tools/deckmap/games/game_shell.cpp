@@ -34,11 +34,12 @@ class Session {
     file_ = SaveFile(save ? *save : free_name(beginning.file));
     saved_.setup = beginning.setup;
     const bool exists = named_ && file_.exists();
-    if (exists && arguments.has("new")) file_.read();
-    if (exists && !arguments.has("new"))
+    if (exists && !arguments.has("new")) {
       resume(beginning);
-    else
+    } else {
+      if (exists) file_.read();  // which --new replaces
       game_ = begin();
+    }
     if (named_) keep();
   }
 

@@ -18,18 +18,6 @@ void add_chart_option(OptionSet& options, const std::string& shown_in);
 /// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.
 std::optional<Chart> chart_given(const Arguments& arguments);
 
-/// The encounters of a dungeon, where a chart is given.
-class Keyed {
- public:
-  Keyed(const Dungeon& dungeon, const std::optional<Chart>& chart) {
-    if (chart) encounters_ = key_encounters(*chart, dungeon);
-  }
-  const Encounters* get() const { return encounters_ ? &*encounters_ : nullptr; }
-
- private:
-  std::optional<Encounters> encounters_;
-};
-
 /// The text of a chart: one that comes with deckmap, by its name, or else a file ("-" is standard
 /// input). Throws `Error`.
 std::string chart_source(const std::string& name_or_file);
