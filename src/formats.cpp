@@ -9,26 +9,28 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include <deckmap/content/chart.hpp>
+#include <deckmap/content/sheet.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/numbers.hpp>
-#include <deckmap/write/adventure.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
-#include <deckmap/write/faces.hpp>
 #include <deckmap/write/flare.hpp>
 #include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
@@ -37,6 +39,8 @@
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/styles.hpp>
 #include <deckmap/write/svg.hpp>
+#include <deckmap/write/tiled.hpp>
+#include <deckmap/write/universal_vtt.hpp>
 #include <deckmap/write/wad.hpp>
 
 #include "write/zip.hpp"
@@ -44,206 +48,45 @@
 namespace deckmap {
 namespace {
 
-/// A dungeon with what all writers share; for a file of several, all of them.
-struct Job {
-  const Dungeon& dungeon;
-  std::span<const Dungeon> dungeons;
-  const FileOptions& options;
-  const Encounters* encounters;
-  std::span<const Job> levels_below = {};  ///< of several levels, for formats that hold them all
-  std::span<const Encounters> all_encounters = {};  ///< by dungeon
-};
-
 template <class Bytes>
 std::string text_of(const Bytes& bytes) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// The style of a picture, with the things of its chart's setting.
-Style style_of(const FileOptions& options, std::string_view usual = "ink") {
-  Style style = options.style ? *options.style : style_of_name(usual);
-  if (options.chart && options.chart->setting && options.chart->setting->things != Things::dungeon)
-    style.things = options.chart->setting->things;
-  return style;
+constexpr std::string_view journal_suffix = "-journal.json";
+
+std::string map_file(const Dungeon& dungeon, const FileOptions& options) {
+  return map_text(dungeon, options);
 }
 
-PictureOptions picture_options(const Job& job) {
-  const FileOptions& options = job.options;
-  return {.cell = options.cell,
-          .squares = options.squares.value_or(PictureOptions{}.squares),
-          .title = options.title,
-          .scale = options.scale,
-          .legend = options.legend,
-          .counters = options.counters,
-          .player = options.player,
-          .cards = options.cards,
-          .frame = job.dungeon.is_level() ? options.frame : std::nullopt,
-          .bare = options.bare,
-          .hide = options.hide,
-          .style = style_of(options),
-          .encounters = job.encounters};
-}
-
-/// Draws a picture with its notes, if it has any.
-template <class Draw>
-std::string noted(const Job& job, bool usual, Draw&& draw) {
-  PictureOptions options = picture_options(job);
-  PageNotes notes;
-  if (job.options.notes.value_or(usual && !options.player && !options.bare)) {
-    if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
-    // players get ruled space instead
-    if (!options.player) notes = page_notes(adventure(job.dungeon, job.encounters));
-    options.notes = &notes;
-  }
-  return draw(options);
-}
-
-UniversalVttOptions vtt_options(const FileOptions& options) {
-  return {.squares = options.squares.value_or(UniversalVttOptions{}.squares),
-          .pixels_per_square = options.pixels_per_square.value_or(100),
-          .pad_square = options.pad_square,
-          .frame = options.frame,
-          .player = options.player,
-          .style = style_of(options)};
-}
-
-constexpr std::string_view tileset_suffix = "-tiles.png", scene_suffix = "-scene.png",
-                           journal_suffix = "-journal.json";
-
-TiledOptions tiled_options(const FileOptions& options) {
-  return {.squares = options.squares.value_or(TiledOptions{}.squares),
-          .tile = options.pixels_per_square.value_or(32),
-          .image = options.file + std::string(tileset_suffix),
-          .player = options.player,
-          .style = style_of(options)};
-}
-
-template <std::string (*text)(const Dungeon&)>
-std::string plain(const Job& job) {
-  return text(job.dungeon);
-}
-
-std::string map(const Job& job) {
-  return map_text(job.dungeon, {.unicode = !job.options.ascii,
-                                .colour = job.options.colour,
-                                .player = job.options.player,
-                                .counters = {},
-                                .encounters = job.encounters});
-}
-
-template <bool one_line>
-std::string json(const Job& job) {
-  std::vector<Encounters> further;
-  for (const Job& level : job.levels_below)
-    if (level.encounters != nullptr) further.push_back(*level.encounters);
-  return json_text(job.dungeon, {.one_line = one_line,
-                                 .features = job.options.features,
-                                 .player = job.options.player,
-                                 .squares = job.options.squares,
-                                 .walls = job.options.walls,
-                                 .encounters = job.encounters,
-                                 .further_encounters = further});
-}
-
-std::string svg_file(const Job& job) {
-  return noted(job, false, [&](const PictureOptions& options) {
-    const SvgOptions svg_options{
-        .id_prefix = job.options.id_prefix,
-        .faces = options.notes != nullptr ? std::string_view(face_css()) : ""};
-    if (job.options.sheets)
-      return svg(picture_pages(job.dungeon, options, page_size(*job.options.sheets)), svg_options);
-    return svg(job.dungeon, options, svg_options);
-  });
-}
-
-std::string tmj(const Job& job) {
-  TiledOptions options = tiled_options(job.options);
-  options.encounters = job.encounters;
-  return tiled_text(job.dungeon, options);
-}
-
-std::string dot(const Job& job) {
-  return dot_text(job.dungeon, {.player = job.options.player, .encounters = job.encounters});
-}
-
-/// The default of `squares` for a grid whose walls are tiles.
-constexpr int squares_between_walls = 2;
-
-std::string opd(const Job& job) {
-  return one_page_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
-                                     .player = job.options.player,
-                                     .title = job.options.title,
-                                     .encounters = job.encounters});
-}
-
-std::string donjon(const Job& job) {
-  return donjon_text(job.dungeon, {.squares = job.options.squares.value_or(squares_between_walls),
-                                   .player = job.options.player,
-                                   .title = job.options.title,
-                                   .encounters = job.encounters});
-}
-
-std::string wad_file(const Job& job) { return wad(job.dungeons, job.options.wad); }
-
-std::vector<FlareFile> flare_files(const Job& job) {
-  return flare_mod(job.dungeons,
-                   {.hero_level = job.options.flare.hero_level, .encounters = job.all_encounters});
-}
-std::string flare_zip(const Job& job) {
+std::string flare_zip(std::span<const Dungeon> dungeons, const FileOptions& options) {
   detail::Zip zip;
-  for (const FlareFile& file : flare_files(job))
-    zip.add(job.options.file + '/' + file.path, file.bytes);
+  for (const FlareFile& file : flare_mod(dungeons, options))
+    zip.add(options.file + '/' + file.path, file.bytes);
   return zip.finished();
 }
 
-FoundryOptions foundry_options(const FileOptions& options) {
-  return {.map = vtt_options(options),
-          .image = options.file + std::string(scene_suffix),
-          .padding = options.padding / 100.0,
-          .title = options.title};
+std::string foundry(const Dungeon& dungeon, const FileOptions& options) {
+  return foundry_text(dungeon, options);
 }
 
-std::string foundry(const Job& job) {
-  const FoundryOptions options = foundry_options(job.options);
-  return foundry_text(job.dungeon, options);
+std::string html_key(std::span<const ToWrite> levels) { return key_html(levels); }
+
+std::string svg_file(const Dungeon& dungeon, const FileOptions& options) {
+  return svg(dungeon, options);
 }
 
-std::string journal(const Job& job) {
-  return foundry_journal_text(job.dungeon,
-                              {.title = job.options.title, .encounters = job.encounters});
-}
-
-std::string markdown_key(const Job& job) {
-  return key_markdown(job.dungeon, {.unicode = !job.options.ascii,
-                                    .picture = {.title = job.options.title},
-                                    .encounters = job.encounters});
-}
-
-KeyPart html_part(const Job& level) {
-  PictureOptions picture = picture_options(level);
-  picture.encounters = nullptr;
-  picture.frame.reset();  // on one page with its text no map needs the room of all
-  return {level.dungeon, {.picture = std::move(picture), .encounters = level.encounters}};
-}
-std::string html_key(const Job& job) {
-  std::vector<KeyPart> levels = {html_part(job)};
-  for (const Job& level : job.levels_below) levels.push_back(html_part(level));
-  return key_html(levels);
-}
-
-template <std::string (*text)(const Dungeon&, const Encounters*)>
-std::string explained(const Job& job) {
-  return text(job.dungeon, job.encounters);
+std::string markdown_key(const Dungeon& dungeon, const FileOptions& options) {
+  return key_markdown(dungeon, options);
 }
 
 #ifdef DECKMAP_HAS_CONTENT
-std::string adventure_file(const Job& job) {
-  if (!job.levels_below.empty()) throw Error("the file of an adventure is of one level alone");
-  return adventure_toml(*job.encounters, job.dungeon);
+std::string adventure_file(const Dungeon& dungeon, const FileOptions& options) {
+  return adventure_toml(*options.encounters, dungeon);
 }
 constexpr bool has_content = true;
 #else
-constexpr std::string (*adventure_file)(const Job&) = nullptr;
+constexpr std::string (*adventure_file)(const Dungeon&, const FileOptions&) = nullptr;
 constexpr bool has_content = false;
 constexpr const char* no_charts = "this build has no charts, without deckmap::content";
 #endif
@@ -257,34 +100,16 @@ std::string code(const Dungeon& dungeon) {
 }
 
 #ifdef DECKMAP_HAS_PAINT
-std::string png_file(const Job& job) {
-  return noted(job, false,
-               [&](const PictureOptions& options) { return text_of(png(job.dungeon, options)); });
+std::string png_file(const Dungeon& dungeon, const FileOptions& options) {
+  return text_of(png(dungeon, options));
 }
-/// A page to print is white, and with a chart it is one to play from.
-std::string pdf_file(const Job& job) {
-  std::vector<Picture> pages;
-  const auto add = [&](const Job& level) {
-    noted(level, level.encounters != nullptr, [&](PictureOptions options) {
-      options.style = style_of(level.options, "press");
-      for (Picture& page :
-           picture_pages(level.dungeon, options, page_size(level.options.pdf.paper)))
-        pages.push_back(std::move(page));
-      return std::string();
-    });
-  };
-  add(job);
-  for (const Job& level : job.levels_below) add(level);
-  return text_of(pdf(pages, job.options.pdf));
-}
+std::string pdf_file(std::span<const ToWrite> levels) { return text_of(pdf(levels)); }
 std::string painted(const Picture& picture) { return text_of(png(picture)); }
-std::string painted_tileset(const FileOptions& options) {
-  return text_of(tileset_png(tiled_options(options)));
-}
+std::string painted_tileset(const FileOptions& options) { return text_of(tileset_png(options)); }
 constexpr bool has_paint = true;
 #else
-constexpr std::string (*png_file)(const Job&) = nullptr;
-constexpr std::string (*pdf_file)(const Job&) = nullptr;
+constexpr std::string (*png_file)(const Dungeon&, const FileOptions&) = nullptr;
+constexpr std::string (*pdf_file)(std::span<const ToWrite>) = nullptr;
 std::string painted(const Picture&) {
   throw Error("this build draws no PNG, without deckmap::paint: give the file its PNG");
 }
@@ -319,44 +144,65 @@ std::string held_png(const FileOptions& options, const Picture& picture) {
   return text_of(options.png);
 }
 
-std::string tileset(const Job& job) {
-  const FileOptions& options = job.options;
+std::string tileset(const Dungeon&, const FileOptions& options) {
   if (options.png.empty()) return painted_tileset(options);
-  const Picture picture = tileset_picture(tiled_options(options));
-  require_png(options.png, picture.width, picture.height);
-  return text_of(options.png);
+  return held_png(options, tileset_picture(options));
 }
 
-std::string vtt(const Job& job) {
-  const UniversalVttOptions options = vtt_options(job.options);
-  const VttScene scene = vtt_scene(job.dungeon, options);
-  const std::string image = held_png(job.options, vtt_picture(job.dungeon, scene, options));
+std::string vtt(const Dungeon& dungeon, const FileOptions& options) {
+  const VttScene scene = vtt_scene(dungeon, options);
+  const std::string image = held_png(options, vtt_picture(dungeon, scene, options));
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(image.data());
-  return universal_vtt_text(job.dungeon, scene, options, {bytes, image.size()});
+  return universal_vtt_text(dungeon, scene, options, {bytes, image.size()});
 }
 
-Picture picture_of_vtt(const Dungeon& dungeon, const FileOptions& options, int least) {
-  const UniversalVttOptions vtt = vtt_options(options);
-  return vtt_picture(dungeon, vtt_scene(dungeon, vtt), vtt, least);
-}
 // Two functions and no template: under sanitizers g++ takes the address of an instance for one that
 // may be null, and the table of formats for no constant.
 Picture picture_of_uvtt(const Dungeon& dungeon, const FileOptions& options) {
-  return picture_of_vtt(dungeon, options, UniversalVttOptions::min_pixels);
+  return vtt_picture(dungeon, vtt_scene(dungeon, options), options);
 }
 Picture picture_of_foundry(const Dungeon& dungeon, const FileOptions& options) {
-  return picture_of_vtt(dungeon, options, FoundryOptions::min_pixels);
+  return vtt_picture(dungeon, vtt_scene(dungeon, options), options, min_foundry_pixels);
 }
 Picture picture_of_tiled(const Dungeon&, const FileOptions& options) {
-  return tileset_picture(tiled_options(options));
+  return tileset_picture(options);
 }
 
-std::string scene_image(const Job& job) {
-  return held_png(job.options, picture_of_foundry(job.dungeon, job.options));
+std::string scene_image(const Dungeon& dungeon, const FileOptions& options) {
+  return held_png(options, picture_of_foundry(dungeon, options));
 }
 
-/// The properties of a format.
-enum Traits : unsigned { player = 1, chart = 2, binary = 4, paint = 8, content = 16 };
+std::string journal(const Dungeon& dungeon, const FileOptions& options) {
+  return foundry_journal_text(dungeon, options);
+}
+
+/// What formats are, and which options they read beside those that all do.
+enum Traits : std::uint32_t {
+  binary = 1 << 0,   ///< not text in UTF-8
+  paint = 1 << 1,    ///< needs `deckmap::paint`
+  content = 1 << 2,  ///< needs `deckmap::content`
+  player = 1 << 3,
+  chart = 1 << 4,
+  edits = 1 << 5,     ///< adventure, reroll
+  styled = 1 << 6,    ///< style
+  titled = 1 << 7,    ///< title
+  drawn = 1 << 8,     ///< what concerns the map in a picture
+  page = 1 << 9,      ///< what stands beside it, and its counters
+  pixels = 1 << 10,   ///< cell
+  squares = 1 << 11,  ///< squares
+  tiled = 1 << 12,    ///< pixels_per_square
+  tabletop = 1 << 13,
+  scene = 1 << 14,
+  json = 1 << 15,
+  text_map = 1 << 16,
+  in_svg = 1 << 17,
+  paper = 1 << 18,
+  doom = 1 << 19,
+  hero = 1 << 20,
+};
+constexpr std::uint32_t picture = player | chart | edits | styled | titled | drawn | page | squares,
+                        vtt_file = player | paint | styled | squares | tiled | tabletop,
+                        importer = player | chart | edits | titled | squares;
 
 /// How several levels are written.
 enum class LevelFiles : std::uint8_t {
@@ -374,18 +220,36 @@ constexpr LevelFiles level_files(std::string_view format) {
   return LevelFiles::each;
 }
 
+using TextWriter = std::string (*)(const Dungeon&);
+using FileWriter = std::string (*)(const Dungeon&, const FileOptions&);
+using LevelsWriter = std::string (*)(std::span<const ToWrite>);
+using TogetherWriter = std::string (*)(std::span<const Dungeon>, const FileOptions&);
+using FolderWriter = std::vector<FlareFile> (*)(std::span<const Dungeon>, const FileOptions&);
+using Writer = std::variant<std::monostate, TextWriter, FileWriter, LevelsWriter, TogetherWriter>;
+
 /// A file of a format.
 struct Part {
   std::string_view suffix = {};
-  std::string (*write)(const Job&) = nullptr;
+  Writer write = {};
   bool player = false;   ///< whether the players' copy has it too
   bool painted = false;  ///< whether it holds the picture
+
+  /// Not where the build has no writer.
+  bool is_there() const {
+    return std::visit(
+        [](auto writer) {
+          if constexpr (std::is_same_v<decltype(writer), std::monostate>)
+            return false;
+          else
+            return writer != nullptr;
+        },
+        write);
+  }
 };
 
 struct Row {
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view media_type,
-                std::string_view about, Several several, unsigned traits,
-                std::string (*writer)(const Job&),
+                std::string_view about, Several several, std::uint32_t traits, Writer writer,
                 Picture (*holds)(const Dungeon&, const FileOptions&) = nullptr, Part second = {},
                 Part third = {})
       : format{.name = name,
@@ -400,23 +264,25 @@ struct Row {
                .each_level = several != Several::together && level_files(name) == LevelFiles::each,
                .built =
                    (has_paint || (traits & paint) == 0) && (has_content || (traits & content) == 0),
-               .most = several == Several::together ? WadOptions::max_maps : 1},
+               .most = several == Several::together ? max_wad_maps : 1},
+        reads(traits),
         held_picture(holds),
-        parts{{suffix, writer, true, (traits & paint) != 0 && second.write == nullptr},
-              second,
-              third} {}
+        parts{
+            {suffix, writer, true, (traits & paint) != 0 && second.suffix.empty()}, second, third} {
+  }
 
   /// A folder.
   constexpr Row(std::string_view name, std::string_view suffix, std::string_view about,
-                unsigned traits, std::vector<FlareFile> (*files)(const Job&))
-      : Row(name, suffix, "inode/directory", about, Several::together, traits, nullptr) {
+                std::uint32_t traits, FolderWriter files)
+      : Row(name, suffix, "inode/directory", about, Several::together, traits, Writer()) {
     format.folder = true;
     folder = files;
   }
 
   Format format;
+  std::uint32_t reads;
   Picture (*held_picture)(const Dungeon&, const FileOptions&);
-  std::vector<FlareFile> (*folder)(const Job&) = nullptr;
+  FolderWriter folder = nullptr;
   Part parts[3];
 };
 
@@ -425,59 +291,62 @@ using enum Several;
 
 // In the order of menus.
 constexpr Row format_rows[] = {
-    {"map", ".txt", media_text, "the map as text", spaced, player | chart, map},
-    {"cards", "", media_text, "the cards as they lie", spaced, 0, plain<cards_text>},
-    {"deal", ".deal", media_text, "the deal, to be replayed", no, 0, plain<deal_text>},
-    {"json", ".json", media_json, "everything, for programs", no, player | chart, json<false>},
-    {"jsonl", ".jsonl", "application/jsonl", "the same, each dungeon a line", lines, player | chart,
-     json<true>},
-    {"png", ".png", "image/png", "a picture in pixels", no, player | chart | binary | paint,
+    {"map", ".txt", media_text, "the map as text", spaced, player | chart | text_map, map_file},
+    {"cards", "", media_text, "the cards as they lie", spaced, 0, cards_text},
+    {"deal", ".deal", media_text, "the deal, to be replayed", no, 0, deal_text},
+    {"json", ".json", media_json, "everything, for programs", no,
+     player | chart | edits | squares | json, json_text},
+    {"jsonl", ".jsonl", "application/jsonl", "the same, each dungeon a line", lines,
+     player | chart | edits | squares | json, json_line},
+    {"png", ".png", "image/png", "a picture in pixels", no, picture | pixels | binary | paint,
      png_file},
-    {"svg", ".svg", "image/svg+xml", "a picture of any size", no, player | chart, svg_file},
-    {"pdf", ".pdf", "application/pdf", "a picture to print", no, player | chart | binary | paint,
+    {"svg", ".svg", "image/svg+xml", "a picture of any size", no, picture | pixels | in_svg,
+     svg_file},
+    {"pdf", ".pdf", "application/pdf", "a picture to print", no, picture | paper | binary | paint,
      pdf_file},
-    {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, player | paint, vtt,
+    {"uvtt", ".uvtt", media_json, "Universal VTT, for virtual tabletops", no, vtt_file, vtt,
      picture_of_uvtt},
-    {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, player | paint, vtt,
+    {"dd2vtt", ".dd2vtt", media_json, "the same by its other name", no, vtt_file, vtt,
      picture_of_uvtt},
     {"foundry",
      ".foundry.json",
      media_json,
      "a scene for Foundry, its picture, and the key as a journal",
      no,
-     player | chart | paint,
+     vtt_file | chart | edits | titled | scene,
      foundry,
      picture_of_foundry,
-     {scene_suffix, scene_image, true, true},
+     {foundry_picture, scene_image, true, true},
      {journal_suffix, journal}},
-    {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, player | chart,
-     opd},
-    {"donjon", ".donjon.json", media_json, "donjon, for its importers", no, player | chart, donjon},
+    {"opd", ".opd.json", media_json, "One Page Dungeon, for its importers", no, importer,
+     one_page_text},
+    {"donjon", ".donjon.json", media_json, "donjon, for its importers", no, importer, donjon_text},
     {"tmj",
      ".tmj",
      media_json,
      "a map for Tiled, and its tileset",
      no,
-     player | chart | paint,
-     tmj,
+     player | chart | paint | styled | squares | tiled,
+     tiled_text,
      picture_of_tiled,
-     {tileset_suffix, tileset, true, true}},
-    {"wad", ".wad", "application/x-doom", "maps for Doom, to be played", together, binary,
-     wad_file},
-    {"flare", ".flare", "a mod for the game Flare, a folder", chart, flare_files},
-    {"flare_zip", ".flare.zip", "application/zip", "the same in one file", together, chart | binary,
-     flare_zip},
+     {tileset_file, tileset, true, true}},
+    {"wad", ".wad", "application/x-doom", "maps for Doom, to be played", together, binary | doom,
+     wad},
+    {"flare", ".flare", "a mod for the game Flare, a folder", chart | edits | hero, flare_mod},
+    {"flare_zip", ".flare.zip", "application/zip", "the same in one file", together,
+     chart | edits | hero | binary, flare_zip},
     {"dot", ".dot", "text/vnd.graphviz", "a graph of the rooms, for Graphviz", no, player | chart,
-     dot},
-    {"md", ".md", "text/markdown", "the key in Markdown", no, chart, markdown_key},
-    {"html", ".html", "text/html", "the key as a page, with the map", no, chart, html_key},
+     dot_text},
+    {"md", ".md", "text/markdown", "the key in Markdown", no, chart | edits | titled | text_map,
+     markdown_key},
+    {"html", ".html", "text/html", "the key as a page, with the map", no,
+     chart | edits | styled | titled | drawn | pixels | squares, html_key},
     {"adventure", ".adventure.toml", "application/toml", "the texts of an adventure, to be changed",
-     no, chart | content, adventure_file},
-    {"explain", ".explain.txt", media_text, "the deal step by step", spaced, chart,
-     explained<explain_text>},
-    {"steps", ".steps.json", media_json, "the same for programs", no, chart, explained<steps_json>},
-    {"name", "", media_text, "the name of the dungeon", lines, player, plain<name>},
-    {"code", "", media_text, "the deal code", lines, 0, plain<code>},
+     no, chart | edits | content, adventure_file},
+    {"explain", ".explain.txt", media_text, "the deal step by step", spaced, chart, explain_text},
+    {"steps", ".steps.json", media_json, "the same for programs", no, chart, steps_json},
+    {"name", "", media_text, "the name of the dungeon", lines, player, name},
+    {"code", "", media_text, "the deal code", lines, 0, code},
 };
 
 constexpr auto all_formats = [] {
@@ -495,13 +364,35 @@ const Row& row_of(const Format& format) {
 std::vector<const Part*> parts_of(const Format& format, const FileOptions& options) {
   std::vector<const Part*> parts;
   for (const Part& part : row_of(format).parts)
-    if (part.write != nullptr && (part.player || !options.player)) parts.push_back(&part);
+    if (part.is_there() && (part.player || !options.player)) parts.push_back(&part);
   return parts;
+}
+
+/// The text of a part for these dungeons: levels of one, or for a format that takes several
+/// `together` all of these.
+std::string text_of(const Part& part, std::span<const ToWrite> levels,
+                    std::span<const Dungeon> together) {
+  const ToWrite& first = levels.front();
+  if (const auto* text = std::get_if<TextWriter>(&part.write)) return (*text)(first.dungeon);
+  if (const auto* file = std::get_if<FileWriter>(&part.write))
+    return (*file)(first.dungeon, first.options);
+  if (const auto* all = std::get_if<LevelsWriter>(&part.write)) return (*all)(levels);
+  return std::get<TogetherWriter>(part.write)(together, first.options);
 }
 
 /// The encounters of a chart, if the format shows them; with notes alone those of fantasy.
 std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& format,
                                         const FileOptions& options);
+
+/// The options with the things of the chart's setting, players' copies too.
+FileOptions with_things(FileOptions options, const Format& format) {
+  if (options.chart && options.chart->setting &&
+      options.chart->setting->things != Things::dungeon) {
+    if (!options.style) options.style = format.name == "pdf" ? style_of_name("press") : Style();
+    options.style->things = options.chart->setting->things;
+  }
+  return options;
+}
 
 /// The options of a level, which has the title of the whole and its number. The maps of all levels
 /// fill one frame, so that stairs lie below each other. A given frame is on the table of the first.
@@ -523,38 +414,42 @@ FileOptions alone(const Dungeon& level, const Format& format, const FileOptions&
   return own;
 }
 
+/// Levels with the options and the encounters of each.
+struct LevelsToWrite {
+  LevelsToWrite(const Levels& levels, const Format& format, const FileOptions& given) {
+    const FileOptions options = with_things(given, format);
+    for (std::size_t k = 0; k < levels.size(); ++k)
+      if (auto keyed = encounters_of(levels[k], format, options))
+        encounters.push_back(std::move(*keyed));
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      all.push_back({levels[k], level_options(levels, k, format, options)});
+      if (!encounters.empty()) all[k].options.encounters = &encounters[k];
+    }
+    if (!encounters.empty()) all[0].options.further_encounters = std::span(encounters).subspan(1);
+  }
+
+  std::vector<Encounters> encounters;
+  std::vector<ToWrite> all;
+};
+
 /// Foundry: all levels in one scene, their pictures, and the key in one journal; and a scene a
 /// level for its version 13, which has no levels.
 std::vector<WrittenFile> write_foundry(const Levels& levels, const Format& format,
-                                       const FileOptions& options) {
-  std::vector<std::optional<Encounters>> encounters;
-  std::vector<FileOptions> of_level;
-  std::vector<std::string> images;
+                                       const FileOptions& given) {
+  LevelsToWrite each(levels, format, given);
+  FileOptions options = each.all[0].options;
+  options.title = given.title;
+  options.frame = given.frame;
+  std::vector<WrittenFile> files = {{std::string(format.suffix), foundry_text(levels, options)}};
+  if (!options.player)
+    files.push_back({std::string(journal_suffix), foundry_journal_text(levels, options)});
   for (std::size_t k = 0; k < levels.size(); ++k) {
-    const std::string number = std::to_string(k + 1);
-    encounters.push_back(encounters_of(levels[k], format, options));
-    of_level.push_back(level_options(levels, k, format, options));
-    of_level[k].file += "-" + number;
-    images.push_back(of_level[k].file + std::string(scene_suffix));
-  }
-  std::vector<WrittenFile> files = {
-      {std::string(format.suffix), foundry_text(levels, foundry_options(options), images)}};
-  if (!options.player) {
-    std::vector<const Encounters*> keyed;
-    for (const auto& one : encounters) keyed.push_back(one ? &*one : nullptr);
-    files.push_back(
-        {std::string(journal_suffix), foundry_journal_text(levels, options.title, keyed)});
-  }
-  for (std::size_t k = 0; k < levels.size(); ++k) {
-    const Job job{.dungeon = levels[k],
-                  .dungeons = {&levels[k], 1},
-                  .options = of_level[k],
-                  .encounters = nullptr};
+    FileOptions& own = each.all[k].options;
     const std::string number = "-" + std::to_string(k + 1);
-    files.push_back({number + std::string(scene_suffix), scene_image(job)});
-    FoundryOptions scene = foundry_options(of_level[k]);
-    scene.stairs = levels.ends_on(k);
-    files.push_back({number + std::string(format.suffix), foundry_text(levels[k], scene)});
+    own.file += number;
+    files.push_back({number + std::string(foundry_picture), scene_image(levels[k], own)});
+    files.push_back(
+        {number + std::string(format.suffix), foundry_text(levels[k], own, levels.ends_on(k))});
   }
   return files;
 }
@@ -565,30 +460,23 @@ std::vector<WrittenFile> write_levels(const Levels& levels, const Format& format
   if (!options.png.empty() && format.holds_png && levels.size() > 1)
     throw Error("the given PNG is of one level, and these are " + std::to_string(levels.size()) +
                 ": write each alone");
+  if (format.name == "adventure" && levels.size() > 1)
+    throw Error("the file of an adventure is of one level alone");
   if (format.name == "foundry" && levels.size() > 1) return write_foundry(levels, format, options);
-  std::vector<std::optional<Encounters>> encounters;
-  std::vector<FileOptions> of_level;
-  std::vector<Job> jobs;
   const LevelFiles kind = level_files(format.name);
-  encounters.reserve(levels.size());
-  of_level.reserve(levels.size());
-  for (std::size_t k = 0; k < levels.size(); ++k) {
-    encounters.push_back(encounters_of(levels[k], format, options));
-    of_level.push_back(level_options(levels, k, format, options));
-    if (kind == LevelFiles::each) of_level[k].file += "-" + std::to_string(k + 1);
-    jobs.push_back(
-        {levels[k], {&levels[k], 1}, of_level[k], encounters[k] ? &*encounters[k] : nullptr});
-  }
-  jobs[0].levels_below = std::span(jobs).subspan(1);
+  LevelsToWrite to_write(levels, format, options);
+  const std::span<ToWrite> all = to_write.all;
   std::vector<WrittenFile> files;
-  for (std::size_t k = 0; k < (kind == LevelFiles::each ? levels.size() : 1); ++k)
+  for (std::size_t k = 0; k < (kind == LevelFiles::each ? levels.size() : 1); ++k) {
+    const std::string number = kind == LevelFiles::each ? "-" + std::to_string(k + 1) : "";
+    all[k].options.file += number;
     for (const Part* part : parts_of(format, options))
-      files.push_back({(kind == LevelFiles::each ? "-" + std::to_string(k + 1) : "") +
-                           std::string(part->suffix),
-                       part->write(jobs[k])});
+      files.push_back({number + std::string(part->suffix),
+                       text_of(*part, kind == LevelFiles::each ? all.subspan(k, 1) : all, {})});
+  }
   if (kind == LevelFiles::joined)
-    for (const Job& job : jobs[0].levels_below)
-      files[0].bytes += "\n" + parts_of(format, options)[0]->write(job);
+    for (std::size_t k = 1; k < levels.size(); ++k)
+      files[0].bytes += "\n" + text_of(*parts_of(format, options)[0], all.subspan(k, 1), {});
   if (kind == LevelFiles::joined && levels.ends_early() && format.name != "cards" &&
       format.name != "md")
     files[0].bytes += "\nThe descent ends here: no boss of this level guards a stair.\n";
@@ -606,54 +494,6 @@ std::vector<std::string_view> chart_names() {
 #endif
   return names;
 }
-
-/// An option that only some formats read.
-struct Readers {
-  std::string_view option;
-  std::vector<std::string_view> formats;
-};
-
-const std::array readers = [] {
-  using Names = std::vector<std::string_view>;
-  const auto with = [](Names names, const Names& more) {
-    names.insert(names.end(), more.begin(), more.end());
-    return names;
-  };
-  const Names json = {"json", "jsonl"}, pictures = {"png", "svg", "pdf"},
-              drawn = with(pictures, {"html"}), tabletops = {"uvtt", "dd2vtt", "foundry"},
-              tiles = with(tabletops, {"tmj"}), importers = {"opd", "donjon"},
-              texts = with(with(with(json, drawn), importers),
-                           {"md", "foundry", "flare", "flare_zip", "adventure"});
-  return std::to_array<Readers>({
-      {"adventure", texts},
-      {"reroll", texts},
-      {"style", with(drawn, tiles)},
-      {"features", json},
-      {"ascii", {"map", "md"}},
-      {"title", with(with(drawn, {"md", "foundry"}), importers)},
-      {"scale", drawn},
-      {"legend", pictures},
-      {"bare", drawn},
-      {"hide", drawn},
-      {"notes", pictures},
-      {"counters", pictures},
-      {"squares", with(with(with(json, drawn), tiles), importers)},
-      {"walls", json},
-      {"cell", {"png", "svg", "html"}},
-      {"cards", drawn},
-      {"pixels_per_square", tiles},
-      {"pad_square", tabletops},
-      {"frame", tabletops},
-      {"padding", {"foundry"}},
-      {"paper", {"pdf"}},
-      {"inch_squares", {"pdf"}},
-      {"id_prefix", {"svg"}},
-      {"sheets", {"svg"}},
-      {"game", {"wad"}},
-      {"theme", {"wad"}},
-      {"hero_level", {"flare", "flare_zip"}},
-  });
-}();
 
 void require_id_prefix(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -678,26 +518,26 @@ struct OptionValue<Style> {
   static std::string text(const Style&) { return {}; }
 };
 template <>
-struct OptionValue<Chart> {
+struct OptionValue<std::shared_ptr<const Chart>> {
+  using Value = std::shared_ptr<const Chart>;
   static constexpr OptionKind kind = OptionKind::toml;
-  static Chart read(const Option&, [[maybe_unused]] std::string_view text) {
+  static Value read(const Option&, [[maybe_unused]] std::string_view text) {
 #ifdef DECKMAP_HAS_CONTENT
-    if (is_toml(text)) return read_chart_toml(text);
+    if (is_toml(text)) return std::make_shared<const Chart>(read_chart_toml(text));
     // Programs that write many files name the same one each time, and it has thousands of texts.
-    thread_local std::map<std::string_view, Chart> known;
+    thread_local std::map<std::string_view, Value> known;
     for (const ShippedChart& chart : shipped_charts())
       if (chart.name == text) {
-        auto found = known.find(chart.name);
-        if (found == known.end())
-          found = known.emplace(chart.name, read_chart_toml(chart.toml)).first;
-        return found->second;
+        Value& found = known[chart.name];
+        if (!found) found = std::make_shared<const Chart>(read_chart_toml(chart.toml));
+        return found;
       }
     throw Error(detail::quoted(text) + " is not a chart: " + detail::listed(chart_names()));
 #else
     throw Error(no_charts);
 #endif
   }
-  static std::string text(const Chart&) { return {}; }
+  static std::string text(const Value&) { return {}; }
 };
 
 template <>
@@ -735,110 +575,145 @@ void for_each_option(AnyOptions& o, F&& f) {
   f(Option{.name = "chart",
            .about = "the encounters in the rooms: the name of a chart, or one in TOML",
            .form = "CHART",
-           .unset = "none"},
+           .unset = "none",
+           .readers = chart},
     o.chart, usual.chart);
   f(Option{.name = "adventure",
            .about = "the texts of the adventure, changed: what the format adventure wrote for this "
                     "dungeon and chart",
            .form = "TOML",
-           .unset = "those of the chart"},
+           .unset = "those of the chart",
+           .readers = edits},
     o.edits.file, usual.edits.file);
   f(Option{.name = "reroll",
            .about = "other words for places, as in 3,C2 (3*2: the second roll); the facts stay",
            .form = "PLACES",
-           .unset = "none"},
+           .unset = "none",
+           .readers = edits},
     o.edits.again, usual.edits.again);
   f(Option{.name = "style",
            .about = "the look of pictures: the name of a style, or one in TOML",
            .form = "STYLE",
-           .unset = "ink, and press in a PDF"},
+           .unset = "ink, and press in a PDF",
+           .readers = styled},
     o.style, usual.style);
-  f(Option{.name = "title", .about = "the title of pictures", .unset = "one made from the cards"},
+  f(Option{.name = "title",
+           .about = "the title of pictures",
+           .unset = "one made from the cards",
+           .readers = titled},
     o.title, usual.title);
   f(Option{.name = "notes",
            .about =
                "title, story and notes beside the map, by --chart or the chart fantasy (default "
-               "in a PDF with --chart)"},
+               "in a PDF with --chart)",
+           .readers = page},
     o.notes, usual.notes);
   f(Option{.name = "counters",
-           .about = "counters of enemies on the map, with notes too (--no-counters: none)"},
+           .about = "counters of enemies on the map, with notes too (--no-counters: none)",
+           .readers = page},
     o.counters, usual.counters);
-  f(Option{.name = "legend", .about = "a legend in pictures"}, o.legend, usual.legend);
+  f(Option{.name = "legend", .about = "a legend in pictures", .readers = page}, o.legend,
+    usual.legend);
   f(Option{.name = "scale",
            .about = "a scale on pictures, as in '1 square = 5 ft'",
-           .unset = "none"},
+           .unset = "none",
+           .readers = drawn},
     o.scale, usual.scale);
-  f(Option{.name = "bare", .about = "pictures of the map alone, whole squares to the edge"}, o.bare,
-    usual.bare);
+  f(Option{.name = "bare",
+           .about = "pictures of the map alone, whole squares to the edge",
+           .readers = drawn},
+    o.bare, usual.bare);
   f(Option{.name = "hide",
            .about =
                "leave LIST out of pictures: all, or shops, springs, door-levels, numbers, joined "
                "by commas",
            .form = "LIST",
-           .unset = "nothing"},
+           .unset = "nothing",
+           .readers = drawn},
     o.hide, usual.hide);
-  f(Option{.name = "player", .about = "the players' copy: no enemies, no secret passage, no seed"},
+  f(Option{.name = "player",
+           .about = "the players' copy: no enemies, no secret passage, no seed",
+           .readers = player},
     o.player, usual.player);
   f(Option{.name = "squares",
            .about = "a card is N by N squares",
            .low = 1,
-           .high = PictureOptions::max_squares,
-           .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it"},
+           .high = FileOptions::max_squares,
+           .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it",
+           .readers = squares},
     o.squares, usual.squares);
   f(Option{.name = "cell",
            .about = "size of a card in a picture, in pixels",
-           .low = PictureOptions::min_cell,
-           .high = PictureOptions::max_cell,
-           .form = "PIXELS"},
+           .low = FileOptions::min_cell,
+           .high = FileOptions::max_cell,
+           .form = "PIXELS",
+           .readers = pixels},
     o.cell, usual.cell);
   f(Option{.name = "cards",
            .about = "pictures show the first N cards",
            .high = max_cards,
-           .unset = "all"},
+           .unset = "all",
+           .readers = drawn},
     o.cards, usual.cards);
-  f(Option{.name = "paper", .about = "the paper of a PDF"}, o.pdf.paper, usual.pdf.paper);
+  f(Option{.name = "paper", .about = "the paper of a PDF", .readers = paper}, o.paper, usual.paper);
   f(Option{.name = "inch_squares",
-           .about = "a PDF with squares of one inch, over as many pages as it takes"},
-    o.pdf.inch_squares, usual.pdf.inch_squares);
+           .about = "a PDF with squares of one inch, over as many pages as it takes",
+           .readers = paper},
+    o.inch_squares, usual.inch_squares);
   f(Option{.name = "pixels_per_square",
            .about = "pixels of a square in a virtual tabletop and of a tile in Tiled",
-           .low = UniversalVttOptions::min_pixels,
-           .high = UniversalVttOptions::max_pixels,
+           .low = FileOptions::min_pixels,
+           .high = FileOptions::max_pixels,
            .form = "PIXELS",
-           .unset = "100, and 32 in Tiled"},
+           .unset = "100, and 32 in Tiled",
+           .readers = tiled},
     o.pixels_per_square, usual.pixels_per_square);
-  f(Option{.name = "pad_square", .about = "pad the map of a virtual tabletop to a square"},
+  f(Option{.name = "pad_square",
+           .about = "pad the map of a virtual tabletop to a square",
+           .readers = tabletop},
     o.pad_square, usual.pad_square);
   f(Option{.name = "frame",
            .about =
                "cells of the table that the map of a virtual tabletop fills, as in -3,-2,14x10",
            .form = "X,Y,WxH",
-           .unset = "those of the cards"},
+           .unset = "those of the cards",
+           .readers = tabletop},
     o.frame, usual.frame);
   f(Option{.name = "padding",
            .about = "empty space round a scene of Foundry, in percent of its size, in steps of 5",
-           .high = 50},
+           .high = 50,
+           .readers = scene},
     o.padding, usual.padding);
-  f(Option{.name = "walls", .about = "the walls in the tiles of JSON: between tiles, or tiles too"},
+  f(Option{.name = "walls",
+           .about = "the walls in the tiles of JSON: between tiles, or tiles too",
+           .readers = json},
     o.walls, usual.walls);
-  f(Option{.name = "features", .about = "the features in JSON"}, o.features, usual.features);
-  f(Option{.name = "game", .about = "the game of a WAD: Doom 2, or the first Doom"}, o.wad.game,
-    usual.wad.game);
-  f(Option{.name = "theme", .about = "the textures of a WAD"}, o.wad.theme, usual.wad.theme);
+  f(Option{.name = "features", .about = "the features in JSON", .readers = json}, o.features,
+    usual.features);
+  f(
+      Option{
+          .name = "game", .about = "the game of a WAD: Doom 2, or the first Doom", .readers = doom},
+      o.game, usual.game);
+  f(Option{.name = "theme", .about = "the textures of a WAD", .readers = doom}, o.theme,
+    usual.theme);
   f(Option{.name = "hero_level",
            .about = "the level of the hero in Flare, and so of the enemies",
            .low = 1,
-           .high = FlareOptions::max_level},
-    o.flare.hero_level, usual.flare.hero_level);
-  f(Option{.name = "ascii", .about = "the map in plain ASCII"}, o.ascii, usual.ascii);
+           .high = FileOptions::max_hero_level,
+           .readers = hero},
+    o.hero_level, usual.hero_level);
+  f(Option{.name = "ascii", .about = "the map in plain ASCII", .readers = text_map}, o.ascii,
+    usual.ascii);
   f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
   f(Option{.name = "id_prefix",
            .about = "the beginning of the ids of an SVG, for several on one page",
-           .unset = "none"},
+           .unset = "none",
+           .readers = in_svg},
     o.id_prefix, usual.id_prefix);
   f(Option{.name = "sheets",
            .about = "an SVG of sheets of that paper, one below the other, as a PDF has them",
-           .unset = "one picture"},
+           .unset = "one picture",
+           .readers = in_svg},
     o.sheets, usual.sheets);
   f(Option{.name = "file", .about = "the name of the file, without its suffix", .form = "NAME"},
     o.file, usual.file);
@@ -868,8 +743,9 @@ std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& fo
   if (!format.chart || options.player) return {};
   if (options.chart) return keyed(*options.chart, dungeon, options.edits);
   if (!options.notes.value_or(format.name == "adventure")) return {};
-  return keyed(OptionValue<Chart>::read({.name = "chart", .about = {}}, "fantasy"), dungeon,
-               options.edits);
+  return keyed(
+      *OptionValue<std::shared_ptr<const Chart>>::read({.name = "chart", .about = {}}, "fantasy"),
+      dungeon, options.edits);
 }
 
 }  // namespace
@@ -908,12 +784,10 @@ std::span<const OptionInfo> file_options() {
 }
 
 bool reads_option(const Format& format, std::string_view option) {
-  if (option == "chart") return format.chart;
-  if (option == "player") return format.player;
-  const auto found = std::find_if(readers.begin(), readers.end(),
-                                  [&](const Readers& row) { return row.option == option; });
-  return found == readers.end() || std::find(found->formats.begin(), found->formats.end(),
-                                             format.name) != found->formats.end();
+  for (const OptionInfo& info : file_options())
+    if (info.row.name == option)
+      return info.row.readers == 0 || (info.row.readers & row_of(format).reads) != 0;
+  return true;
 }
 
 void set_file_option(FileOptions& options, std::string_view name, std::string_view value) {
@@ -977,26 +851,26 @@ std::vector<WrittenFile> written(std::span<const Dungeon> given, const Format& f
   if (dungeon.is_level() && dungeon.level() == 1 && !one_file &&
       format.several != Several::together)
     return write_levels(Levels(dungeon), format, options);
-  const auto encounters = encounters_of(dungeon, format, options);
-  std::optional<FileOptions> own;
-  if (format.several != Several::together && dungeon.is_level())
-    own = alone(dungeon, format, options);
-  std::vector<Encounters> all;
-  if (format.several == Several::together && options.chart && format.chart)
-    for (const Dungeon& one : dungeons) all.push_back(keyed(*options.chart, one, options.edits));
-  const Job job{.dungeon = dungeon,
-                .dungeons = dungeons,
-                .options = own ? *own : options,
-                .encounters = encounters ? &*encounters : nullptr,
-                .all_encounters = all};
+  const bool together = format.several == Several::together;
+  FileOptions own = with_things(
+      !together && dungeon.is_level() ? alone(dungeon, format, options) : options, format);
+  std::vector<Encounters> keyed;
+  for (const Dungeon& one : together ? dungeons : dungeons.first(1))
+    if (auto encounters = encounters_of(one, format, own)) keyed.push_back(std::move(*encounters));
+  if (!keyed.empty()) {
+    own.encounters = keyed.data();
+    own.further_encounters = std::span(keyed).subspan(1);
+  }
   std::vector<WrittenFile> files;
   if (format.folder)
-    for (FlareFile& file : row_of(format).folder(job))
+    for (FlareFile& file : row_of(format).folder(dungeons, own))
       files.push_back({std::string(format.suffix) + '/' + file.path, std::move(file.bytes)});
   if (format.folder && only) return {std::move(files.at(*only))};
   std::vector<const Part*> parts = parts_of(format, options);
   if (only) parts = {parts.at(*only)};
-  for (const Part* part : parts) files.push_back({std::string(part->suffix), part->write(job)});
+  const ToWrite alone_to_write{dungeon, std::move(own)};
+  for (const Part* part : parts)
+    files.push_back({std::string(part->suffix), text_of(*part, {&alone_to_write, 1}, dungeons)});
   return files;
 }
 
@@ -1028,7 +902,7 @@ WrittenFile write_part(const Dungeon& dungeon, const Format& format, std::size_t
 Picture held_picture(const Dungeon& dungeon, const Format& format, const FileOptions& options) {
   if (!format.holds_png) throw Error("the format " + std::string(format.name) + " holds no PNG");
   return row_of(format).held_picture(
-      dungeon, dungeon.is_level() ? alone(dungeon, format, options) : options);
+      dungeon, with_things(dungeon.is_level() ? alone(dungeon, format, options) : options, format));
 }
 
 }  // namespace deckmap

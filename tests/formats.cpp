@@ -1,5 +1,6 @@
 // Every format by name, each against the writer that it stands for.
 
+#include <deckmap/content/chart.hpp>
 #include <deckmap/formats.hpp>
 
 #include <algorithm>
@@ -99,7 +100,7 @@ TEST_CASE("each format is its writer's") {
     CHECK(bytes_of(dungeon, "cards") == cards_text(dungeon));
     CHECK(bytes_of(dungeon, "deal") == deal_text(dungeon));
     CHECK(bytes_of(dungeon, "json") == json_text(dungeon));
-    CHECK(bytes_of(dungeon, "jsonl") == json_text(dungeon, {.one_line = true}));
+    CHECK(bytes_of(dungeon, "jsonl") == json_line(dungeon));
     CHECK(bytes_of(dungeon, "png") == text_of(png(dungeon)));
     CHECK(bytes_of(dungeon, "svg") == svg(dungeon));
     const Style press = style_of_name("press");
@@ -117,11 +118,11 @@ TEST_CASE("each format is its writer's") {
     CHECK(bytes_of(dungeon, "name") == dungeon_name(dungeon) + "\n");
     CHECK(bytes_of(dungeon, "code") == *code_of(dungeon) + "\n");
     const auto tiled = write(dungeon, "tmj", {.file = "crypt"});
-    CHECK(tiled.at(0).bytes == tiled_text(dungeon, {.image = "crypt-tiles.png"}));
+    CHECK(tiled.at(0).bytes == tiled_text(dungeon, {.file = "crypt"}));
     CHECK(tiled.at(1).suffix == "-tiles.png");
     CHECK(tiled.at(1).bytes == text_of(tileset_png({})));
     const auto scene = write(dungeon, "foundry", {.file = "crypt"});
-    CHECK(scene.at(0).bytes == foundry_text(dungeon, {.image = "crypt-scene.png"}));
+    CHECK(scene.at(0).bytes == foundry_text(dungeon, {.file = "crypt"}));
     for (std::size_t part = 0; part < scene.size(); ++part) {
       const WrittenFile one =
           write_part(dungeon, format_called("foundry"), part, {.file = "crypt"});
@@ -133,14 +134,13 @@ TEST_CASE("each format is its writer's") {
     REQUIRE(of_levels.size() == 2 * scene.size());
     // pictures of all levels are one frame, the scene's
     const Levels levels(upper);
-    const FoundryOptions lower{.map = {.frame = level_frame(levels, 1)},
-                               .image = "crypt-2-scene.png",
-                               .title = dungeon_name(upper) + ", level 2",
-                               .stairs = levels.ends_on(1)};
+    const FileOptions lower{.title = dungeon_name(upper) + ", level 2",
+                            .frame = level_frame(levels, 1),
+                            .file = "crypt-2"};
     REQUIRE(of_levels[5].suffix == "-2.foundry.json");
-    CHECK(of_levels[5].bytes == foundry_text(levels[1], lower));
+    CHECK(of_levels[5].bytes == foundry_text(levels[1], lower, levels.ends_on(1)));
     CHECK(of_levels[4].bytes ==
-          text_of(png(vtt_picture(levels[1], vtt_scene(levels[1], lower.map), lower.map))));
+          text_of(png(vtt_picture(levels[1], vtt_scene(levels[1], lower), lower))));
     // and a level is written alone as among all
     for (const std::string_view name : {"svg", "png", "uvtt", "tmj", "opd", "donjon", "dot"}) {
       CAPTURE(name);
@@ -258,31 +258,28 @@ TEST_CASE("options by name reach their writers") {
     CHECK(with("svg", "hide", words) == svg(dungeon, {.hide = {.shops = true, .levels = true}}));
   CHECK(with("svg", "cell", "20") == svg(dungeon, {.cell = 20}));
   CHECK(with("svg", "cards", "5") == svg(dungeon, {.cards = 5}));
-  CHECK(with("svg", "id_prefix", "a-1") == svg(dungeon, {}, {.id_prefix = "a-1"}));
+  CHECK(with("svg", "id_prefix", "a-1") == svg(dungeon, {.id_prefix = "a-1"}));
   CHECK(with("svg", "sheets", "letter") ==
         svg(picture_pages(dungeon, {}, page_size(Paper::letter))));
-  CHECK(with("map", "ascii", "yes") == map_text(dungeon, {.unicode = false}));
+  CHECK(with("map", "ascii", "yes") == map_text(dungeon, {.ascii = true}));
   CHECK(with("map", "colour", "yes") == map_text(dungeon, {.colour = true}));
   CHECK(with("json", "features", "yes") == json_text(dungeon, {.features = true}));
   CHECK(with("uvtt", "pixels_per_square", "30") ==
         universal_vtt(dungeon, {.pixels_per_square = 30}));
   CHECK(with("uvtt", "pad_square", "yes") == universal_vtt(dungeon, {.pad_square = true}));
   CHECK(with("pdf", "paper", "letter") ==
-        text_of(pdf(dungeon, {.style = press}, {.paper = Paper::letter})));
+        text_of(pdf(dungeon, {.style = press, .paper = Paper::letter})));
   CHECK(with("pdf", "inch_squares", "yes") ==
-        text_of(pdf(dungeon, {.style = press}, {.inch_squares = true})));
-  CHECK(with("tmj", "file", "x") == tiled_text(dungeon, {.image = "x-tiles.png"}));
+        text_of(pdf(dungeon, {.style = press, .inch_squares = true})));
+  CHECK(with("tmj", "file", "x") == tiled_text(dungeon, {.file = "x"}));
   CHECK(with("opd", "squares", "3") == one_page_text(dungeon, {.squares = 3}));
   CHECK(with("donjon", "squares", "1") == donjon_text(dungeon, {.squares = 1}));
   CHECK(with("opd", "title", "Crypt") == one_page_text(dungeon, {.title = "Crypt"}));
   CHECK(with("donjon", "player", "yes") == donjon_text(dungeon, {.player = true}));
-  CHECK(with("foundry", "padding", "0") ==
-        foundry_text(dungeon, {.image = "dungeon-scene.png", .padding = 0}));
+  CHECK(with("foundry", "padding", "0") == foundry_text(dungeon, {.padding = 0}));
   CHECK(with("foundry", "frame", "-15,-15,30x30") ==
-        foundry_text(dungeon, {.map = {.frame = Frame{{-15, -15}, {30, 30}}},
-                               .image = "dungeon-scene.png"}));
-  CHECK(with("foundry", "squares", "3") ==
-        foundry_text(dungeon, {.map = {.squares = 3}, .image = "dungeon-scene.png"}));
+        foundry_text(dungeon, {.frame = Frame{{-15, -15}, {30, 30}}}));
+  CHECK(with("foundry", "squares", "3") == foundry_text(dungeon, {.squares = 3}));
   CHECK(with("json", "squares", "2") == json_text(dungeon, {.squares = 2}));
   CHECK(with("json", "walls", "tiles") == json_text(dungeon));
   for (const char* name : {"opd", "donjon", "dot"})
@@ -469,17 +466,16 @@ TEST_CASE("a scene too large for a picture is refused alike, with a PNG drawn el
 
 TEST_CASE("JSON with squares has the map in tiles") {
   const Dungeon dungeon = deal("2C 4C", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
-  const std::string lines = json_text(dungeon, {.one_line = true, .squares = 1});
+  const std::string lines = json_line(dungeon, {.squares = 1});
   CHECK(lines.find(
             "\"tiles\":{\"squares\":1,\"walls\":\"lines\",\"width\":3,\"height\":1,\"kinds\":["
             "\"rock\",\"room\",\"corridor\",\"door\",\"open_door\",\"secret\",\"start\",\"wall\"],"
             "\"kind\":[1,6,2],\"card\":[2,0,1],\"lines\":[[[1,0],") != lines.npos);
-  const std::string tiles =
-      json_text(dungeon, {.one_line = true, .squares = 1, .walls = Walls::tiles});
+  const std::string tiles = json_line(dungeon, {.squares = 1, .walls = Walls::tiles});
   CHECK(tiles.find("\"kind\":[7,7,7,7,7,7,7,7,1,5,6,2,2,7,7,7,7,7,7,7,7],\"card\":[-1,") !=
         tiles.npos);
   CHECK(tiles.find("\"lines\":[") == tiles.npos);
-  const std::string players = json_text(dungeon, {.one_line = true, .player = true, .squares = 1});
+  const std::string players = json_line(dungeon, {.player = true, .squares = 1});
   CHECK(players.find("\"kind\":[6,2],\"space\":[0,1]") != players.npos);
   CHECK(json_text(dungeon).find("tiles") == std::string::npos);
 }

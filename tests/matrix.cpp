@@ -50,7 +50,7 @@ std::uint64_t texts(std::uint64_t seeds) {
     explainer.add_all(dungeon);
     add(digest, explainer.text());
     add(digest, map_text(dungeon));
-    add(digest, map_text(dungeon, {.unicode = false, .colour = true}));
+    add(digest, map_text(dungeon, {.ascii = true, .colour = true}));
     add(digest, cards_text(dungeon));
     add(digest, json_text(dungeon, {.features = true}));
     const std::string deal = deal_text(dungeon);

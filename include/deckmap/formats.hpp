@@ -11,16 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include <deckmap/content/chart.hpp>
-#include <deckmap/content/sheet.hpp>
-#include <deckmap/draw/pdf.hpp>
+#include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/option.hpp>
-#include <deckmap/write/flare.hpp>
-#include <deckmap/write/json.hpp>
-#include <deckmap/write/picture.hpp>
-#include <deckmap/write/universal_vtt.hpp>
-#include <deckmap/write/wad.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
@@ -55,47 +49,7 @@ const Format& format_called(std::string_view name);
 /// Returns the format of a file by the longest suffix that its name ends with; null if it has none.
 const Format* format_of_file(std::string_view file);
 
-/// How a dungeon is written. Each format reads what concerns it.
-struct FileOptions {
-  std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
-  std::optional<Chart> chart = {};  ///< keys what stands in the rooms; not for players
-  AdventureEdits edits = {};        ///< changes to its texts; it has a thread then
-  bool player = false;              ///< the players' copy
-  bool features = false;            ///< JSON with the features
-  bool ascii = false;               ///< maps in plain ASCII
-  bool colour = false;              ///< maps in ANSI colours
-  std::string title = {};           ///< empty: the dungeon's name
-  std::string scale = {};           ///< as in "1 square = 5 ft"
-  bool legend = false;
-  bool bare = false;  ///< pictures of the map alone
-  Hidden hide = {};   ///< parts that pictures leave out
-  /// Title, story and notes beside the map, by the chart or else by `fantasy`; unset: in a PDF with
-  /// a chart. Players get ruled space in their stead. Not for bare pictures.
-  std::optional<bool> notes = {};
-  std::optional<bool> counters = {};  ///< of enemies in pictures; unset: without notes
-  /// Squares on a side of a card, 1 to 20. Unset: 3; 1 in Tiled; 2 where walls are tiles (`opd`,
-  /// `donjon`). JSON has tiles only if it is set.
-  std::optional<int> squares = {};
-  Walls walls = Walls::lines;  ///< of the tiles in JSON
-  int cell = 96;               ///< pixels of a card in a picture
-  Index cards = none;          ///< the number of cards that pictures show, from the first on
-  std::optional<int> pixels_per_square =
-      {};                           ///< of a virtual tabletop, else 100; of a tile, else 32
-  bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
-  std::optional<Frame> frame = {};  ///< that a virtual tabletop's map fills
-  int padding = 25;                 ///< of a scene of Foundry, in percent: 0, 5 to 50
-  PdfOptions pdf = {};
-  WadOptions wad = {};
-  FlareOptions flare = {};     ///< but for the encounters
-  std::string id_prefix = {};  ///< of the ids of an SVG (`SvgOptions`)
-  /// An SVG of sheets of that paper, one below the other, as a PDF has them; unset: one picture.
-  std::optional<Paper> sheets = {};
-  std::string file = "dungeon";  ///< its name without folder and suffix: files refer to each other
-  std::span<const char> png =
-      {};  ///< for a format that holds one; empty: drawn by `deckmap::paint`
-};
-
-/// Returns every option of files; those of `pdf`, `wad` and `flare` by their own names.
+/// Returns every option of files (`write/file_options.hpp`) that has a name.
 std::span<const OptionInfo> file_options();
 /// Returns whether a format reads the option of that name.
 bool reads_option(const Format& format, std::string_view option);

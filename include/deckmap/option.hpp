@@ -44,6 +44,7 @@ struct Option {
   std::string_view form = {};      ///< the form of a value, where its kind does not say enough
   std::string_view unset = {};     ///< the default in words, where it is to have no value
   std::uint64_t code_field = 0;    ///< its number in deal codes, which never changes; 0: none
+  std::uint32_t readers = 0;       ///< of files: bits of the formats that read it; 0: all do
 };
 
 enum class OptionKind : std::uint8_t {

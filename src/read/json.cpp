@@ -124,7 +124,7 @@ Dungeon replay_json(std::string_view text) {
   const Json json = detail::parse_json(text);
   const Field root{json, ""};
   Dungeon dungeon = replay(read(root));
-  const Json dealt = Json::parse(json_text(dungeon, {.one_line = true}));
+  const Json dealt = Json::parse(json_line(dungeon));
   for (const char* part : {"cards", "segments", "left"}) require_same(root.at(part), dealt[part]);
   return dungeon;
 }

@@ -36,10 +36,11 @@ constexpr std::string_view compass_word(Direction side) {
 
 class DonjonWriter {
  public:
-  DonjonWriter(const Dungeon& dungeon, const DonjonOptions& options)
+  DonjonWriter(const Dungeon& dungeon, const FileOptions& options)
       : dungeon_(dungeon),
         options_(options),
-        grid_(dungeon, {.squares = options.squares, .wall_tiles = true, .player = options.player}),
+        grid_(dungeon,
+              {.squares = options.walled_squares(), .wall_tiles = true, .player = options.player}),
         plan_(grid_.plan()),
         doors_(dungeon, grid_),
         width_(grid_.width() + 2 * margin),
@@ -124,7 +125,7 @@ class DonjonWriter {
                  ? room_of(plan_.spaces()[grid_.at(tile).space])
                  : 0;
     };
-    const int pitch = options_.squares + 1, id = of(at);
+    const int pitch = options_.walled_squares() + 1, id = of(at);
     for (const Direction side : {Direction::right, Direction::down})
       if ((side == Direction::right ? at.x : at.y) % pitch == 0 &&
           (of(step(at, side)) != id || of(step(at, opposite(side))) != id))
@@ -389,7 +390,7 @@ class DonjonWriter {
   Cell tile_of(const StairEnd& stair) const { return grid_.centre_of(plan_.spaces()[stair.card]); }
 
   const Dungeon& dungeon_;
-  const DonjonOptions& options_;
+  const FileOptions& options_;
   TileGrid grid_;
   const FloorPlan& plan_;
   TileDoors doors_;
@@ -408,7 +409,7 @@ class DonjonWriter {
 }  // namespace
 }  // namespace detail
 
-std::string donjon_text(const Dungeon& dungeon, const DonjonOptions& options) {
+std::string donjon_text(const Dungeon& dungeon, const FileOptions& options) {
   return detail::DonjonWriter(dungeon, options).write();
 }
 

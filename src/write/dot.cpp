@@ -24,7 +24,7 @@ namespace {
 
 class DotWriter {
  public:
-  DotWriter(const Dungeon& dungeon, const DotOptions& options)
+  DotWriter(const Dungeon& dungeon, const FileOptions& options)
       : dungeon_(dungeon),
         options_(options),
         plan_(dungeon, {.player = options.player}),
@@ -272,7 +272,7 @@ class DotWriter {
   }
 
   const Dungeon& dungeon_;
-  const DotOptions& options_;
+  const FileOptions& options_;
   FloorPlan plan_;
   Plan places_;
   EncounterTexts keyed_;
@@ -286,7 +286,7 @@ class DotWriter {
 }  // namespace
 }  // namespace detail
 
-std::string dot_text(const Dungeon& dungeon, const DotOptions& options) {
+std::string dot_text(const Dungeon& dungeon, const FileOptions& options) {
   return detail::DotWriter(dungeon, options).write();
 }
 

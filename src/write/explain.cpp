@@ -27,14 +27,14 @@ Index segment_of(const CardPlaced& placed, const Dungeon& dungeon) {
 
 }  // namespace
 
-std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
-  Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
+std::string explain_text(const Dungeon& dungeon, const FileOptions& options) {
+  Explainer explainer(dungeon.table(), dungeon.rules(), options.encounters);
   explainer.add_all(dungeon);
   std::string text = dungeon.seed() ? "The deal of " + detail::origin_text(dungeon)
                                     : std::string("A deal of given cards");
   text += ". Cells are (x,y): x grows to the right, y downwards.";
-  if (encounters != nullptr)
-    text += " Their contents are those of the chart " + encounters->chart + ".";
+  if (options.encounters != nullptr)
+    text += " Their contents are those of the chart " + options.encounters->chart + ".";
   text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
   if (const std::string second = second_entrance_text(dungeon); !second.empty())
     text += "\n" + second + "\n";
@@ -50,7 +50,7 @@ std::string explain_text(const Dungeon& dungeon, const Encounters* encounters) {
   return text;
 }
 
-std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
+std::string steps_json(const Dungeon& dungeon, const FileOptions& options) {
   // in the order of the kinds of DealEvent
   constexpr std::array<std::string_view, 4> names = {"begins", "aside", "laid", "ends"};
   detail::JsonWriter json(false);
@@ -66,7 +66,7 @@ std::string steps_json(const Dungeon& dungeon, const Encounters* encounters) {
     json.key("text").value(detail::trimmed(text));
     json.close('}');
   };
-  Explainer explainer(dungeon.table(), dungeon.rules(), encounters);
+  Explainer explainer(dungeon.table(), dungeon.rules(), options.encounters);
   std::size_t written = 0;
   Index segment = 0;
   deal_again(dungeon, [&](const Dealer& dealer) {

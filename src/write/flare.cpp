@@ -663,9 +663,9 @@ class Map {
 
 }  // namespace
 
-std::vector<FlareFile> flare_mod(std::span<const Dungeon> dungeons, const FlareOptions& options) {
-  if (dungeons.empty() || dungeons.size() > FlareOptions::max_maps)
-    throw Error("a mod of Flare holds 1 to " + number(FlareOptions::max_maps) + " dungeons, not " +
+std::vector<FlareFile> flare_mod(std::span<const Dungeon> dungeons, const FileOptions& options) {
+  if (dungeons.empty() || dungeons.size() > max_flare_maps)
+    throw Error("a mod of Flare holds 1 to " + number(max_flare_maps) + " dungeons, not " +
                 number(static_cast<std::int64_t>(dungeons.size())));
   std::deque<Map> maps;  // they stay where they are
   std::deque<Levels> levels;
@@ -676,8 +676,7 @@ std::vector<FlareFile> flare_mod(std::span<const Dungeon> dungeons, const FlareO
   };
   for (std::size_t i = 0; i < dungeons.size(); ++i) {
     if (lies_below(i + 1) && !lies_below(i)) levels.emplace_back(dungeons[i]);
-    maps.emplace_back(dungeons[i], i, options.encounters.empty() ? nullptr : &options.encounters[i],
-                      options.hero_level,
+    maps.emplace_back(dungeons[i], i, options.encounters_of(i), options.hero_level,
                       lies_below(i) || lies_below(i + 1) ? &levels.back() : nullptr);
   }
   const std::string begin = maps.front().way_in();

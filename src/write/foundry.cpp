@@ -30,8 +30,8 @@
 
 namespace deckmap {
 
-VttScene foundry_scene(const Dungeon& dungeon, const FoundryOptions& options) {
-  return vtt_scene(dungeon, options.map, true);
+VttScene foundry_scene(const Dungeon& dungeon, const FileOptions& options) {
+  return vtt_scene(dungeon, options, true);
 }
 
 namespace detail {
@@ -46,13 +46,17 @@ void write_foundry_card(JsonWriter& json, Index card) {
   json.close('}');
 }
 
+std::string picture_file(const FileOptions& options) {
+  return options.file + std::string(foundry_picture);
+}
+
 /// A level of a scene.
 struct FoundryFloor {
-  FoundryFloor(const Dungeon& level, const FoundryOptions& options, std::string level_id,
+  FoundryFloor(const Dungeon& level, const FileOptions& options, std::string level_id,
                std::string picture)
       : dungeon(level),
         scene(foundry_scene(level, options)),
-        plan(level, {.player = options.map.player}),
+        plan(level, {.player = options.player}),
         id(std::move(level_id)),
         image(std::move(picture)) {}
 
@@ -64,18 +68,20 @@ struct FoundryFloor {
 
 class FoundryWriter {
  public:
-  FoundryWriter(const Dungeon& dungeon, const FoundryOptions& options)
-      : options_(options), size_(options.map.pixels_per_square) {
-    floors_.emplace_back(dungeon, options, std::string(first_level), options.image);
+  FoundryWriter(const Dungeon& dungeon, const FileOptions& options,
+                std::span<const StairEnd> stairs)
+      : options_(options), stairs_(stairs), size_(options.tabletop_pixels()) {
+    floors_.emplace_back(dungeon, options, std::string(first_level), picture_file(options));
   }
-  FoundryWriter(const Levels& levels, const FoundryOptions& options,
-                std::span<const std::string> images)
-      : options_(options), levels_(&levels), size_(options.map.pixels_per_square) {
+  FoundryWriter(const Levels& levels, const FileOptions& options)
+      : options_(options), levels_(&levels), size_(options.tabletop_pixels()) {
     for (std::size_t k = 0; k < levels.size(); ++k) {
-      FoundryOptions of_level = options;
-      of_level.map.frame = level_frame(levels, k, options.map.frame);
+      FileOptions of_level = options;
+      of_level.file += "-" + std::to_string(k + 1);
+      of_level.frame = level_frame(levels, k, options.frame);
       floors_.emplace_back(levels[k], of_level,
-                           k == 0 ? std::string(first_level) : id("Level", k + 1), images[k]);
+                           k == 0 ? std::string(first_level) : id("Level", k + 1),
+                           picture_file(of_level));
     }
   }
 
@@ -87,7 +93,7 @@ class FoundryWriter {
                                                    : cleaned(options_.title));
     json_.key("width").value(scene.width * size_);
     json_.key("height").value(scene.height * size_);
-    json_.key("padding").number(shortest_decimal(options_.padding, 4));
+    json_.key("padding").number(shortest_decimal(options_.padding / 100.0, 4));
     json_.key("grid").open('{', false);
     json_.key("type").value(1);
     json_.key("size").value(size_);
@@ -108,14 +114,14 @@ class FoundryWriter {
     json_.close(']');
     floor_ = 0;
     if (levels_ != nullptr) json_.key("initialLevel").value(here().id);
-    if (!options_.map.player) write_origin();
+    if (!options_.player) write_origin();
     json_.key("tokenVision").number("true");
     write_each("walls", [&] { write_walls(); });
     write_each("lights", [&] {
       for (const VttScene::Light& light : here().scene.lights) write_light(light);
     });
     write_each("notes", [&] {
-      if (!options_.map.player) write_notes();
+      if (!options_.player) write_notes();
     });
     if (levels_ != nullptr) write_regions();
     json_.close('}');
@@ -158,7 +164,7 @@ class FoundryWriter {
   template <class Behave>
   void write_region(std::string_view its_id, const std::string& name, Index card, std::size_t upper,
                     std::size_t lower, Behave&& behave) {
-    const int squares = options_.map.squares;
+    const int squares = options_.drawn_squares();
     const Space& space = here().plan.spaces()[card];
     const Point corner =
         here().scene.map + Point{double(space.cell.x), double(space.cell.y)} * squares;
@@ -237,14 +243,14 @@ class FoundryWriter {
     return rounded(squares * size_) + padded(side);
   }
   std::int64_t padded(int side) const {
-    return static_cast<std::int64_t>(std::ceil(options_.padding * side - 1e-9)) * size_;
+    return static_cast<std::int64_t>(std::ceil(options_.padding / 100.0 * side - 1e-9)) * size_;
   }
   std::int64_t x_of(Point point) const { return pixel(point.x, here().scene.width); }
   std::int64_t y_of(Point point) const { return pixel(point.y, here().scene.height); }
 
   /// Since version 14 a background has its colour within it.
   void write_background(bool with_colour) {
-    const std::string colour = to_string(options_.map.style.paper);
+    const std::string colour = to_string(options_.style.value_or(Style()).paper);
     if (!with_colour) json_.key("backgroundColor").value(colour);
     json_.key("background").open('{', false);
     json_.key("src").value(here().image);
@@ -255,7 +261,7 @@ class FoundryWriter {
   /// Where the upper left corner of the cell 0,0 of the table is.
   void write_origin() {
     const auto [x, y] = here().plan.origin();
-    const std::int64_t cell = std::int64_t{options_.map.squares} * size_;
+    const std::int64_t cell = std::int64_t{options_.drawn_squares()} * size_;
     json_.key("flags").open('{', false);
     json_.key("deckmap").open('{', false);
     json_.key("origin").open('[', false);
@@ -268,7 +274,7 @@ class FoundryWriter {
 
   /// The card of a document. Players' copies name none: their order says what else was dealt.
   void write_card(Index card) {
-    if (!options_.map.player) write_foundry_card(json_, card);
+    if (!options_.player) write_foundry_card(json_, card);
   }
 
   void write_levels() {
@@ -304,7 +310,7 @@ class FoundryWriter {
       const Index card = space.card;
       const PlacedCard& door = floor.dungeon.cards()[card];
       const int level_of = door.card.door_level();
-      const bool shut = !options_.map.player &&
+      const bool shut = !options_.player &&
                         (door_state(space) == DoorState::sealed || (space.outside && space.bolted));
       write_wall(
           portal.bounds[0], portal.bounds[1],
@@ -333,18 +339,18 @@ class FoundryWriter {
   /// A label for each entry of the key. Its text is no secret: a note without a journal entry of
   /// its own world is there for all.
   void write_notes() {
-    const Passage passage = Passage::of(options_.map.squares);
+    const Passage passage = Passage::of(options_.drawn_squares());
     const Plan plan(here().dungeon);
     for (const Place& place : plan.places()) {
       if (!place.has_label()) continue;
       const Space& space = here().plan.spaces()[place.label_card];
       const bool room = !space.is_door() && !space.is_corridor();
-      const double squares = options_.map.squares;
+      const double squares = options_.drawn_squares();
       write_note(place.label_card, room ? squares / 2 : (passage.begin + passage.end) / 2.0,
                  place.label());
     }
-    for (const StairEnd& stair : options_.stairs)
-      write_note(stair.card, 0.25 * options_.map.squares,
+    for (const StairEnd& stair : stairs_)
+      write_note(stair.card, 0.25 * options_.drawn_squares(),
                  std::string(stair.kind == StairKind::main ? "Stairs " : "Lift ") +
                      (stair.down ? "down to " : "up to ") + stair.to);
   }
@@ -353,7 +359,7 @@ class FoundryWriter {
   void write_note(Index card, double within, const std::string& text) {
     const Cell cell = here().plan.spaces()[card].cell;
     const Point at = here().scene.map +
-                     Point{double(cell.x), double(cell.y)} * options_.map.squares +
+                     Point{double(cell.x), double(cell.y)} * options_.drawn_squares() +
                      Point{within, within};
     json_.open('{', false);
     json_.key("x").value(x_of(at));
@@ -364,7 +370,8 @@ class FoundryWriter {
     json_.close('}');
   }
 
-  const FoundryOptions& options_;
+  const FileOptions& options_;
+  std::span<const StairEnd> stairs_;
   const Levels* levels_ = nullptr;  ///< of a scene with several
   std::deque<FoundryFloor> floors_;
   std::size_t floor_ = 0;  ///< index of the floor that is written
@@ -491,32 +498,32 @@ class FoundryJournalWriter {
   JsonWriter json_{false};
 };
 
-void require_valid(const FoundryOptions& options) {
-  if (options.map.pixels_per_square < FoundryOptions::min_pixels)
-    throw Error("a square of " + std::to_string(options.map.pixels_per_square) +
+void require_scene(const FileOptions& options) {
+  if (options.tabletop_pixels() < min_foundry_pixels)
+    throw Error("a square of " + std::to_string(options.tabletop_pixels()) +
                 " pixels: in a scene of Foundry it has at least " +
-                std::to_string(FoundryOptions::min_pixels));
-  const double steps = options.padding * 20;  // others are rounded by Foundry, away from the walls
-  if (!(steps >= 0 && steps <= 10 && std::abs(steps - std::round(steps)) < 1e-9))
-    throw Error("a padding of " + shortest_decimal(100 * options.padding, 2) +
+                std::to_string(min_foundry_pixels));
+  // others are rounded by Foundry, away from the walls
+  if (options.padding < 0 || options.padding > 50 || options.padding % 5 != 0)
+    throw Error("a padding of " + std::to_string(options.padding) +
                 " %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
-  if (cleaned(options.image) != options.image)
-    throw Error("the name of the scene's picture, " + quoted(options.image) +
+  if (const std::string picture = picture_file(options); cleaned(picture) != picture)
+    throw Error("the name of the scene's picture, " + quoted(picture) +
                 ", is not UTF-8 without control characters, as a scene in JSON must be");
 }
 
 }  // namespace
 }  // namespace detail
 
-std::string foundry_text(const Dungeon& dungeon, const FoundryOptions& options) {
-  detail::require_valid(options);
-  return detail::FoundryWriter(dungeon, options).write();
+std::string foundry_text(const Dungeon& dungeon, const FileOptions& options,
+                         std::span<const StairEnd> stairs) {
+  detail::require_scene(options);
+  return detail::FoundryWriter(dungeon, options, stairs).write();
 }
 
-std::string foundry_text(const Levels& levels, const FoundryOptions& options,
-                         std::span<const std::string> images) {
-  detail::require_valid(options);
-  return detail::FoundryWriter(levels, options, images).write();
+std::string foundry_text(const Levels& levels, const FileOptions& options) {
+  detail::require_scene(options);
+  return detail::FoundryWriter(levels, options).write();
 }
 
 Frame level_frame(const Levels& levels, std::size_t level, std::optional<Frame> first) {
@@ -535,17 +542,16 @@ Frame level_frame(const Levels& levels, std::size_t level, std::optional<Frame> 
   return *first;
 }
 
-std::string foundry_journal_text(const Dungeon& dungeon, const FoundryJournalOptions& options) {
+std::string foundry_journal_text(const Dungeon& dungeon, const FileOptions& options) {
   return detail::FoundryJournalWriter({adventure(dungeon, options.encounters)}, options.title)
       .write();
 }
 
-std::string foundry_journal_text(const Levels& levels, const std::string& title,
-                                 std::span<const Encounters* const> encounters) {
+std::string foundry_journal_text(const Levels& levels, const FileOptions& options) {
   std::vector<Adventure> all;
   for (std::size_t k = 0; k < levels.size(); ++k)
-    all.push_back(adventure(levels[k], encounters[k]));
-  return detail::FoundryJournalWriter(std::move(all), title).write();
+    all.push_back(adventure(levels[k], options.encounters_of(k)));
+  return detail::FoundryJournalWriter(std::move(all), options.title).write();
 }
 
 }  // namespace deckmap

@@ -41,17 +41,16 @@ class KeyPage {
     std::vector<std::string> notes;  ///< the game's additions
   };
 
-  KeyPage(const Dungeon& dungeon, const KeyOptions& options)
+  KeyPage(const Dungeon& dungeon, const FileOptions& options, const KeyNotes& notes)
       : adventure_(adventure(dungeon, options.encounters)) {
     const Plan plan(dungeon);
-    if (!options.picture.title.empty()) adventure_.title = options.picture.title;
+    if (!options.title.empty()) adventure_.title = options.title;
     origin_ = origin_text(dungeon) + code_text(dungeon);
     outcome_ = outcome_text(dungeon);
     for (const Adventure::Place& place : adventure_.places) {
       entries_.push_back({&place, {}});
       labels_.insert(place.label);
-      if (options.notes)
-        add_notes(plan, options.notes, plan.place_of(place.card), entries_.back().notes);
+      if (notes) add_notes(plan, notes, plan.place_of(place.card), entries_.back().notes);
     }
   }
 
@@ -137,13 +136,14 @@ a { color: inherit; text-decoration-color: var(--faint); }
 }  // namespace
 }  // namespace detail
 
-std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options) {
-  const detail::KeyPage page(dungeon, options);
+std::string key_markdown(const Dungeon& dungeon, const FileOptions& options,
+                         const KeyNotes& game_notes) {
+  const detail::KeyPage page(dungeon, options, game_notes);
   const Adventure& content = page.content();
   using detail::markdown;
   std::string out = "# " + markdown(content.title) + "\n\n" +
                     detail::markdown_paragraph(content.story()) + "\n\n```\n" +
-                    map_text(dungeon, {.unicode = options.unicode, .title = false}) + "```\n\n";
+                    map_text(dungeon, {.ascii = options.ascii}, {.title = false}) + "```\n\n";
   if (!page.outcome().empty()) out += detail::markdown_paragraph(page.outcome()) + "\n\n";
   for (const auto& [place, notes] : page.entries()) {
     out += "## " + place->label + ". " + markdown(place->name) + "\n\n> " +
@@ -192,9 +192,10 @@ namespace {
 /// The key as a page: a head, then each level.
 class HtmlKey {
  public:
-  explicit HtmlKey(std::span<const KeyPart> levels) : style_(levels.front().options.picture.style) {
-    for (const KeyPart& level : levels) {
-      pages_.emplace_back(level.dungeon, level.options);
+  HtmlKey(std::span<const ToWrite> levels, const KeyNotes& notes)
+      : style_(levels.front().options.style.value_or(Style())) {
+    for (const ToWrite& level : levels) {
+      pages_.emplace_back(level.dungeon, level.options, notes);
       maps_.push_back(map_of(level));
     }
     head(levels.front());
@@ -221,14 +222,15 @@ class HtmlKey {
     out_ += "</p>\n";
   }
 
-  static Picture map_of(const KeyPart& level) {
-    PictureOptions map = level.options.picture;
-    map.encounters = level.options.encounters;
+  static Picture map_of(const ToWrite& level) {
+    FileOptions map = level.options;
     map.legend = map.headed = false;
+    map.notes = false;
+    map.frame.reset();  // on one page with its text no map needs the room of all
     return picture(level.dungeon, map);
   }
 
-  void head(const KeyPart& first) {
+  void head(const ToWrite& first) {
     out_ =
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
@@ -238,7 +240,7 @@ class HtmlKey {
     std::vector<int> least;
     for (const Picture& map : maps_)
       least.push_back(static_cast<int>(
-          map.width * std::min(1.0, 0.55 * PictureOptions{}.cell / first.options.picture.cell)));
+          map.width * std::min(1.0, 0.55 * FileOptions{}.cell / first.options.cell)));
     out_ += "<style>\n:root { --ink: " + to_string(style_.text) +
             "; --faint: " + to_string(style_.faint) + "; --paper: " + to_string(style_.paper) +
             "; --line: " + to_string(style_.shadow) + "; --floor: " + to_string(style_.floor) +
@@ -334,7 +336,7 @@ class HtmlKey {
     return {};
   }
 
-  const Style& style_;
+  Style style_;
   std::deque<KeyPage> pages_;  // which refer to themselves
   std::vector<Picture> maps_;
   std::string out_;
@@ -343,11 +345,11 @@ class HtmlKey {
 }  // namespace
 }  // namespace detail
 
-std::string key_html(std::span<const KeyPart> levels) { return detail::HtmlKey(levels).take(); }
+std::string key_html(std::span<const ToWrite> levels) { return detail::HtmlKey(levels, {}).take(); }
 
-std::string key_html(const Dungeon& dungeon, const KeyOptions& options) {
-  const KeyPart whole{dungeon, options};
-  return key_html({&whole, 1});
+std::string key_html(const Dungeon& dungeon, const FileOptions& options, const KeyNotes& notes) {
+  const ToWrite whole{dungeon, options};
+  return detail::HtmlKey({&whole, 1}, notes).take();
 }
 
 }  // namespace deckmap

@@ -42,10 +42,11 @@ constexpr int one_page_type(const TileDoor& door, Card card) {
 
 class OnePageWriter {
  public:
-  OnePageWriter(const Dungeon& dungeon, const OnePageOptions& options)
+  OnePageWriter(const Dungeon& dungeon, const FileOptions& options)
       : dungeon_(dungeon),
         options_(options),
-        grid_(dungeon, {.squares = options.squares, .wall_tiles = true, .player = options.player}),
+        grid_(dungeon,
+              {.squares = options.walled_squares(), .wall_tiles = true, .player = options.player}),
         doors_(dungeon, grid_),
         places_(dungeon),
         stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {
@@ -297,7 +298,7 @@ class OnePageWriter {
   }
 
   const Dungeon& dungeon_;
-  const OnePageOptions& options_;
+  const FileOptions& options_;
   TileGrid grid_;
   TileDoors doors_;
   Plan places_;
@@ -312,7 +313,7 @@ class OnePageWriter {
 }  // namespace
 }  // namespace detail
 
-std::string one_page_text(const Dungeon& dungeon, const OnePageOptions& options) {
+std::string one_page_text(const Dungeon& dungeon, const FileOptions& options) {
   return detail::OnePageWriter(dungeon, options).write();
 }
 

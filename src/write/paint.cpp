@@ -7,39 +7,55 @@
 #include <vector>
 
 #include <deckmap/error.hpp>
+#include <deckmap/write/styles.hpp>
 
 #include "../draw/png_size.hpp"
 #include "picture_if.hpp"
 
 namespace deckmap {
 
-std::vector<std::uint8_t> png(const Dungeon& dungeon, const PictureOptions& options) {
+std::vector<std::uint8_t> png(const Dungeon& dungeon, const FileOptions& options) {
   const auto fits = [](PictureSize size) { return detail::fits_png(size.width, size.height); };
   if (const auto drawn = detail::picture_if(dungeon, options, fits)) return png(*drawn);
   const PictureSize size = picture_size(dungeon, options);
-  PictureOptions smaller = options;
-  int low = PictureOptions::min_cell - 1, high = options.cell;  // fits (perhaps), does not
+  FileOptions smaller = options;
+  int low = FileOptions::min_cell - 1, high = options.cell;  // fits (perhaps), does not
   while (high - low > 1) {
     smaller.cell = (low + high) / 2;
     (fits(picture_size(dungeon, smaller)) ? low : high) = smaller.cell;
   }
   throw Error(detail::too_large_for_png(size.width, size.height) +
-              (low < PictureOptions::min_cell
+              (low < FileOptions::min_cell
                    ? "; no cell size makes it fit"
                    : "; the largest cell size that fits is " + std::to_string(low)));
 }
 
-std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& picture_options,
-                              const PdfOptions& options) {
-  return pdf(picture_pages(dungeon, picture_options, page_size(options.paper)), options);
+std::vector<std::uint8_t> pdf(std::span<const ToWrite> dungeons) {
+  std::vector<Picture> pages;
+  for (const ToWrite& one : dungeons) {
+    FileOptions options = one.options;
+    // a page to print is white, and with a chart it is one to play from
+    if (!options.style) options.style = style_of_name("press");
+    if (!options.notes)
+      options.notes = options.encounters != nullptr && !options.player && !options.bare;
+    for (Picture& page : picture_pages(one.dungeon, options, page_size(options.paper)))
+      pages.push_back(std::move(page));
+  }
+  const FileOptions& options = dungeons.front().options;
+  return pdf(pages, {.paper = options.paper, .inch_squares = options.inch_squares});
 }
 
-std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options) {
+std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const FileOptions& options) {
+  const ToWrite whole{dungeon, options};
+  return pdf(std::span(&whole, 1));
+}
+
+std::string universal_vtt(const Dungeon& dungeon, const FileOptions& options) {
   const VttScene scene = vtt_scene(dungeon, options);
   return universal_vtt_text(dungeon, scene, options, png(vtt_picture(dungeon, scene, options)));
 }
 
-std::vector<std::uint8_t> tileset_png(const TiledOptions& options) {
+std::vector<std::uint8_t> tileset_png(const FileOptions& options) {
   const Picture tiles = tileset_picture(options);
   const auto painted_on = [&](Paint ground) {
     Picture picture{.width = tiles.width, .height = tiles.height};

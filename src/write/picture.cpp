@@ -17,7 +17,10 @@
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/write/adventure.hpp>
+#include <deckmap/write/faces.hpp>
 #include <deckmap/write/page_notes.hpp>
+#include <deckmap/write/svg.hpp>
 
 #include "look/cards_look.hpp"
 #include "look/dead_ends.hpp"
@@ -38,15 +41,15 @@ namespace {
 
 using namespace detail;
 
-void require_valid(const PictureOptions& options) {
+void require_valid(const FileOptions& options) {
   const auto require = [](int number, int low, int high, const std::string& what) {
     if (number < low || number > high)
       throw Error(what + ": it has " + std::to_string(low) + " to " + std::to_string(high));
   };
-  require(options.cell, PictureOptions::min_cell, PictureOptions::max_cell,
+  require(options.cell, FileOptions::min_cell, FileOptions::max_cell,
           "a cell of " + std::to_string(options.cell) + " pixels");
-  require(options.squares, 1, PictureOptions::max_squares,
-          "a card of " + std::to_string(options.squares) + " squares");
+  require(options.drawn_squares(), 1, FileOptions::max_squares,
+          "a card of " + std::to_string(options.drawn_squares()) + " squares");
   require_title("title", options.title);
   require_title("scale", options.scale);
 }
@@ -63,19 +66,25 @@ int whole_cell(int wanted, int squares) {
 /// How much larger squares have to get before dead corridors are cut off.
 constexpr double worth_cutting = 1.1;
 
+/// Levels are drawn in the frame of all of them; else pictures have none.
+std::optional<Frame> frame_of(const Dungeon& dungeon, const FileOptions& options) {
+  return dungeon.is_level() ? options.frame : std::nullopt;
+}
+
 class PictureMaker {
  public:
   /// Draws the map without some cards: the ends of dead corridors.
-  PictureMaker(const Dungeon& dungeon, const PictureOptions& options,
+  PictureMaker(const Dungeon& dungeon, const FileOptions& options, const PageNotes* notes,
                std::vector<Index> without = {})
       : dungeon_(dungeon),
         options_(options),
-        style_(options.style),
+        style_(options.style.value_or(Style())),
+        squares_(options.drawn_squares()),
         plan_(dungeon, {.player = options.player,
                         .cards = options.cards,
-                        .frame = options.notes == nullptr ? options.frame : std::nullopt,
+                        .frame = notes == nullptr ? frame_of(dungeon, options) : std::nullopt,
                         .without = std::move(without)}),
-        notes_(options.bare ? nullptr : options.notes) {
+        notes_(options.bare ? nullptr : notes) {
     require_valid(options);
     heading_ = options.title.empty() ? dungeon_name(dungeon) : cleaned(options.title);
     const bool has_labels = !options.hide.numbers && !options.player && options.cards == none;
@@ -98,12 +107,12 @@ class PictureMaker {
   PictureMaker& operator=(const PictureMaker&) = delete;
 
   void lay_out() {
-    cell_ = whole_cell(options_.cell, options_.squares);
+    cell_ = whole_cell(options_.cell, squares_);
     if (options_.bare) return;
     const double text = std::clamp(0.165 * cell_, 12.0, 30.0);
     fill_content(text);
     if (notes_ != nullptr) {
-      layout_ = whole_page(content_, page_size(Paper::a4), largest_square * options_.squares);
+      layout_ = whole_page(content_, page_size(Paper::a4), largest_square * squares_);
       const double factor = layout_.cell > 0 ? cell_ / layout_.cell : 2;
       legible_ = {.text = 8 * factor, .counter = smallest_numeral * factor};
       magnify(layout_, factor);
@@ -122,7 +131,7 @@ class PictureMaker {
   PictureSize size() const {
     if (!options_.bare)
       return {static_cast<std::int64_t>(layout_.width), static_cast<std::int64_t>(layout_.height)};
-    const std::int64_t square = cell_ / options_.squares;
+    const std::int64_t square = cell_ / squares_;
     return {std::int64_t{cell_} * plan_.width() + 2 * square,
             std::int64_t{cell_} * plan_.height() + 2 * square};
   }
@@ -130,7 +139,7 @@ class PictureMaker {
   Picture draw() {
     begin_picture();
     if (options_.bare) {
-      const double square = double(cell_) / options_.squares;
+      const double square = double(cell_) / squares_;
       layout_.map = {square, square};
     }
     draw_page();
@@ -139,16 +148,16 @@ class PictureMaker {
 
   void lay_out(PageSize sheet) {
     // The size for which weights are in proportion; lengths in points are magnified to it.
-    cell_ = whole_cell(60, options_.squares);
+    cell_ = whole_cell(60, squares_);
     fill_content(8);
-    layout_ = sheet_page(content_, sheet, largest_square * options_.squares);
+    layout_ = sheet_page(content_, sheet, largest_square * squares_);
   }
   /// The side of a card on the sheet, in points.
   double cell() const { return layout_.cell; }
 
   /// The ends of dead corridors that make the map larger than all else does.
   std::vector<Index> dead_ends() const {
-    if (style_.look == Look::cards || !dungeon_.table().is_free() || options_.frame ||
+    if (style_.look == Look::cards || !dungeon_.table().is_free() || frame_of(dungeon_, options_) ||
         options_.cards != none || plan_.spaces().empty())
       return {};
     std::vector<Index> kept;
@@ -190,10 +199,10 @@ class PictureMaker {
   void fill_content(double text) {
     if (options_.headed) content_.heading = heading_;
     fill_map();
-    content_.squares = options_.squares;
+    content_.squares = squares_;
     content_.scale = cleaned(options_.scale);
     content_.scale_squares =
-        std::max(1, static_cast<int>(std::ceil(2.5 * text * options_.squares / cell_)));
+        std::max(1, static_cast<int>(std::ceil(2.5 * text * squares_ / cell_)));
     if (!options_.player) {
       content_.outcome = outcome_text(dungeon_);
       if (dungeon_.seed() && options_.headed)
@@ -275,7 +284,7 @@ class PictureMaker {
       for (std::size_t side = 0; side < 4; ++side)
         if (table_ends()[side]) content_.edges.push_back(edges[side]);
     }
-    const MapGeometry map(dungeon_, plan_, cell_, options_.squares);
+    const MapGeometry map(dungeon_, plan_, cell_, squares_);
     const double begin = double(map.passage_begin()) / cell_,
                  end = double(map.passage_end()) / cell_;
     for (std::size_t i = 0; i < plan_.spaces().size(); ++i) {
@@ -357,14 +366,13 @@ class PictureMaker {
   }
 
   void draw_map() {
-    const int squares = options_.squares;
-    MapGeometry map(dungeon_, plan_, cell_, squares);
+    MapGeometry map(dungeon_, plan_, cell_, squares_);
     map.set_origin({std::floor(layout_.map.x), std::floor(layout_.map.y)});
     picture_.map = MapFrame{.low = map.origin(),
-                            .square = static_cast<double>(cell_) / squares,
-                            .columns = plan_.width() * squares,
-                            .rows = plan_.height() * squares,
-                            .border = std::max(1, (squares + 2) / 3)};
+                            .square = static_cast<double>(cell_) / squares_,
+                            .columns = plan_.width() * squares_,
+                            .rows = plan_.height() * squares_,
+                            .border = std::max(1, (squares_ + 2) / 3)};
     const Hidden& hide = options_.hide;
     if (style_.field != style_.paper) draw_field(map);
     if (!options_.player && !options_.bare) draw_table_edge(map);
@@ -391,7 +399,7 @@ class PictureMaker {
   }
 
   void draw_field(const MapGeometry& map) {
-    const double pad = options_.bare ? double(cell_) / options_.squares : std::floor(0.36 * cell_);
+    const double pad = options_.bare ? double(cell_) / squares_ : std::floor(0.36 * cell_);
     Shape field{.fill = style_.field, .aligned = true};
     field.path.rectangle(map.origin() - Point{pad, pad},
                          map.origin() + map.size() + Point{pad, pad});
@@ -538,7 +546,7 @@ class PictureMaker {
   void draw_foot() {
     const double text = layout_.sizes.text;
     if (!content_.scale.empty()) {
-      const double square = double(cell_) / options_.squares;
+      const double square = double(cell_) / squares_;
       picture_.begin("scale", "scale", content_.scale);
       Marks(picture_, style_)
           .scale_bar(layout_.scale, square, content_.scale_squares, 0.5 * text, style_.text,
@@ -558,8 +566,9 @@ class PictureMaker {
   }
 
   const Dungeon& dungeon_;
-  const PictureOptions& options_;
-  const Style& style_;
+  const FileOptions& options_;
+  Style style_;
+  int squares_;
   FloorPlan plan_;
   const PageNotes* notes_;
   std::string heading_;
@@ -574,14 +583,30 @@ class PictureMaker {
   Picture picture_;
 };
 
+/// The notes beside a picture, if it has any.
+class Beside {
+ public:
+  Beside(const Dungeon& dungeon, const FileOptions& options) : given_(options.beside) {
+    if (given_ != nullptr || !options.notes.value_or(false)) return;
+    if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
+    // players get ruled space instead
+    made_ = options.player ? PageNotes() : page_notes(adventure(dungeon, options.encounters));
+  }
+
+  const PageNotes* get() const { return made_ ? &*made_ : given_; }
+
+ private:
+  const PageNotes* given_;
+  std::optional<PageNotes> made_;
+};
+
 }  // namespace
 
 void require_title(std::string_view name, std::string_view text) {
   const std::size_t length = detail::columns_of(detail::cleaned(text));
-  if (length > PictureOptions::max_title)
+  if (length > FileOptions::max_title)
     throw Error(std::string(name) + ": " + detail::quoted(text) + " has " + std::to_string(length) +
-                " characters, at most " + std::to_string(PictureOptions::max_title) +
-                " are possible");
+                " characters, at most " + std::to_string(FileOptions::max_title) + " are possible");
 }
 
 Hidden parse_hidden(std::string_view text) {
@@ -606,34 +631,45 @@ Hidden parse_hidden(std::string_view text) {
   return hidden;
 }
 
-PictureSize picture_size(const Dungeon& dungeon, const PictureOptions& options) {
-  PictureMaker maker(dungeon, options);
+PictureSize picture_size(const Dungeon& dungeon, const FileOptions& options) {
+  const Beside notes(dungeon, options);
+  PictureMaker maker(dungeon, options, notes.get());
   maker.lay_out();
   return maker.size();
 }
 
-Picture picture(const Dungeon& dungeon, const PictureOptions& options) {
+Picture picture(const Dungeon& dungeon, const FileOptions& options) {
   return *detail::picture_if(dungeon, options, [](PictureSize) { return true; });
 }
 
-std::optional<Picture> detail::picture_if(const Dungeon& dungeon, const PictureOptions& options,
+std::optional<Picture> detail::picture_if(const Dungeon& dungeon, const FileOptions& options,
                                           bool (*fits)(PictureSize)) {
-  PictureMaker maker(dungeon, options);
+  const Beside notes(dungeon, options);
+  PictureMaker maker(dungeon, options, notes.get());
   maker.lay_out();
   if (!fits(maker.size())) return {};
   return maker.draw();
 }
 
-std::vector<Picture> picture_pages(const Dungeon& dungeon, const PictureOptions& options,
+std::vector<Picture> picture_pages(const Dungeon& dungeon, const FileOptions& options,
                                    PageSize sheet) {
-  PictureMaker maker(dungeon, options);
+  const Beside notes(dungeon, options);
+  PictureMaker maker(dungeon, options, notes.get());
   maker.lay_out(sheet);
   if (std::vector<Index> ends = maker.dead_ends(); !ends.empty()) {
-    PictureMaker shorter(dungeon, options, std::move(ends));
+    PictureMaker shorter(dungeon, options, notes.get(), std::move(ends));
     shorter.lay_out(sheet);
     if (shorter.cell() >= worth_cutting * maker.cell()) return shorter.draw_pages(sheet);
   }
   return maker.draw_pages(sheet);
+}
+
+std::string svg(const Dungeon& dungeon, const FileOptions& options) {
+  const bool noted = options.beside != nullptr || options.notes.value_or(false);
+  const SvgOptions how{.id_prefix = options.id_prefix,
+                       .faces = noted ? std::string_view(face_css()) : ""};
+  if (!options.sheets) return svg(picture(dungeon, options), how);
+  return svg(picture_pages(dungeon, options, page_size(*options.sheets)), how);
 }
 
 Picture title_picture(const std::string& title, const Style& style) {

@@ -9,7 +9,7 @@
 
 namespace deckmap::detail {
 
-std::optional<Picture> picture_if(const Dungeon& dungeon, const PictureOptions& options,
+std::optional<Picture> picture_if(const Dungeon& dungeon, const FileOptions& options,
                                   bool (*fits)(PictureSize));
 
 }  // namespace deckmap::detail

@@ -104,12 +104,17 @@ class TiledObjects {
   int& next_id_;
 };
 
+/// The side of a tile in pixels.
+int tile_of(const FileOptions& options) { return options.pixels_per_square.value_or(32); }
+
 class TiledWriter {
  public:
-  TiledWriter(const Dungeon& dungeon, const TiledOptions& options)
+  TiledWriter(const Dungeon& dungeon, const FileOptions& options)
       : dungeon_(dungeon),
         options_(options),
-        grid_(dungeon, {.squares = options.squares, .player = options.player}),
+        squares_(options.squares.value_or(1)),
+        tile_(tile_of(options)),
+        grid_(dungeon, {.squares = squares_, .player = options.player}),
         plan_(grid_.plan()),
         encounters_(options.player ? nullptr : options.encounters),
         keyed_(encounters_),
@@ -124,15 +129,15 @@ class TiledWriter {
     json_.key("renderorder").value("right-down");
     json_.key("width").value(grid_.width());
     json_.key("height").value(grid_.height());
-    json_.key("tilewidth").value(options_.tile);
-    json_.key("tileheight").value(options_.tile);
+    json_.key("tilewidth").value(tile_);
+    json_.key("tileheight").value(tile_);
     json_.key("infinite").number("false");
     json_.key("compressionlevel").value(-1);
-    json_.key("backgroundcolor").value(to_string(options_.style.rock));
+    json_.key("backgroundcolor").value(to_string(options_.style.value_or(Style()).rock));
     json_.key("properties").open('[', false);
-    TiledObjects objects(json_, options_.tile, next_id_);
+    TiledObjects objects(json_, tile_, next_id_);
     objects.property("generator", "deckmap");
-    objects.property("squares_per_card", std::int64_t{options_.squares});
+    objects.property("squares_per_card", std::int64_t{squares_});
     if (!options_.player) {
       if (dungeon_.seed()) objects.property("seed", std::to_string(*dungeon_.seed()));
       if (const auto code = code_of(dungeon_)) objects.property("code", *code);
@@ -161,15 +166,15 @@ class TiledWriter {
     json_.open('{', false);
     json_.key("firstgid").value(first_gid);
     json_.key("name").value("deckmap");
-    json_.key("tilewidth").value(options_.tile);
-    json_.key("tileheight").value(options_.tile);
+    json_.key("tilewidth").value(tile_);
+    json_.key("tileheight").value(tile_);
     json_.key("spacing").value(0);
     json_.key("margin").value(0);
     json_.key("tilecount").value(Tileset::count);
     json_.key("columns").value(Tileset::columns);
-    json_.key("image").value(options_.image);
-    json_.key("imagewidth").value(Tileset::columns * options_.tile);
-    json_.key("imageheight").value(Tileset::rows * options_.tile);
+    json_.key("image").value(options_.file + std::string(tileset_file));
+    json_.key("imagewidth").value(Tileset::columns * tile_);
+    json_.key("imageheight").value(Tileset::rows * tile_);
     json_.close('}');
     json_.close(']');
   }
@@ -223,17 +228,17 @@ class TiledWriter {
 
   /// The middle of a room's space, or of a passage, in tiles.
   Point centre(const Space& space) const {
-    const Passage middle = Passage::of(options_.squares);
+    const Passage middle = Passage::of(squares_);
     const bool passage = space.is_corridor() || space.is_door();
-    const double half = passage ? (middle.begin + middle.end) / 2.0 : options_.squares / 2.0;
-    return {space.cell.x * options_.squares + half, space.cell.y * options_.squares + half};
+    const double half = passage ? (middle.begin + middle.end) / 2.0 : squares_ / 2.0;
+    return {space.cell.x * squares_ + half, space.cell.y * squares_ + half};
   }
 
   /// Where a passage leaves a space to the right or downwards.
   Point gate(const Space& space, Direction side) const {
-    const Passage passage = Passage::of(options_.squares);
-    const double middle = (passage.begin + passage.end) / 2.0, far = options_.squares;
-    const Point corner = Point{double(space.cell.x), double(space.cell.y)} * options_.squares;
+    const Passage passage = Passage::of(squares_);
+    const double middle = (passage.begin + passage.end) / 2.0, far = squares_;
+    const Point corner = Point{double(space.cell.x), double(space.cell.y)} * squares_;
     return corner + (side == Direction::right ? Point{far, middle} : Point{middle, far});
   }
 
@@ -256,11 +261,11 @@ class TiledWriter {
   void write_door(const Space& space) {
     if (!space.is_door()) return;
     const PlacedCard& laid = dungeon_.cards()[space.card];
-    const DoorPlace place = door_place(dungeon_, plan_, space, options_.squares);
+    const DoorPlace place = door_place(dungeon_, plan_, space, squares_);
     const Cell way = step({0, 0}, place.side);
     const Point at = centre(space) + Point{double(way.x), double(way.y)} * place.squares;
     const int level = space.face.door_level();
-    const int width = Passage::of(options_.squares).width();
+    const int width = Passage::of(squares_).width();
     const bool sealed = !options_.player && door_state(space) == DoorState::sealed;
     add("door of level " + std::to_string(level), "door",
         Tileset::door(level, place.upright(), sealed), at, width);
@@ -291,7 +296,7 @@ class TiledWriter {
     write_search(space);
     for (const StairEnd& stair : stairs_) {
       if (stair.card != space.card) continue;
-      const Point at = centre(space) + Point{-0.3, 0.3} * options_.squares;
+      const Point at = centre(space) + Point{-0.3, 0.3} * squares_;
       objects_.begin_point(to_string(stair), stair.kind == StairKind::main ? "stairs" : "lift",
                            at.x, at.y);
       objects_.property("to", stair.to);
@@ -313,7 +318,7 @@ class TiledWriter {
     const std::string found = without_markup(keyed_.search(space.segment));
     if (found.empty() || space.is_door() || space.segment == searched_) return;
     searched_ = space.segment;
-    const Point at = centre(space) + Point{-0.35, 0.4} * options_.squares;
+    const Point at = centre(space) + Point{-0.35, 0.4} * squares_;
     objects_.begin_point(found, "search", at.x, at.y);
     objects_.property("encounter", found);
     tell_place(space);
@@ -325,8 +330,8 @@ class TiledWriter {
     const auto enemies = plan_.standing(space);
     if (enemies.empty()) return;
     const bool passage = space.is_corridor() || space.is_door();
-    const Passage middle = Passage::of(options_.squares);
-    const double room = passage ? middle.width() : options_.squares;
+    const Passage middle = Passage::of(squares_);
+    const double room = passage ? middle.width() : squares_;
     std::size_t columns = 1;
     while (columns * columns < enemies.size()) ++columns;
     const double side = std::min(room / double(columns), 1.0);
@@ -347,7 +352,8 @@ class TiledWriter {
   }
 
   const Dungeon& dungeon_;
-  const TiledOptions& options_;
+  const FileOptions& options_;
+  int squares_, tile_;
   TileGrid grid_;
   const FloorPlan& plan_;
   const Encounters* encounters_;
@@ -357,24 +363,25 @@ class TiledWriter {
   JsonWriter json_{false};
   int next_id_ = 1;
   int next_layer_ = 1;
-  TiledObjects objects_{json_, options_.tile, next_id_};
+  TiledObjects objects_{json_, tile_, next_id_};
 };
 
-void require_valid(const TiledOptions& options) {
-  if (options.tile < TiledOptions::min_tile || options.tile > TiledOptions::max_tile)
-    throw Error("a tile of " + std::to_string(options.tile) + " pixels: it has " +
-                std::to_string(TiledOptions::min_tile) + " to " +
-                std::to_string(TiledOptions::max_tile));
-  if (cleaned(options.image) != options.image)
-    throw Error("the name of the tileset's image, " + detail::quoted(options.image) +
+void require_tiles(const FileOptions& options) {
+  const int tile = tile_of(options);
+  if (tile < Tileset::min_tile || tile > Tileset::max_tile)
+    throw Error("a tile of " + std::to_string(tile) + " pixels: it has " +
+                std::to_string(Tileset::min_tile) + " to " + std::to_string(Tileset::max_tile));
+  const std::string image = options.file + std::string(tileset_file);
+  if (cleaned(image) != image)
+    throw Error("the name of the tileset's image, " + detail::quoted(image) +
                 ", is not UTF-8 without control characters, as a map in JSON must be");
 }
 
 }  // namespace
 }  // namespace detail
 
-std::string tiled_text(const Dungeon& dungeon, const TiledOptions& options) {
-  detail::require_valid(options);
+std::string tiled_text(const Dungeon& dungeon, const FileOptions& options) {
+  detail::require_tiles(options);
   return detail::TiledWriter(dungeon, options).write();
 }
 
@@ -384,10 +391,11 @@ using namespace detail;
 
 class TilesetPainter {
  public:
-  explicit TilesetPainter(const TiledOptions& options)
-      : side_(options.tile),
-        style_(options.style),
-        picture_{.width = Tileset::columns * options.tile, .height = Tileset::rows * options.tile},
+  explicit TilesetPainter(const FileOptions& options)
+      : side_(tile_of(options)),
+        style_(options.style.value_or(Style())),
+        picture_{.width = Tileset::columns * tile_of(options),
+                 .height = Tileset::rows * tile_of(options)},
         marks_(picture_, style_) {}
 
   Picture draw() {
@@ -457,15 +465,15 @@ class TilesetPainter {
   }
 
   double side_;
-  const Style& style_;
+  Style style_;
   Picture picture_;
   Marks marks_;
 };
 
 }  // namespace
 
-Picture tileset_picture(const TiledOptions& options) {
-  require_valid(options);
+Picture tileset_picture(const FileOptions& options) {
+  require_tiles(options);
   return TilesetPainter(options).draw();
 }
 

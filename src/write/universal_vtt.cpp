@@ -51,13 +51,12 @@ namespace {
 
 class VttSceneMaker {
  public:
-  VttSceneMaker(const Dungeon& dungeon, const UniversalVttOptions& options)
+  VttSceneMaker(const Dungeon& dungeon, const FileOptions& options)
       : dungeon_(dungeon),
-        squares_(options.squares),
-        grid_(dungeon,
-              {.squares = options.squares == 1 ? 3 : options.squares, .player = options.player}) {}
+        squares_(options.drawn_squares()),
+        grid_(dungeon, {.squares = squares_ == 1 ? 3 : squares_, .player = options.player}) {}
 
-  VttScene make(const UniversalVttOptions& options, bool secret_doors) {
+  VttScene make(const FileOptions& options, bool secret_doors) {
     const FloorPlan& plan = grid_.plan();
     const Frame map{plan.origin(), {plan.width(), plan.height()}};
     const Frame frame = options.frame.value_or(map);
@@ -200,25 +199,24 @@ void write_point(JsonWriter& json, Point point) {
   json.close('}');
 }
 
-void require_valid(const UniversalVttOptions& options) {
-  if (options.pixels_per_square < UniversalVttOptions::min_pixels ||
-      options.pixels_per_square > UniversalVttOptions::max_pixels)
-    throw Error("a square of " + std::to_string(options.pixels_per_square) + " pixels: it has " +
-                std::to_string(UniversalVttOptions::min_pixels) + " to " +
-                std::to_string(UniversalVttOptions::max_pixels));
+void require_pixels(const FileOptions& options) {
+  const int pixels = options.tabletop_pixels();
+  if (pixels < FileOptions::min_pixels || pixels > FileOptions::max_pixels)
+    throw Error("a square of " + std::to_string(pixels) + " pixels: it has " +
+                std::to_string(FileOptions::min_pixels) + " to " +
+                std::to_string(FileOptions::max_pixels));
 }
 
 }  // namespace
 }  // namespace detail
 
-VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options, bool secret_doors) {
-  detail::require_valid(options);
+VttScene vtt_scene(const Dungeon& dungeon, const FileOptions& options, bool secret_doors) {
+  detail::require_pixels(options);
   return detail::VttSceneMaker(dungeon, options).make(options, secret_doors);
 }
 
 std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& scene,
-                               const UniversalVttOptions& options,
-                               std::span<const std::uint8_t> image) {
+                               const FileOptions& options, std::span<const std::uint8_t> image) {
   detail::JsonWriter json(false);
   const auto points = [&](std::string_view key, const auto& list) {
     json.key(key).open('[', false);
@@ -234,7 +232,7 @@ std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& scene,
   detail::write_point(json, {0, 0});
   json.key("map_size");
   detail::write_point(json, {double(scene.width), double(scene.height)});
-  json.key("pixels_per_grid").value(options.pixels_per_square);
+  json.key("pixels_per_grid").value(options.tabletop_pixels());
   json.close('}');
 
   json.key("line_of_sight").open('[', true);

@@ -48,32 +48,31 @@ Picture map_alone(const Picture& whole, Point low, int width, int height) {
 
 }  // namespace
 
-Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
-                    const UniversalVttOptions& options, int least) {
+Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene, const FileOptions& options,
+                    int least) {
   if (scene.walls.empty())
     throw Error("there is no card on the table: a virtual tabletop needs at least one wall");
-  const int pixels = options.pixels_per_square;
+  const int pixels = options.tabletop_pixels(), squares = options.drawn_squares();
   const std::int64_t most = std::min<std::int64_t>(
       max_png_side / std::max(scene.width, scene.height),
       static_cast<std::int64_t>(
           std::sqrt(double(max_png_pixels) / (double(scene.width) * scene.height))));
-  if (pixels > most || pixels * options.squares > PictureOptions::max_cell) {
+  if (pixels > most || pixels * squares > FileOptions::max_cell) {
     const auto by = [&](std::int64_t of_square) {
       return std::to_string(of_square * scene.width) + " x " +
              std::to_string(of_square * scene.height) + " pixels";
     };
-    const auto fit = std::min<std::int64_t>(most, PictureOptions::max_cell / options.squares);
+    const auto fit = std::min<std::int64_t>(most, FileOptions::max_cell / squares);
     throw Error("a picture of " + by(fit < least ? least : pixels) +
                 " is too large for a virtual tabletop: " +
                 (fit < least ? "squares have at least " + std::to_string(least) +
                                    ", so this dungeon does not fit"
                              : "at most " + std::to_string(fit) + " pixels for a square fit"));
   }
-  const Picture whole = picture(dungeon, {.cell = pixels * options.squares,
-                                          .squares = options.squares,
-                                          .legend = false,
+  const Picture whole = picture(dungeon, {.style = options.style,
                                           .player = options.player,
-                                          .style = options.style});
+                                          .squares = squares,
+                                          .cell = pixels * squares});
   const Point low = whole.map->low - scene.map * pixels;
   return map_alone(whole, low, scene.width * pixels, scene.height * pixels);
 }

@@ -148,7 +148,7 @@ struct Side {
 
 class Map {
  public:
-  Map(const Dungeon& dungeon, const WadOptions& options)
+  Map(const Dungeon& dungeon, const FileOptions& options)
       : stage_(dungeon, true),
         grid_(stage_.grid()),
         theme_(themes[static_cast<std::size_t>(options.theme)]),
@@ -615,9 +615,9 @@ std::string map_name(std::size_t number, DoomGame game) {
 
 }  // namespace
 
-std::string wad(std::span<const Dungeon> dungeons, const WadOptions& options) {
-  if (dungeons.size() > WadOptions::max_maps)
-    throw Error("a WAD holds at most " + std::to_string(WadOptions::max_maps) + " dungeons");
+std::string wad(std::span<const Dungeon> dungeons, const FileOptions& options) {
+  if (dungeons.size() > max_wad_maps)
+    throw Error("a WAD holds at most " + std::to_string(max_wad_maps) + " dungeons");
   if (dungeons.empty()) throw Error("a WAD holds at least one dungeon");
   struct Lump {
     std::size_t at, size;

@@ -415,7 +415,7 @@ TEST_CASE("enemies in words on a map, and in JSON") {
   CHECK(map.find("            red joker        the boss\n") != std::string::npos);
   CHECK(map_text(dungeon, {.player = true, .encounters = &keyed}).find("the boss") ==
         std::string::npos);
-  const std::string json = json_text(dungeon, {.one_line = true, .encounters = &keyed});
+  const std::string json = json_line(dungeon, {.encounters = &keyed});
   CHECK(json.find("\"encounters\":{\"chart\":\"Test\",\"list\":[{\"what\":\"enemy\",") !=
         std::string::npos);
   CHECK(

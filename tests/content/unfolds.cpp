@@ -296,7 +296,7 @@ TEST_CASE("every format writes a deal under way, but for the file of texts") {
   };
   do {
     const Dungeon& dungeon = dealer.dungeon();
-    const FileOptions options{.chart = fantasy()};
+    const FileOptions options{.chart = std::make_shared<const Chart>(fantasy())};
     for (const Format& format : formats()) {
       CAPTURE(format.name);
       if (format.name == "adventure") {

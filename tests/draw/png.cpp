@@ -115,7 +115,7 @@ Dungeon example() {
 }
 
 /// The first thing of a plan that is not in its picture once, or does not lie on the paper.
-std::string incomplete(const Dungeon& dungeon, const PictureOptions& options) {
+std::string incomplete(const Dungeon& dungeon, const FileOptions& options) {
   const FloorPlan plan(dungeon);
   const Picture drawn = picture(dungeon, options);
   const auto groups = groups_of(drawn);
@@ -182,10 +182,10 @@ TEST_CASE("a picture shows all that a plan has, at any cell size") {
 }
 
 TEST_CASE("it does so in every look, however many squares a card has") {
-  std::vector<PictureOptions> looks = {{.style = {.look = Look::cards}}};
+  std::vector<FileOptions> looks = {{.style = Style{.look = Look::cards}}};
   for (const int squares : {2, 3, 4, 5, 20})
-    looks.push_back({.cell = 60, .squares = squares, .scale = "1 square = 5 ft"});
-  for (const PictureOptions& look : looks)
+    looks.push_back({.scale = "1 square = 5 ft", .squares = squares, .cell = 60});
+  for (const FileOptions& look : looks)
     check_each(FuzzSpace::seeds, {0, 12},
                [&](const Dungeon& dungeon) { return incomplete(dungeon, look); });
 }
@@ -236,7 +236,7 @@ TEST_CASE("a name is made of the first cards that have a word for it") {
 
 TEST_CASE("the scale shows as many squares as can be seen, each as wide as on the map") {
   const Dungeon dungeon = generate({.seed = 7});
-  const Picture drawn = picture(dungeon, {.cell = 64, .squares = 8, .scale = "1 square = 5 ft"});
+  const Picture drawn = picture(dungeon, {.scale = "1 square = 5 ft", .squares = 8, .cell = 64});
   CHECK(texts_of(drawn, "scale") == "1 square = 5 ft");
   std::size_t parts = 0;
   bool inside = false;
@@ -272,7 +272,7 @@ TEST_CASE("below a scale as long as the picture the origin begins a line further
 TEST_CASE("where a card has three squares, a passage is one of them wide, and a room three") {
   // two corridor cards in a row, then a room
   const Dungeon dungeon = replay({.piles = {parse_cards("2C 3C 4H"), parse_cards("2D 3D")}});
-  const Picture drawn = picture(dungeon, {.cell = 90, .squares = 3});
+  const Picture drawn = picture(dungeon, {.squares = 3, .cell = 90});
   std::string group;
   double narrowest = 1e9, room = 0;
   for (const DrawingItem& item : drawn.items) {
@@ -292,9 +292,10 @@ TEST_CASE("where a card has three squares, a passage is one of them wide, and a 
 
 TEST_CASE("pixels lie where the plan says") {
   const Dungeon dungeon = example();
-  const PictureOptions options{.cell = 64, .squares = 1};
+  const FileOptions options{.squares = 1, .cell = 64};
   const FloorPlan plan(dungeon);
   const Pixels pixels = decode(png(dungeon, options));
+  const Style style;
   CHECK(pixels.width == picture_size(dungeon, options).width);
   CHECK(pixels.height == picture_size(dungeon, options).height);
   CHECK(pixels.channels == 3);
@@ -321,18 +322,17 @@ TEST_CASE("pixels lie where the plan says") {
   for (const Space& space : plan.spaces()) {
     const Point at_corner = origin + Point{64.0 * space.cell.x, 64.0 * space.cell.y};
     if (space.is_corridor())
-      CHECK(at(pixels, at_corner + Point{57, 10}) != options.style.floor);  // beside the passage
+      CHECK(at(pixels, at_corner + Point{57, 10}) != style.floor);  // beside the passage
     if (!space.is_corridor() && !space.is_door()) {  // floor between what stands in the room
       int floor = 0;
       for (const double y : {10, 20, 32, 44, 54})
         for (const double x : {10, 20, 32, 44, 54})
-          floor += at(pixels, at_corner + Point{x, y}) == options.style.floor;
+          floor += at(pixels, at_corner + Point{x, y}) == style.floor;
       CHECK(floor >= 6);
     }
-    if (space.is_door() && !space.open)
-      CHECK(at(pixels, at_corner + Point{32, 32}) != options.style.paper);
+    if (space.is_door() && !space.open) CHECK(at(pixels, at_corner + Point{32, 32}) != style.paper);
   }
-  CHECK(at(pixels, {1, 1}) == options.style.paper);
+  CHECK(at(pixels, {1, 1}) == style.paper);
 }
 
 TEST_CASE("the same dungeon gives the same bytes") {

@@ -151,10 +151,10 @@ TEST_CASE("text that XML cannot hold does not spoil the file") {
 
 TEST_CASE("a dungeon's SVG has unique ids, no script, nothing from elsewhere, and is small") {
   for (const Look look : {Look::plan, Look::cards}) {
-    PictureOptions options{.scale = "1 square = 5 ft"};
-    options.style.look = look;
+    FileOptions options{.scale = "1 square = 5 ft", .id_prefix = "p-"};
+    options.style = {.look = look};
     const auto holds = [&](const Dungeon& dungeon) {
-      const std::string text = svg(dungeon, options, {.id_prefix = "p-"});
+      const std::string text = svg(dungeon, options);
       HOLDS(text.size() < 300'000);
       const auto ids = all(text, " id=\"([^\"]*)\"");
       HOLDS(std::set<std::string>(ids.begin(), ids.end()).size() == ids.size());
@@ -186,8 +186,8 @@ TEST_CASE("every room and door can be found, and says what it is") {
 TEST_CASE("the players' copy shows nothing else") {
   const Dungeon dungeon = generate({.seed = 7});
   for (const Look look : {Look::plan, Look::cards}) {
-    PictureOptions options{.player = true};
-    options.style.look = look;
+    FileOptions options{.player = true};
+    options.style = {.look = look};
     const std::string text = svg(dungeon, options);
     for (const char* secret : {"nemy", "oss", "ecret", "043G0", "eed 7", "Room 1:", "Corridor:"})
       CHECK_MESSAGE(text.find(secret) == std::string::npos, secret);

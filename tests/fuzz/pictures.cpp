@@ -173,8 +173,8 @@ void style(std::string_view bytes) {
               [](const Style& style) {
                 require(parse_style(toml_of(style)) == style,
                         "a style is not read as it was written");
-                require_xml(svg(dungeon, {.cell = 32, .style = style}));
-                require(!png(dungeon, {.cell = 8, .style = style}).empty(), "an empty picture");
+                require_xml(svg(dungeon, {.style = style, .cell = 32}));
+                require(!png(dungeon, {.style = style, .cell = 8}).empty(), "an empty picture");
               });
 }
 
@@ -187,13 +187,13 @@ void picture(std::string_view bytes) {
   const Dungeon dungeon = generate(any_options(below(0xffff), below));
   const bool pixels = format >= 8;  // what is made of pixels takes longest, so they are few
   const auto player = below(2) == 0;
-  PictureOptions options{.cell = pixels ? number(4, 11) : number(4, 259),
-                         .squares = number(1, pixels ? 3 : 20),
-                         .legend = below(4) != 0,
-                         .player = player,
-                         .style = style_of_name(style_names()[below(4)])};
-  const PdfOptions on_paper{.paper = below(2) == 0 ? Paper::a4 : Paper::letter,
-                            .inch_squares = below(4) == 0};
+  FileOptions options{.player = player};  // in the order in which stored inputs have them
+  options.cell = pixels ? number(4, 11) : number(4, 259);
+  options.squares = number(1, pixels ? 3 : 20);
+  options.legend = below(4) != 0;
+  options.style = style_of_name(style_names()[below(4)]);
+  options.paper = below(2) == 0 ? Paper::a4 : Paper::letter;
+  options.inch_squares = below(4) == 0;
   const std::string_view rest = below.rest();
   options.title = rest.substr(0, rest.find('\n'));
   if (const auto line = rest.find('\n'); line != std::string_view::npos)
@@ -205,31 +205,31 @@ void picture(std::string_view bytes) {
         const auto bytes_of = [](const std::vector<std::uint8_t>& made) {
           return std::string(made.begin(), made.end());
         };
-        TiledOptions tiled{
-            .squares = options.squares,
-            .tile = options.cell < TiledOptions::min_tile ? 8 : options.cell % 64 + 8,
-            .image = options.title,
+        FileOptions tiled{
+            .style = options.style,
             .player = player,
-            .style = options.style};
+            .squares = options.squares,
+            .pixels_per_square = options.cell < Tileset::min_tile ? 8 : options.cell % 64 + 8,
+            .file = options.title};
         switch (format) {
           case 0:
-            return map_text(dungeon, {.unicode = below(2) == 0, .colour = true, .player = player});
+            return map_text(dungeon, {.player = player, .ascii = below(2) != 0, .colour = true});
           case 1: return cards_text(dungeon) + deal_text(dungeon);
-          case 2: return json_text(dungeon, {.features = !player, .player = player});
+          case 2: return json_text(dungeon, {.player = player, .features = !player});
           case 3:
           case 4: return svg(dungeon, options);
           case 5: return tiled_text(dungeon, tiled);
           case 6: return dot_text(dungeon, {.player = player});
-          case 7: return key_markdown(dungeon, {.picture = options});
-          case 8: return key_html(dungeon, {.picture = options});
+          case 7: return key_markdown(dungeon, options);
+          case 8: return key_html(dungeon, options);
           case 9:
-            return universal_vtt(dungeon, {.squares = options.squares,
-                                           .pixels_per_square = 8,
-                                           .pad_square = below(2) == 0,
+            return universal_vtt(dungeon, {.style = options.style,
                                            .player = player,
-                                           .style = options.style});
-          case 10: tiled.tile = 8; return bytes_of(tileset_png(tiled));
-          case 11: return bytes_of(pdf(dungeon, options, on_paper));
+                                           .squares = options.squares,
+                                           .pixels_per_square = 8,
+                                           .pad_square = below(2) == 0});
+          case 10: tiled.pixels_per_square = 8; return bytes_of(tileset_png(tiled));
+          case 11: return bytes_of(pdf(dungeon, options));
           default: return bytes_of(png(dungeon, options));
         }
       },

@@ -1376,11 +1376,11 @@ TEST_CASE("a map shows a game's counters in place of the dungeon's") {
   std::vector<std::string> counters(dungeon.cards().size());
   counters[0] = " @";
   const std::string map =
-      map_text(dungeon, {.unicode = false, .legend = false, .counters = counters});
+      map_text(dungeon, {.ascii = true}, {.legend = false, .counters = counters});
   CHECK(std::count(map.begin(), map.end(), '@') == 1);
   CHECK(map.find('7') == std::string::npos);
   counters[2] = "@B2";
-  CHECK(map_text(dungeon, {.unicode = false, .legend = false, .counters = counters}).find("@B2") !=
+  CHECK(map_text(dungeon, {.ascii = true}, {.legend = false, .counters = counters}).find("@B2") !=
         std::string::npos);
 }
 

@@ -303,7 +303,7 @@ TEST_CASE("per cent are rounded to the nearest whole number, halves upwards") {
 TEST_CASE("features go into JSON when asked, none as null") {
   const Dungeon dungeon = generate({.seed = 42});
   CHECK(json_text(dungeon).find("\"features\"") == std::string::npos);
-  CHECK(json_text(dungeon, {.one_line = true, .features = true}).find("\"features\":{\"rooms\":") !=
+  CHECK(json_line(dungeon, {.features = true}).find("\"features\":{\"rooms\":") !=
         std::string::npos);
   CHECK(json_text(generate({.seed = 42, .doors = 0}), {.features = true})
             .find("\"boss_distance\": null") != std::string::npos);

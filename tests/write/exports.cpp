@@ -175,13 +175,13 @@ TEST_CASE("dot: no two nodes lie on each other") {
 }
 
 TEST_CASE("a map for Tiled: layers, objects, properties") {
-  const std::string map = tiled_text(secret_example(), {.image = "x-tiles.png"});
+  const std::string map = tiled_text(secret_example(), {.file = "x"});
   CHECK(map.find("\"data\": [1, 2, 2]") != std::string::npos);     // floor: room, corridor twice
   CHECK(map.find("\"data\": [24, 23, 20]") != std::string::npos);  // walls
   CHECK(map.find("\"image\": \"x-tiles.png\"") != std::string::npos);
   CHECK(occurrences(map, "\"type\": \"secret\"") == 1);
   CHECK(occurrences(map, "\"type\": \"enemy\"") == 1);
-  const std::string players = tiled_text(generate({.seed = 20}), {.image = "x", .player = true});
+  const std::string players = tiled_text(generate({.seed = 20}), {.player = true, .file = "x"});
   for (const char* type : {"\"enemy\"", "\"boss\"", "\"secret\"", "\"seed\"", "\"code\""})
     CHECK_MESSAGE(players.find(type) == std::string::npos, type);
 }
@@ -199,7 +199,7 @@ TEST_CASE("what a chart makes of a dungeon: labels of Graphviz") {
 
 TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
   const Encounters keyed = worked_encounters();
-  const std::string map = tiled_text(worked_example(), {.image = "x", .encounters = &keyed});
+  const std::string map = tiled_text(worked_example(), {.file = "x", .encounters = &keyed});
   CHECK(map.find(R"({"name": "chart", "type": "string", "value": "Test"})") != std::string::npos);
   for (const auto& [name, type] : {std::pair{"a rat", "enemy"},
                                    {"a pedlar", "shop"},
@@ -214,7 +214,7 @@ TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
   }
   CHECK(occurrences(map, "\"point\": true") == 2);
   CHECK(map.find("7 of spades") == std::string::npos);
-  const std::string plain = tiled_text(worked_example(), {.image = "x"});
+  const std::string plain = tiled_text(worked_example(), {.file = "x"});
   for (const char* part : {"encounter", "\"point\"", "\"chart\"", "\"search\""})
     CHECK_MESSAGE(plain.find(part) == std::string::npos, part);
 }
@@ -222,7 +222,7 @@ TEST_CASE("what a chart makes of a dungeon: objects of Tiled") {
 TEST_CASE("Tiled: the markup of a chart is shown, not obeyed, on every kind of object") {
   Encounters keyed = worked_encounters();
   for (Encounter& one : keyed.list) one.text = "<b>" + one.text + "</b>";
-  const std::string map = tiled_text(worked_example(), {.image = "x", .encounters = &keyed});
+  const std::string map = tiled_text(worked_example(), {.file = "x", .encounters = &keyed});
   CHECK(map.find('<') == std::string::npos);
   for (const Encounter& one : keyed.list) {
     const std::string plain = one.text.substr(3, one.text.size() - 7);
@@ -234,8 +234,8 @@ TEST_CASE("Tiled: the markup of a chart is shown, not obeyed, on every kind of o
 TEST_CASE("what a chart makes of a dungeon: titles in SVG") {
   const Encounters keyed = worked_encounters();
   for (const Look look : {Look::plan, Look::cards}) {
-    PictureOptions options{.encounters = &keyed};
-    options.style.look = look;
+    FileOptions options{.encounters = &keyed};
+    options.style = {.look = look};
     const std::string map = svg(worked_example(), options);
     for (const char* title :
          {"<title>Enemy, 3 of spades: a rat</title>", "<title>Shop, ace of clubs: a pedlar</title>",
@@ -268,14 +268,14 @@ TEST_CASE("players see nothing of a chart") {
   const Encounters keyed = worked_encounters();
   const std::string copies[] = {
       svg(dungeon, {.player = true, .encounters = &keyed}),
-      tiled_text(dungeon, {.image = "x", .player = true, .encounters = &keyed}),
+      tiled_text(dungeon, {.player = true, .file = "x", .encounters = &keyed}),
       dot_text(dungeon, {.player = true, .encounters = &keyed}),
       json_text(dungeon, {.player = true, .encounters = &keyed})};
   for (const std::string& copy : copies)
     for (const Encounter& encounter : keyed.list)
       CHECK_MESSAGE(copy.find(encounter.text) == std::string::npos, copy << encounter.text);
   // nor is there a place more for it
-  CHECK(copies[1] == tiled_text(dungeon, {.image = "x", .player = true}));
+  CHECK(copies[1] == tiled_text(dungeon, {.player = true, .file = "x"}));
   CHECK(copies[2] == dot_text(dungeon, {.player = true}));
 }
 
@@ -294,7 +294,7 @@ TEST_CASE("the least and the most of a range are in it, and nothing beyond") {
   const Dungeon dungeon = worked_example();
   const auto is_taken = [](const auto& write) { return refusal(write) == "(accepted)"; };
   for (const auto& [size, fits] : {std::pair{7, false}, {8, true}, {256, true}, {257, false}})
-    CHECK(is_taken([&, size = size] { tiled_text(dungeon, {.tile = size}); }) == fits);
+    CHECK(is_taken([&, size = size] { tiled_text(dungeon, {.pixels_per_square = size}); }) == fits);
   for (const auto& [size, fits] : {std::pair{7, false}, {8, true}, {500, true}, {501, false}})
     CHECK(is_taken([&, size = size] { vtt_scene(dungeon, {.pixels_per_square = size}); }) == fits);
   for (const auto& [size, fits] : {std::pair{3, false}, {4, true}, {2048, true}, {2049, false}})
@@ -304,11 +304,11 @@ TEST_CASE("the least and the most of a range are in it, and nothing beyond") {
 }
 
 TEST_CASE("a picture that is too large or empty is refused") {
-  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.tile = 4}),
+  CHECK_THROWS_WITH_AS(tiled_text(worked_example(), {.pixels_per_square = 4}),
                        "a tile of 4 pixels: it has 8 to 256", Error);
   CHECK_THROWS_WITH_AS(
-      tiled_text(worked_example(), {.image = "a\xff.png"}),
-      "the name of the tileset's image, 'a\\xff.png', is not UTF-8 without control "
+      tiled_text(worked_example(), {.file = "a\xff"}),
+      "the name of the tileset's image, 'a\\xff-tiles.png', is not UTF-8 without control "
       "characters, as a map in JSON must be",
       Error);
   CHECK_THROWS_WITH_AS(vtt_scene(worked_example(), {.pixels_per_square = 1}),
@@ -322,7 +322,7 @@ TEST_CASE("a picture that is too large or empty is refused") {
 
 TEST_CASE("every tile of the tileset lies within itself") {
   for (const int side : {16, 32, 70}) {
-    const Picture tiles = tileset_picture({.tile = side});
+    const Picture tiles = tileset_picture({.pixels_per_square = side});
     for (const DrawingItem& item : tiles.items) {
       const auto* shape = std::get_if<Shape>(&item);
       if (shape == nullptr) continue;

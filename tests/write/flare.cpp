@@ -1,4 +1,5 @@
 // Mods for Flare as texts. What the game says to them, and walks in it, are in tests/games.
+#include <deckmap/content/chart.hpp>
 #include <deckmap/formats.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/write/adventure.hpp>
@@ -21,7 +22,7 @@ TEST_SUITE_BEGIN("write/flare");
 
 namespace {
 
-std::map<std::string, std::string> mod(const Dungeon& dungeon, const FlareOptions& options = {}) {
+std::map<std::string, std::string> mod(const Dungeon& dungeon, const FileOptions& options = {}) {
   std::map<std::string, std::string> files;
   for (const FlareFile& file : flare_mod({&dungeon, 1}, options)) files[file.path] = file.bytes;
   return files;
@@ -293,7 +294,7 @@ TEST_CASE("a boss of a chart without a thread is called by the first words of it
                          .list = {{Encounter::What::enemy, 1, 2, card("7S"), "3 wolves"},
                                   {Encounter::What::joker, 1, 2, card("XR"), "a dragon, asleep"}}};
   const auto named = [&](const Encounters* encounters) {
-    for (const auto& [name, text] : mod(dungeon, {.encounters = {encounters, 1}}))
+    for (const auto& [name, text] : mod(dungeon, {.encounters = encounters}))
       if (name.ends_with("_red.txt")) return value(text, "name");
     return std::string();
   };
@@ -308,7 +309,7 @@ TEST_CASE("each of two bosses is called by its own entry of a chart") {
                          .list = {{Encounter::What::joker, 1, 2, card("XB"), "a lich: cold"},
                                   {Encounter::What::joker, 1, 2, card("XR"), "a dragon, asleep"}}};
   std::map<std::string, std::string> names;
-  for (const auto& [name, text] : mod(dungeon, {.encounters = {&keyed, 1}}))
+  for (const auto& [name, text] : mod(dungeon, {.encounters = &keyed}))
     if (name.ends_with("_red.txt") || name.ends_with("_black.txt"))
       names[name.substr(name.rfind('_'))] = value(text, "name");
   CHECK(names ==
@@ -322,7 +323,7 @@ TEST_CASE("bosses and keys are called as in the adventure") {
   const Encounters encounters = key_encounters(*options.chart, dungeon);
   const Adventure read_aloud = adventure(dungeon, &encounters);
   REQUIRE(read_aloud.facts);
-  const auto files = mod(dungeon, {.encounters = {&encounters, 1}});
+  const auto files = mod(dungeon, {.encounters = &encounters});
   for (const auto& boss : read_aloud.facts->bosses) {
     const std::string file = boss.face.colour() == Colour::red ? "_red.txt" : "_black.txt";
     for (const auto& [name, text] : files)

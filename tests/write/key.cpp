@@ -16,7 +16,7 @@ TEST_SUITE_BEGIN("write/key");
 
 TEST_CASE("the key as Markdown") {
   CHECK(key_markdown(deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}),
-                     {.picture = {.title = "Two Cards"}}) ==
+                     {.title = "Two Cards"}) ==
         "# Two Cards\n\n"
         "A noble house laid its dead in these crypts until the last of the name was among them. "
         "Nobody has come back to say who lives here now. They say that nothing worth having is "
@@ -54,7 +54,7 @@ TEST_CASE("nothing that a chart or a title holds is markup in Markdown") {
   Encounters encounters = worked_encounters();
   for (Encounter& encounter : encounters.list) encounter.text = "<*" + encounter.text + "*>";
   const std::string text =
-      key_markdown(worked_example(), {.picture = {.title = "# [x](y)"}, .encounters = &encounters});
+      key_markdown(worked_example(), {.title = "# [x](y)", .encounters = &encounters});
   CHECK(text.starts_with("# \\# \\[x\\](y)\n"));
   for (const Encounter& encounter : encounters.list) CHECK(occurrences(text, encounter.text) == 0);
   CHECK(occurrences(text, "\\<\\*dust\\*\\>") == 1);
@@ -80,18 +80,18 @@ TEST_CASE("every place is in the key and on its map, and links lead somewhere") 
 }
 
 TEST_CASE("a game adds notes to the places of the key") {
-  const KeyOptions options{.notes = [](const KeyItem& item) {
+  const KeyNotes notes = [](const KeyItem& item) {
     std::vector<std::string> lines;
     if (item.what == KeyItem::What::enemy) lines = {"a rat of " + to_string(item.card), "it bites"};
     if (item.what == KeyItem::What::shop) lines = {"sells <lamps>"};
     if (item.what == KeyItem::What::room) lines = {"quiet"};
     return lines;
-  }};
-  const std::string key = key_markdown(worked_example(), options);
+  };
+  const std::string key = key_markdown(worked_example(), {}, notes);
   CHECK(key.find("- **Note:** a rat of 3S\n- **Note:** it bites\n\n## 1.") != std::string::npos);
   CHECK(key.find("- **Note:** sells \\<lamps\\>\n- **Note:** quiet\n") != std::string::npos);
   CHECK(occurrences(key, "quiet") == 2);
-  CHECK(key_html(worked_example(), options).find("sells &lt;lamps&gt;") != std::string::npos);
+  CHECK(key_html(worked_example(), {}, notes).find("sells &lt;lamps&gt;") != std::string::npos);
 }
 
 TEST_CASE("what a chart makes of a dungeon is in its places") {
@@ -105,7 +105,7 @@ TEST_CASE("what a chart makes of a dungeon is in its places") {
 }
 
 TEST_CASE("the key's title is drawn in the display face, and read as text") {
-  const std::string page = key_html(worked_example(), {.picture = {.title = "Two Cards"}});
+  const std::string page = key_html(worked_example(), {.title = "Two Cards"});
   const std::size_t begin = page.find("<h1><svg ");
   REQUIRE(begin != std::string::npos);
   const std::string title = page.substr(begin, page.find("</h1>", begin) - begin);

@@ -212,7 +212,7 @@ PageNotes notes_of(const Dungeon& dungeon) {
 std::vector<Picture> pages_of(const Dungeon& dungeon, PageSize sheet, Style style = {}) {
   const Encounters encounters = key_encounters(fantasy(), dungeon);
   const PageNotes notes = notes_of(dungeon);
-  return picture_pages(dungeon, {.style = style, .encounters = &encounters, .notes = &notes},
+  return picture_pages(dungeon, {.style = style, .encounters = &encounters, .beside = &notes},
                        sheet);
 }
 
@@ -435,7 +435,7 @@ TEST_CASE("of a round room's square no side is drawn but where a neighbour's wal
 TEST_CASE("a wall ends at another wall: no corner beside its end is rounded off") {
   std::size_t ends = 0;
   check_each(FuzzSpace::seeds, {0, 150}, [&](const Dungeon& dungeon) {
-    const Picture map = picture(dungeon, {.cell = 240, .style = style_of_name("press")});
+    const Picture map = picture(dungeon, {.style = style_of_name("press"), .cell = 240});
     std::vector<std::vector<Point>> lines;  // the points of each, with those of its curves
     bool inside = false;
     for (const DrawingItem& item : map.items) {
@@ -505,7 +505,7 @@ TEST_CASE("counters lie on no sign of a secret passage or hidden door") {
     check_each(
         {.ways = {HiddenDoors::all, SecondEntrance::none, 1}}, {0, 200},
         [&](const Dungeon& dungeon) {
-          const Picture map = picture(dungeon, {.squares = squares, .counters = true});
+          const Picture map = picture(dungeon, {.counters = true, .squares = squares});
           const auto counters = boxes_of(map, {"enemy", "boss", "more"});
           for (const Box& sign : boxes_of(map, {"secret"})) {
             ++signs;
@@ -755,7 +755,7 @@ TEST_CASE("where squares get larger on a sheet dead corridors are cut off, and n
   std::size_t cut = 0;
   for (const bool player : {false, true})
     check_each(FuzzSpace::seeds, {0, 100}, [&](const Dungeon& dungeon) {
-      const PictureOptions options{.legend = true, .counters = true, .player = player};
+      const FileOptions options{.player = player, .legend = true, .counters = true};
       const Picture whole = picture(dungeon, options);
       const Picture page = picture_pages(dungeon, options, page_size(Paper::a4))[0];
       const bool is_cut = !boxes_of(page, {"break"}).empty();
@@ -901,7 +901,7 @@ TEST_CASE("a players' sheet is filled with lines to write on") {
   check_each(FuzzSpace::seeds, {1000, 1020}, [](const Dungeon& dungeon) {
     const PageNotes notes = notes_of(dungeon);
     const auto pages =
-        picture_pages(dungeon, {.player = true, .style = style_of_name("press"), .notes = &notes},
+        picture_pages(dungeon, {.style = style_of_name("press"), .player = true, .beside = &notes},
                       page_size(Paper::a4));
     HOLDS(pages.size() == 1);
     HOLDS(empty_part(pages[0]) <= 0.12);
@@ -1015,7 +1015,7 @@ TEST_CASE("to lay notes out on a sheet takes at most 50 ms") {
       std::clock_t least = std::numeric_limits<std::clock_t>::max();
       for (int run = 0; run < 3; ++run) {
         const std::clock_t begin = std::clock();
-        (void)picture_pages(dungeon, {.notes = beside}, page_size(Paper::a4));
+        (void)picture_pages(dungeon, {.beside = beside}, page_size(Paper::a4));
         least = std::min(least, std::clock() - begin);
       }
       return 1e3 * double(least) / CLOCKS_PER_SEC;
@@ -1034,7 +1034,7 @@ TEST_CASE("a note that names a place stands near it where there is room") {
     PageNotes notes = notes_of(dungeon);
     notes.foot.push_back({{"Traps (" + notes.notes[0].label + "):", "N, a wire across the way."}});
     const std::size_t own = notes.notes.size() + notes.foot.size();
-    const Picture page = picture_pages(dungeon, {.notes = &notes}, page_size(Paper::a4))[0];
+    const Picture page = picture_pages(dungeon, {.beside = &notes}, page_size(Paper::a4))[0];
     const Plan plan(dungeon);
     const FloorPlan floor(dungeon);
     Box place;
@@ -1063,7 +1063,7 @@ TEST_CASE("where notes stand beside the map counters are left out, unless they a
   const Dungeon dungeon = generate({.seed = 7});
   const PageNotes notes = page_notes(adventure(dungeon));
   const auto counters = [&](const PageNotes* beside, std::optional<bool> wanted) {
-    return boxes_of(picture(dungeon, {.counters = wanted, .notes = beside}),
+    return boxes_of(picture(dungeon, {.counters = wanted, .beside = beside}),
                     {"enemy", "boss", "more"})
         .size();
   };
@@ -1109,7 +1109,7 @@ TEST_CASE("squares are whole pixels, so that those of an inch are 72 points") {
     const Dungeon dungeon = generate({.seed = 7});
     const auto pages = picture_pages(dungeon, {.squares = squares}, page_size(Paper::a4));
     CHECK(pages[0].map->square == std::floor(pages[0].map->square));
-    CHECK(picture(dungeon, {.cell = 64, .squares = squares}).map->square ==
+    CHECK(picture(dungeon, {.squares = squares, .cell = 64}).map->square ==
           std::floor(64.0 / squares + 0.5));
   }
 }
@@ -1138,7 +1138,7 @@ TEST_CASE("a scale that is longer than the sheet is refused") {
 
 TEST_CASE("a map without a heading that fills the sheet has no compass beside it") {
   const Dungeon dungeon = deal("2C", "");
-  const PictureOptions options{.headed = false, .player = true, .style = style_of_name("cards")};
+  const FileOptions options{.style = style_of_name("cards"), .player = true, .headed = false};
   const auto has_compass = [](const Picture& page) { return !boxes_of(page, {"compass"}).empty(); };
   CHECK(has_compass(picture_pages(dungeon, options, page_size(Paper::a4))[0]));
   CHECK_FALSE(has_compass(picture_pages(dungeon, options, {150, 150})[0]));
@@ -1146,7 +1146,7 @@ TEST_CASE("a map without a heading that fills the sheet has no compass beside it
 
 TEST_CASE("a story without a heading begins at the upper margin") {
   const PageNotes notes = notes_of(generate({.seed = 7}));
-  const Picture page = picture_pages(generate({.seed = 7}), {.headed = false, .notes = &notes},
+  const Picture page = picture_pages(generate({.seed = 7}), {.beside = &notes, .headed = false},
                                      page_size(Paper::a4))[0];
   CHECK(hard_to_read(page) == "");
   const auto story = boxes_of(page, {"story"});
@@ -1157,9 +1157,9 @@ TEST_CASE("a story without a heading begins at the upper margin") {
 TEST_CASE("lines below the places without a word are left out") {
   const Dungeon dungeon = generate({.seed = 7});
   PageNotes notes = page_notes(adventure(dungeon));
-  const std::size_t without = picture(dungeon, {.notes = &notes}).items.size();
+  const std::size_t without = picture(dungeon, {.beside = &notes}).items.size();
   notes.foot.insert(notes.foot.begin(), std::vector<PageNotes::Part>());
-  CHECK(picture(dungeon, {.notes = &notes}).items.size() == without);
+  CHECK(picture(dungeon, {.beside = &notes}).items.size() == without);
 }
 
 TEST_CASE("a picture with notes that fill more than a sheet is as large as they need") {
@@ -1168,7 +1168,7 @@ TEST_CASE("a picture with notes that fill more than a sheet is as large as they 
   std::string words;
   for (int i = 0; i < 80; ++i) words += "more words ";
   for (int i = 0; i < 40; ++i) notes.foot.push_back({{std::to_string(i) + ":", words}});
-  const Picture page = picture(dungeon, {.notes = &notes});
+  const Picture page = picture(dungeon, {.beside = &notes});
   CHECK(boxes_of(page, {"note"}).size() == notes.notes.size() + notes.foot.size());
 }
 

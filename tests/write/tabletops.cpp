@@ -270,7 +270,7 @@ bool has_no_room(const Dungeon& dungeon, int squares) {
 }  // namespace
 
 TEST_CASE("One Page Dungeon: a small file") {
-  CHECK(one_page_text(secret_example(), {.squares = 1, .player = true}) ==
+  CHECK(one_page_text(secret_example(), {.player = true, .squares = 1}) ==
         "{\n"
         "  \"version\": \"1.2.4\",\n"
         "  \"title\": \"The Mossy Crypts\",\n"
@@ -570,7 +570,7 @@ TEST_CASE("players' files have no secret, no note and no story") {
   const std::string donjon = donjon_text(dungeon, {.player = true});
   for (const char* hidden : {"\"secret\": \"", "\"trapped\"}", "nemy", "sealed", "history"})
     CHECK_MESSAGE(donjon.find(hidden) == std::string::npos, hidden);
-  const json scene = json::parse(foundry_text(dungeon, {.map = {.player = true}}));
+  const json scene = json::parse(foundry_text(dungeon, {.player = true}));
   CHECK(scene["notes"].empty());
   for (const json& wall : scene["walls"]) CHECK(wall["door"] != 2);
 }
@@ -624,7 +624,7 @@ TEST_CASE(
         if (squares == 1) return std::string();  // a tabletop's passages are narrower there
         std::size_t slanted = 0;
         for (const std::vector<Point>& wall :
-             vtt_scene(dungeon, {.squares = squares, .player = player}).walls) {
+             vtt_scene(dungeon, {.player = player, .squares = squares}).walls) {
           if (wall[0].x == wall[1].x || wall[0].y == wall[1].y) continue;
           ++slanted;
           const auto in_tiles = [](Point point) {  // its map has a border of one
@@ -643,22 +643,23 @@ TEST_CASE(
 
 TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") {
   for (const int squares : {1, 2, 3})
-    for (const double padding : {0.0, 0.1, 0.25}) {
+    for (const int padding : {0, 10, 25}) {
       const int pixels = squares == 1 ? 2 : 16;
       check_each(FuzzSpace::seeds, {0, padding > 0 ? 5u : 40u}, [&](const Dungeon& dungeon) {
-        const FoundryOptions options{.map = {.squares = squares, .pixels_per_square = 32},
-                                     .image = "cave-scene.png",
-                                     .padding = padding};
+        const FileOptions options{
+            .squares = squares, .pixels_per_square = 32, .padding = padding, .file = "cave"};
         const json file = json::parse(foundry_text(dungeon, options));
         const int width = file["width"], height = file["height"], size = file["grid"]["size"];
         HOLDS(size == 32);
-        const auto padded = [&](int side) { return int(std::ceil(padding * side / size)) * size; };
+        const auto padded = [&](int side) {
+          return int(std::ceil(padding / 100.0 * side / size)) * size;
+        };
         const FloorPlan plan(dungeon);
         for (const Doors doors : {Doors::open, Doors::secret_shut}) {
           std::size_t bent = 0, wanted = 0;
           const Raster raster =
               read_foundry(file, pixels, doors, padded(width), padded(height), bent);
-          for (const auto& line : vtt_scene(dungeon, options.map, true).walls)
+          for (const auto& line : vtt_scene(dungeon, options, true).walls)
             if (is_bent(line)) wanted += line.size() - 1;
           HOLDS(bent <= wanted);
           HOLDS((bent > 0) == (wanted > 0));
@@ -722,7 +723,7 @@ TEST_CASE("Foundry: a scene has labels, and its journal the key") {
           for (const auto& [name_of, line] : key.stats) secrets.insert(line);
           secrets.erase("");
 
-          const VttScene drawn = vtt_scene(dungeon, {.squares = squares, .player = player});
+          const VttScene drawn = vtt_scene(dungeon, {.player = player, .squares = squares});
           const std::string image = png_head(20 * drawn.width, 20 * drawn.height);
           options.png = image;
           const auto files = write(dungeon, "foundry", options);
@@ -807,18 +808,17 @@ TEST_CASE("One Page Dungeon: the note of a room that a chart gives no name goes 
 }
 
 TEST_CASE("Foundry: a picture's name that JSON cannot hold is refused") {
-  for (const std::string& name : {std::string("a\nb.png"), std::string("\xff.png")})
+  for (const std::string& name : {std::string("a\nb"), std::string("\xff")})
     CHECK(refusal([&] {
-            foundry_text(generate({.seed = 3}), {.image = name});
+            foundry_text(generate({.seed = 3}), {.file = name});
           }).find("is not UTF-8 without control characters") != std::string::npos);
 }
 
 TEST_CASE("Foundry: no square is smaller than its schema takes") {
   const Dungeon dungeon = generate({.seed = 3});
-  CHECK(refusal([&] { foundry_text(dungeon, {.map = {.pixels_per_square = 19}}); }) ==
+  CHECK(refusal([&] { foundry_text(dungeon, {.pixels_per_square = 19}); }) ==
         "a square of 19 pixels: in a scene of Foundry it has at least 20");
-  CHECK(json::parse(foundry_text(dungeon, {.map = {.pixels_per_square = 20}}))["grid"]["size"] ==
-        20);
+  CHECK(json::parse(foundry_text(dungeon, {.pixels_per_square = 20}))["grid"]["size"] == 20);
 }
 
 TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen through") {
@@ -836,9 +836,9 @@ TEST_CASE("Foundry: queens, kings and sealed doors are locked, bars can be seen 
     CHECK(doors[i]["ds"] == (locked ? 2 : 0));
     CHECK(doors[i]["sight"] == (door.card.door_level() == 3 ? 0 : 20));
   }
-  CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.6}); }) ==
+  CHECK(refusal([&] { foundry_text(dungeon, {.padding = 60}); }) ==
         "a padding of 60 %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
-  CHECK(refusal([&] { foundry_text(dungeon, {.padding = 0.33}); }) ==
+  CHECK(refusal([&] { foundry_text(dungeon, {.padding = 33}); }) ==
         "a padding of 33 %: a scene of Foundry has 0 to 50 % of its size, in steps of 5");
 }
 
@@ -873,7 +873,7 @@ TEST_CASE("Foundry: doors, labels and pages name their cards, for game masters a
     for (const json& page : journal["pages"])
       if (page.contains("flags")) pages.insert(page["flags"]["deckmap"]["card"].get<Index>());
     HOLDS(pages == labels);
-    HOLDS(foundry_text(dungeon, {.map = {.player = true}}).find("deckmap") == std::string::npos);
+    HOLDS(foundry_text(dungeon, {.player = true}).find("deckmap") == std::string::npos);
     return std::string();
   });
 }
@@ -913,13 +913,13 @@ TEST_CASE("Foundry: hidden doors and second entrances that are bolted are locked
 TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on") {
   const Frame frame = parse_frame("-20,-20,40x41");
   CHECK(to_string(frame) == "-20,-20,40x41");
-  const FoundryOptions options{.map = {.frame = frame}, .padding = 0};
+  const FileOptions options{.frame = frame, .padding = 0};
   check_each(FuzzSpace::seeds, {0, seeds / 4}, [&](const Dungeon& dungeon) {
     const json whole = json::parse(foundry_text(dungeon, options));
     HOLDS(whole["width"] == 40 * 300 + 200);
     HOLDS(whole["height"] == 41 * 300 + 200);
     HOLDS(whole["flags"]["deckmap"]["origin"] == json::array({6100, 6100}));
-    const Picture picture = vtt_picture(dungeon, foundry_scene(dungeon, options), options.map);
+    const Picture picture = vtt_picture(dungeon, foundry_scene(dungeon, options), options);
     HOLDS(picture.width == whole["width"]);
     // the same as without a frame, moved
     const json own = json::parse(foundry_text(dungeon, {.padding = 0}));
@@ -954,7 +954,7 @@ TEST_CASE("Foundry: in a frame everything keeps its place while the deal goes on
     return std::string();
   });
   CHECK(refusal([] {
-          foundry_text(generate({.seed = 7}), {.map = {.frame = Frame{{0, 0}, {2, 2}}}});
+          foundry_text(generate({.seed = 7}), {.frame = Frame{{0, 0}, {2, 2}}});
         }) == "the map does not lie within the frame 0,0,2x2: its own is -2,-1,6x9");
   for (const auto& row : std::map<std::string, std::string>{
            {"0,0", "'0,0' is not a frame: X,Y,WxH, as in -3,-2,14x10"},
@@ -1025,7 +1025,7 @@ TEST_CASE(
 TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage") {
   for (int squares = 1; squares <= 5; ++squares)
     check_each(FuzzSpace::seeds, {0, seeds}, [&](const Dungeon& dungeon) {
-      const UniversalVttOptions options{.squares = squares};
+      const FileOptions options{.squares = squares};
       const VttScene scene = vtt_scene(dungeon, options);
       const FloorPlan plan(dungeon);
       std::map<std::string, std::pair<Point, Point>> drawn;  // the box round each door
@@ -1045,7 +1045,7 @@ TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage"
       for (const VttScene::Portal& portal : scene.portals) {
         const auto [low, high] =
             drawn.at("door-" + std::to_string(plan.spaces()[portal.space].card));
-        const double pixels = options.pixels_per_square;
+        const double pixels = options.tabletop_pixels();
         const Point middle = (low + high) * (0.5 / pixels), size = (high - low) * (1 / pixels);
         HOLDS(std::abs(middle.x - portal.position.x) < 0.05);
         HOLDS(std::abs(middle.y - portal.position.y) < 0.05);
@@ -1062,8 +1062,7 @@ TEST_CASE("a portal lies on its drawn door, and is as wide as the drawn passage"
 TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is refused") {
   const Dungeon dungeon = generate({.seed = 42, .decks = 100});
   for (const int squares : {1, 3}) {
-    UniversalVttOptions options{.squares = squares,
-                                .pixels_per_square = UniversalVttOptions::max_pixels};
+    FileOptions options{.squares = squares, .pixels_per_square = FileOptions::max_pixels};
     const VttScene scene = vtt_scene(dungeon, options);
     const std::string message = refusal([&] { vtt_picture(dungeon, scene, options); });
     const auto at = message.find(": at most ");
@@ -1072,8 +1071,8 @@ TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is 
     options.pixels_per_square = std::stoi(message.substr(at + 10));
     const Picture fits = vtt_picture(dungeon, scene, options);
     CHECK(std::max(fits.width, fits.height) <= max_png_side);
-    CHECK(fits.width == scene.width * options.pixels_per_square);
-    ++options.pixels_per_square;
+    CHECK(fits.width == scene.width * options.tabletop_pixels());
+    ++*options.pixels_per_square;
     CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }).find("is too large") !=
           std::string::npos);
   }
@@ -1081,7 +1080,7 @@ TEST_CASE("the largest picture that fits a tabletop is drawn, one pixel more is 
 
 TEST_CASE("a card of many squares is too large for a tabletop before its picture is") {
   const Dungeon dungeon = deal("2C", "");
-  UniversalVttOptions options{.squares = 20, .pixels_per_square = 103};
+  FileOptions options{.squares = 20, .pixels_per_square = 103};
   const VttScene scene = vtt_scene(dungeon, options);
   CHECK(refusal([&] { vtt_picture(dungeon, scene, options); }) ==
         "a picture of 2266 x 2266 pixels is too large for a virtual tabletop: at most 102 pixels "
@@ -1092,7 +1091,7 @@ TEST_CASE("a card of many squares is too large for a tabletop before its picture
 
 TEST_CASE("a dungeon too large for a tabletop is refused without pixels that are too few") {
   const Dungeon dungeon = generate({.seed = 7, .decks = 600});
-  UniversalVttOptions options;
+  FileOptions options;
   const VttScene scene = vtt_scene(dungeon, options);
   const auto picture_at = [&](int pixels) {
     return std::to_string(pixels * scene.width) + " x " + std::to_string(pixels * scene.height);

@@ -51,7 +51,7 @@ TEST_CASE("the table of cards") {
 }
 
 TEST_CASE("the map") {
-  CHECK(map_text(replay(worked_replay()), {.legend = false}) ==
+  CHECK(map_text(replay(worked_replay()), {}, {.legend = false}) ==
         "     ┌─────1──┐        C1\n"
         "     │·····$···░░░3░░░░░░░<░\n"
         "     └─·──────┘\n"
@@ -66,7 +66,7 @@ TEST_CASE("the map") {
 }
 
 TEST_CASE("the map as dealt has doors opened and closed, and no labels") {
-  CHECK(map_text(replay(worked_replay()), {.legend = false, .as_dealt = true}) ==
+  CHECK(map_text(replay(worked_replay()), {}, {.legend = false, .as_dealt = true}) ==
         "     ┌─────1──┐\n"
         "     │·····$···░░░3░░░░░░░<░\n"
         "     └─·──────┘\n"
@@ -83,7 +83,7 @@ TEST_CASE("the map as dealt has doors opened and closed, and no labels") {
 TEST_CASE(
     "every place of the key is on the map: rooms by their number, the others by their label") {
   const auto lacks_label = [](const Dungeon& dungeon) {
-    std::string map = map_text(dungeon, {.unicode = false, .legend = false});
+    std::string map = map_text(dungeon, {.ascii = true}, {.legend = false});
     std::replace_if(
         map.begin(), map.end(), [](char c) { return c == '#' || c == '.'; }, ' ');
     // in blanks or walls, whole: neither the 1 of 12 or C1, nor that of [1]
@@ -118,8 +118,8 @@ TEST_CASE(
 
 TEST_CASE("the map in ASCII holds no other characters, in Unicode the same number of them") {
   check_each(FuzzSpace::any_options, {0, 200}, [](const Dungeon& dungeon) {
-    const std::string plain = map_text(dungeon, {.unicode = false});
-    const std::string unicode = map_text(dungeon, {.unicode = true});
+    const std::string plain = map_text(dungeon, {.ascii = true});
+    const std::string unicode = map_text(dungeon, {});
     HOLDS(std::all_of(plain.begin(), plain.end(), [](char c) { return (c & 0x80) == 0; }));
     HOLDS(static_cast<std::size_t>(std::count_if(unicode.begin(), unicode.end(), [](char c) {
             return (c & 0xc0) != 0x80;
@@ -130,7 +130,7 @@ TEST_CASE("the map in ASCII holds no other characters, in Unicode the same numbe
 
 TEST_CASE("the map shows every door, shop, healing station and room number") {
   check_each(FuzzSpace::any_piles, {0, 400}, without_more_ways([](const Dungeon& dungeon) {
-               const std::string map = map_text(dungeon, {.unicode = false, .legend = false});
+               const std::string map = map_text(dungeon, {.ascii = true}, {.legend = false});
                std::size_t doors = 0, shops = 0, stations = 0;
                for (const PlacedCard& laid : dungeon.cards()) {
                  doors += laid.is_door();
@@ -151,7 +151,7 @@ TEST_CASE("the signs of doors in the legend are on the map") {
     int entries = 0;
     check_each(FuzzSpace::any_options, {0, 100}, [&](const Dungeon& dungeon) {
       if (dungeon.is_level()) return std::string();
-      const std::string text = map_text(dungeon, {.unicode = false, .as_dealt = as_dealt});
+      const std::string text = map_text(dungeon, {.ascii = true}, {.as_dealt = as_dealt});
       for (const char* const begin : {"\n  [", "\n  {", "\n  /"}) {
         const std::size_t at = text.find(begin);
         if (at == std::string::npos || text.substr(at + 6, 2) != "  ") continue;
@@ -277,7 +277,7 @@ TEST_CASE("JSON of a seed names its origin, that of given cards has none") {
   CHECK(
       seeded.find("\"seed\": \"18446744073709551615\",\n  \"decks\": 2,\n  \"extra\": [\"2D\"]") !=
       std::string::npos);
-  const std::string given = json_text(replay(worked_replay()), {.one_line = true});
+  const std::string given = json_line(replay(worked_replay()));
   CHECK(
       given.starts_with("{\"format\":\"deckmap/1\",\"rules_version\":1,\"seed\":null,"
                         "\"decks\":null,\"extra\":null,\"code\":null,"));

@@ -59,7 +59,7 @@ std::map<std::string, Lumps> read(std::string_view file) {
   }
   return maps;
 }
-Lumps only_map(const Dungeon& dungeon, const WadOptions& options = {}) {
+Lumps only_map(const Dungeon& dungeon, const FileOptions& options = {}) {
   return read(wad({&dungeon, 1}, options)).rbegin()->second;
 }
 

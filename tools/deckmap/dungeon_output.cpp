@@ -221,10 +221,10 @@ void Outputs::read_options(const Arguments& arguments) {
     require_read("counters", "no-counters", targets_);
     options_.counters = false;
   }
-  if (options_.pixels_per_square.value_or(0) > TiledOptions::max_tile &&
+  if (options_.pixels_per_square.value_or(0) > Tileset::max_tile &&
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
-                     std::to_string(TiledOptions::max_tile));
+                     std::to_string(Tileset::max_tile));
   if (options_.squares.value_or(1) > 2 && *options_.squares % 2 == 0 &&
       any([](const Format& format) { return format.name == "opd" || format.name == "donjon"; }))
     throw UsageError("--squares: a card of " + std::to_string(*options_.squares) +

@@ -12,25 +12,12 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/write/adventure.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
-/// Other words for a place, by its label: the first roll, the second and so on.
-struct Reroll {
-  std::string label;
-  int roll = 1;  ///< 1 to `most`
-
-  static constexpr int most = 99;
-};
-
 /// Reads "3,C2*2": other words for place 3, and the second roll for C2. Throws `Error`.
 std::vector<Reroll> parse_rerolls(std::string_view text);
-
-/// The changes of a person or a program to the texts of an adventure. Its facts stay.
-struct AdventureEdits {
-  std::vector<Reroll> again = {};
-  std::string file = {};  ///< as `adventure_toml` writes it; its texts come last; empty: none
-};
 
 }  // namespace deckmap
 

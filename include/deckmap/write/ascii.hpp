@@ -20,23 +20,20 @@
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/plan.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
-struct MapOptions {
-  bool unicode = true;  ///< box drawing and shades; else plain ASCII
-  bool colour = false;  ///< ANSI colours
-  bool legend = true;   ///< its signs below the map, and `encounters`
-  bool title = true;    ///< with the legend: above which dungeon it is, below how its deal ended
-  bool player = false;  ///< the players' copy (`PlanOptions`), without seed and deal code
+/// What a screen shows of a map as text; a file has the defaults.
+struct MapScreen {
+  bool legend = true;  ///< its signs below the map, and the encounters
+  bool title = true;   ///< with the legend: above which dungeon it is, below how its deal ended
   /// Doors as the deal left them, opened or closed, and no labels C1, C2; else as the key has them:
   /// shut, or sealed where nothing was dealt behind them (`door_state`).
   bool as_dealt = false;
   /// Text on each card, by its index, instead of its counters: 3 characters of ASCII, a blank
   /// where the map shows through. By default the map shows the dungeon's counters.
   std::span<const std::string> counters = {};
-  /// Below the legend: those of this dungeon, keyed by a chart. Players get none.
-  const Encounters* encounters = nullptr;
 };
 
 namespace detail {
@@ -44,7 +41,8 @@ namespace detail {
 /// A raster of characters with a kind of ink each.
 class TextMap {
  public:
-  TextMap(const FloorPlan& plan, const MapOptions& options) : plan_(plan), options_(options) {
+  TextMap(const FloorPlan& plan, const FileOptions& options, const MapScreen& screen)
+      : plan_(plan), options_(options), screen_(screen) {
     width_ = static_cast<std::size_t>(plan.width()) * cell_width;
     height_ = static_cast<std::size_t>(plan.height()) * cell_height;
     if (width_ > 0 && height_ > max_characters / width_)
@@ -141,7 +139,7 @@ class TextMap {
       return std::any_of(plan_.spaces().begin(), plan_.spaces().end(), test);
     };
     entry(!plan_.spaces().empty(), "<", Ink::start, "start");
-    entry(plan_.rooms() > 0, options_.unicode ? "─1─" : "-1-", Ink::number, "number of a room");
+    entry(plan_.rooms() > 0, !options_.ascii ? "─1─" : "-1-", Ink::number, "number of a room");
     entry(labels_, "C1", Ink::number, "label of a corridor or a landing");
     // A sign of a door that the map has, of level 2 if there is one.
     const auto door_entry = [&](char left, Ink ink, std::string_view meaning) {
@@ -152,8 +150,8 @@ class TextMap {
       entry(!shown.empty(), shown, ink, meaning);
     };
     door_entry('[', Ink::door,
-               options_.as_dealt || options_.player ? "closed door and its level (J 1, Q 2, K 3)"
-                                                    : "door: 1 stuck, 2 locked, 3 barred");
+               screen_.as_dealt || options_.player ? "closed door and its level (J 1, Q 2, K 3)"
+                                                   : "door: 1 stuck, 2 locked, 3 barred");
     door_entry('/', Ink::open_door, "opened door");
     door_entry('{', Ink::open_door, "sealed door: nothing is dealt behind it");
     entry(any([](const Space& s) { return s.role == Role::shop; }), "$", Ink::shop, "shop");
@@ -237,14 +235,14 @@ class TextMap {
                                                  "│", "└", "│", "├", "┘", "┴", "┤", "┼"};
     static constexpr std::string_view plain = "--|+--++|+|+++++";
     if (what >= wall) {
-      if (options_.unicode)
+      if (!options_.ascii)
         out += boxes[what & 15];
       else
         out += plain[what & 15];
     } else if (what == floor) {
-      out += options_.unicode ? "·" : ".";
+      out += !options_.ascii ? "·" : ".";
     } else if (what == path) {
-      out += options_.unicode ? "░" : "#";
+      out += !options_.ascii ? "░" : "#";
     } else {
       out += static_cast<char>(what);
     }
@@ -423,7 +421,7 @@ class TextMap {
 
   /// Draws a game's counters on a card.
   void draw_counters(const Space& space) {
-    const std::string& signs = options_.counters[space.card];
+    const std::string& signs = screen_.counters[space.card];
     for (std::size_t i = 0; i < signs.size(); ++i)
       if (signs[i] != ' ')
         write(block_of(space), 1 + i, 1, signs.substr(i, 1),
@@ -434,7 +432,7 @@ class TextMap {
 
   void draw_marks(const Space& space) {
     draw_signs(space);
-    if (options_.counters.empty())
+    if (screen_.counters.empty())
       draw_enemies(space);
     else
       draw_counters(space);
@@ -445,7 +443,7 @@ class TextMap {
     Ink ink;
   };
   DoorSign sign_of(const Space& space) const {
-    if (options_.as_dealt)
+    if (screen_.as_dealt)
       return space.open ? DoorSign{'/', '/', Ink::open_door} : DoorSign{'[', ']', Ink::door};
     if (space.outside) return DoorSign{'(', ')', Ink::open_door};
     return space.open || options_.player ? DoorSign{'[', ']', Ink::door}
@@ -507,7 +505,8 @@ class TextMap {
   }
 
   const FloorPlan& plan_;
-  const MapOptions& options_;
+  const FileOptions& options_;
+  const MapScreen& screen_;
   std::size_t width_ = 0, height_ = 0;
   std::vector<Glyph> glyphs_;
   CellFinder finder_{plan_.spaces()};
@@ -523,28 +522,29 @@ class TextMap {
 /// The map of a dungeon: rooms with walls, corridors as narrow paths, doors with their level, what
 /// stands where, and a legend of the signs that occur. Each card takes 5 by 3 characters.
 /// Throws `Error` for a dungeon scattered too widely to be drawn.
-inline std::string map_text(const Dungeon& dungeon, const MapOptions& options = {}) {
+inline std::string map_text(const Dungeon& dungeon, const FileOptions& options = {},
+                            const MapScreen& screen = {}) {
   const FloorPlan plan(dungeon, {.player = options.player});
-  detail::TextMap map(plan, options);
+  detail::TextMap map(plan, options, screen);
   std::optional<Plan> places;
-  if (!options.player && !options.as_dealt) {
+  if (!options.player && !screen.as_dealt) {
     places.emplace(dungeon);
     map.label(*places);
     map.join_levels(dungeon, *places);
   }
   std::string out;
-  if (options.legend && options.title)
+  if (screen.legend && screen.title)
     out +=
         "deckmap: " +
         (options.player ? "" : detail::origin_text(dungeon) + detail::code_text(dungeon) + "; ") +
         detail::counted(plan.rooms(), "room", "rooms") + ", " +
         detail::counted(plan.spaces().size(), "card", "cards") + "\n\n";
   out += map.text();
-  if (options.legend) {
+  if (screen.legend) {
     out += '\n';
     out += map.legend();
     const std::string outcome =
-        options.player || !options.title ? "" : detail::outcome_text(dungeon);
+        options.player || !screen.title ? "" : detail::outcome_text(dungeon);
     if (options.encounters != nullptr && !options.player)
       out += "\n" + encounters_text(*options.encounters, plan, places ? &*places : nullptr);
     if (!outcome.empty()) out += "\n" + outcome + "\n";

@@ -6,20 +6,9 @@
 #include <string>
 
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/encounters.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
-
-struct DonjonOptions {
-  /// Squares on a side of a card, 1, 2 or odd up to 19, and one more of wall: the format knows no
-  /// wall between two squares of floor, and no door of two squares.
-  int squares = 2;
-  /// The players' copy (`PlanOptions`): neither story nor contents, and no trap.
-  bool player = false;
-  std::string title = {};  ///< empty: the dungeon's name
-  /// Those of this dungeon, keyed by a chart: they stand in the rooms.
-  const Encounters* encounters = nullptr;
-};
 
 /// The bits of the format's cells.
 namespace donjon_bit {
@@ -30,7 +19,9 @@ inline constexpr std::uint32_t room = 0x2, corridor = 0x4, aperture = 0x20, room
 inline constexpr int room_shift = 6;
 }  // namespace donjon_bit
 
-/// The file. Throws `Error` as `TileGrid` and `TileDoors` do.
-std::string donjon_text(const Dungeon& dungeon, const DonjonOptions& options = {});
+/// The file. A card has 1, 2 or an odd number of squares up to 19, and one more of wall: the format
+/// knows no wall between two squares of floor, and no door of two squares. Throws `Error` as
+/// `TileGrid` and `TileDoors` do.
+std::string donjon_text(const Dungeon& dungeon, const FileOptions& options = {});
 
 }  // namespace deckmap

@@ -5,19 +5,13 @@
 #include <string>
 
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/encounters.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
-
-struct DotOptions {
-  bool player = false;  ///< the players' copy: see `PlanOptions`
-  /// Those of this dungeon, keyed by a chart: lines of the labels. Players get none.
-  const Encounters* encounters = nullptr;
-};
 
 /// The graph of a dungeon: nodes "s0", "s1", ... for its segments, "l3" for the landing behind card
 /// 3 where it is a place of the key, a "?" behind each closed door, dashed edges for secret
 /// passages.
-std::string dot_text(const Dungeon& dungeon, const DotOptions& options = {});
+std::string dot_text(const Dungeon& dungeon, const FileOptions& options = {});
 
 }  // namespace deckmap

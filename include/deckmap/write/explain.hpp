@@ -17,6 +17,7 @@
 #include <deckmap/generate.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/encounters.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
@@ -337,12 +338,12 @@ inline std::string second_entrance_text(const Dungeon& dungeon, bool in_words = 
 }
 
 /// Deals a dungeon again and returns the whole deal step by step: where it comes from, each card
-/// with its rule, the table, the outcome. The encounters are those of this dungeon. Compiled, like
+/// with its rule, the table, the outcome. Compiled, like
 /// `steps_json`: component `deckmap::write`.
-std::string explain_text(const Dungeon& dungeon, const Encounters* encounters = nullptr);
+std::string explain_text(const Dungeon& dungeon, const FileOptions& options = {});
 
 /// Returns the same steps as JSON of format "deckmap-steps/1": for each its text, its segment, what
 /// happens (`begins`, `aside`, `laid`, `ends`), and how many cards lie on the table after it.
-std::string steps_json(const Dungeon& dungeon, const Encounters* encounters = nullptr);
+std::string steps_json(const Dungeon& dungeon, const FileOptions& options = {});
 
 }  // namespace deckmap

@@ -26,29 +26,9 @@
 #include <deckmap/map/tile_grid.hpp>
 #include <deckmap/version.hpp>
 #include <deckmap/write/adventure.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
-
-/// Where the walls of a tile map are.
-enum class Walls : std::uint8_t {
-  lines,  ///< between tiles
-  tiles,  ///< tiles of their own
-};
-constexpr auto value_names(Walls) { return std::array<std::string_view, 2>{"lines", "tiles"}; }
-
-struct JsonOptions {
-  bool one_line = false;  ///< as a line of a .jsonl file needs it
-  bool features = false;  ///< with the field `features`: all of them, null for none
-  bool player = false;    ///< the players' copy (`PlanOptions`), in a format of its own, which
-                        ///< has neither cards nor piles nor seed: any of them would reveal the rest
-  /// With the field `tiles`: the map in tiles, this many on a side of a card, 1 to 20.
-  std::optional<int> squares = {};
-  Walls walls = Walls::lines;  ///< of these tiles
-  /// With the field `encounters`: those of this dungeon, keyed by a chart.
-  const Encounters* encounters = nullptr;
-  /// Those of the levels below the first.
-  std::span<const Encounters> further_encounters = {};
-};
 
 namespace detail {
 
@@ -461,7 +441,7 @@ inline void write_corners(JsonWriter& json, const Dungeon& dungeon, const TileGr
 
 /// The map in tiles, row by row. Of each the card to which it belongs or, for players, the space.
 inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const TileGrid& grid,
-                        const JsonOptions& options) {
+                        const FileOptions& options) {
   json.key("tiles").open('{', true);
   json.key("squares").value(grid.squares());
   json.key("walls").value(to_string(options.walls));
@@ -500,16 +480,17 @@ inline void write_tiles(JsonWriter& json, const Dungeon& dungeon, const TileGrid
 }
 
 /// The grid of the tiles, if they are wanted.
-inline std::optional<TileGrid> grid_of(const Dungeon& dungeon, const JsonOptions& options) {
+inline std::optional<TileGrid> grid_of(const Dungeon& dungeon, const FileOptions& options) {
   if (!options.squares) return {};
   return TileGrid(dungeon, {.squares = *options.squares,
                             .wall_tiles = options.walls == Walls::tiles,
                             .player = options.player});
 }
 
-inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& options) {
+inline std::string players_json_text(const Dungeon& dungeon, const FileOptions& options,
+                                     bool one_line) {
   const FloorPlan plan(dungeon, {.player = true});
-  JsonWriter json(options.one_line);
+  JsonWriter json(one_line);
   json.open('{', true);
   json.key("format").value("deckmap-players/1");
   json.key("width").value(plan.width());
@@ -544,7 +525,7 @@ inline std::string players_json_text(const Dungeon& dungeon, const JsonOptions& 
 namespace detail {
 
 /// Writes a dungeon, of several levels one of them, as an object without its end.
-inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const JsonOptions& options) {
+inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const FileOptions& options) {
   json.open('{', true);
   json.key("format").value("deckmap/1");
   json.key("rules_version").value(rules_version);
@@ -632,13 +613,12 @@ inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const JsonOp
 }
 
 /// Writes the levels below the first, the stairs, and the keys that are a level above their doors.
-inline void write_levels(JsonWriter& json, const Levels& levels, const JsonOptions& options) {
+inline void write_levels(JsonWriter& json, const Levels& levels, const FileOptions& options) {
   json.key("levels").open('[', true);
   for (std::size_t k = 1; k < levels.size(); ++k) {
-    JsonOptions of_level = options;
+    FileOptions of_level = options;
     of_level.features = false;  // those of the first level count all levels
-    of_level.encounters =
-        k - 1 < options.further_encounters.size() ? &options.further_encounters[k - 1] : nullptr;
+    of_level.encounters = options.encounters_of(k);
     write_dungeon(json, levels[k], of_level);
     json.key("level").value(static_cast<std::int64_t>(k + 1));
     json.key("origin").open('[', false);
@@ -674,18 +654,26 @@ inline void write_levels(JsonWriter& json, const Levels& levels, const JsonOptio
   json.close(']');
 }
 
+inline std::string json_of(const Dungeon& dungeon, const FileOptions& options, bool one_line) {
+  if (options.player) return players_json_text(dungeon, options, one_line);
+  JsonWriter json(one_line);
+  write_dungeon(json, dungeon, options);
+  if (dungeon.is_level() && dungeon.level() == 1) write_levels(json, Levels(dungeon), options);
+  json.close('}');
+  return json.take() + '\n';
+}
+
 }  // namespace detail
 
 /// One JSON object and a line break; of a dungeon of several levels the first, with the others in
-/// `levels`. Throws `Error` as `TileGrid` does for tiles.
-inline std::string json_text(const Dungeon& dungeon, const JsonOptions& options = {}) {
-  if (options.player) return detail::players_json_text(dungeon, options);
-  detail::JsonWriter json(options.one_line);
-  detail::write_dungeon(json, dungeon, options);
-  if (dungeon.is_level() && dungeon.level() == 1)
-    detail::write_levels(json, Levels(dungeon), options);
-  json.close('}');
-  return json.take() + '\n';
+/// `levels`. The players' copy has a format of its own, without cards, piles and seed: any of them
+/// would reveal the rest. Throws `Error` as `TileGrid` does for tiles.
+inline std::string json_text(const Dungeon& dungeon, const FileOptions& options = {}) {
+  return detail::json_of(dungeon, options, false);
+}
+/// The same on one line, as a file of many dungeons (.jsonl) has it.
+inline std::string json_line(const Dungeon& dungeon, const FileOptions& options = {}) {
+  return detail::json_of(dungeon, options, true);
 }
 
 }  // namespace deckmap

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/encounters.hpp>
 #include <deckmap/map/plan.hpp>
-#include <deckmap/write/picture.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
@@ -36,28 +35,17 @@ struct KeyItem {
 /// itself says of a place.
 using KeyNotes = std::function<std::vector<std::string>(const KeyItem&)>;
 
-struct KeyOptions {
-  bool unicode = true;          ///< the map of Markdown in box drawing, else plain ASCII
-  KeyNotes notes = {};          ///< empty: none
-  PictureOptions picture = {};  ///< of the map in HTML; its title is that of the key
-  /// Those of this dungeon, keyed by a chart: in the places, and in the titles of the map.
-  const Encounters* encounters = nullptr;
-};
-
 /// The key as Markdown, with the map as text. Texts of a chart are shown as they are written: what
 /// would be markup is escaped.
-std::string key_markdown(const Dungeon& dungeon, const KeyOptions& options = {});
+std::string key_markdown(const Dungeon& dungeon, const FileOptions& options = {},
+                         const KeyNotes& notes = {});
 
 /// The key as one HTML file, with the map as SVG inside, for a screen, a phone and paper: a dungeon
 /// of one deck takes two pages at most.
-std::string key_html(const Dungeon& dungeon, const KeyOptions& options = {});
+std::string key_html(const Dungeon& dungeon, const FileOptions& options = {},
+                     const KeyNotes& notes = {});
 
-/// A level and the options of its key.
-struct KeyPart {
-  const Dungeon& dungeon;
-  KeyOptions options;
-};
 /// Several levels, at least one, as one HTML file, with links between them.
-std::string key_html(std::span<const KeyPart> levels);
+std::string key_html(std::span<const ToWrite> levels);
 
 }  // namespace deckmap

@@ -3,6 +3,7 @@
 /// `deckmap::paint`.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,16 +18,16 @@ namespace deckmap {
 
 /// Returns the picture of a dungeon as a PNG file. Throws `Error` if it would be too large, and
 /// names the largest cell size that fits.
-std::vector<std::uint8_t> png(const Dungeon& dungeon, const PictureOptions& options = {});
+std::vector<std::uint8_t> png(const Dungeon& dungeon, const FileOptions& options = {});
 
-/// Returns the picture of a dungeon as a PDF file; `picture_options.cell` has no effect.
-std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const PictureOptions& picture_options = {},
-                              const PdfOptions& options = {});
+/// Returns the pictures of dungeons as one PDF file, each on pages of its own.
+std::vector<std::uint8_t> pdf(std::span<const ToWrite> dungeons);
+std::vector<std::uint8_t> pdf(const Dungeon& dungeon, const FileOptions& options = {});
 
 /// Returns a dungeon as Universal VTT with its picture. Throws `Error` as `vtt_picture` does.
-std::string universal_vtt(const Dungeon& dungeon, const UniversalVttOptions& options = {});
+std::string universal_vtt(const Dungeon& dungeon, const FileOptions& options = {});
 
 /// Returns the PNG of the tileset of Tiled maps.
-std::vector<std::uint8_t> tileset_png(const TiledOptions& options);
+std::vector<std::uint8_t> tileset_png(const FileOptions& options);
 
 }  // namespace deckmap

@@ -1,18 +1,16 @@
 #pragma once
-/// A dungeon as SVG.
+/// A dungeon as SVG. Compiled: component `deckmap::write`.
 
 #include <string>
 
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/dungeon.hpp>
+#include <deckmap/write/file_options.hpp>
 #include <deckmap/write/picture.hpp>
 
 namespace deckmap {
 
-/// Returns the picture of a dungeon as an SVG file. Throws `Error` for a cell size out of range.
-inline std::string svg(const Dungeon& dungeon, const PictureOptions& options = {},
-                       const SvgOptions& svg_options = {}) {
-  return svg(picture(dungeon, options), svg_options);
-}
+/// Returns the picture of a dungeon as an SVG file, or its sheets. Throws as `picture` does.
+std::string svg(const Dungeon& dungeon, const FileOptions& options = {});
 
 }  // namespace deckmap

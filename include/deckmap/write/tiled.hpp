@@ -9,27 +9,15 @@
 
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
-#include <deckmap/map/encounters.hpp>
 #include <deckmap/map/tile_grid.hpp>
-#include <deckmap/write/style.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
-
-struct TiledOptions {
-  int squares = 1;         ///< tiles on a side of a card, 1 to 20
-  int tile = 32;           ///< the side of a tile in pixels, `min_tile` to `max_tile`
-  std::string image = {};  ///< the name of the tileset's PNG, as seen from the map; UTF-8
-  bool player = false;     ///< the players' copy: see `PlanOptions`
-  Style style = {};
-  /// Those of this dungeon, keyed by a chart: names and properties of objects. Players get none.
-  const Encounters* encounters = nullptr;
-
-  static constexpr int min_tile = 8, max_tile = 256;
-};
 
 /// The tiles of the tileset, counted from 0.
 struct Tileset {
   static constexpr int columns = 8, rows = 6, count = columns * rows;
+  static constexpr int min_tile = 8, max_tile = 256;  ///< the side of a tile in pixels
 
   static constexpr int room = 0, corridor = 1;
   static constexpr int start = 2, shop = 3, healing = 4, secret = 5;
@@ -46,12 +34,15 @@ struct Tileset {
   static constexpr int enemy(int rank) { return 36 + rank - 2; }
 };
 
+/// The end of the name of the tileset's PNG, after that of the file.
+inline constexpr std::string_view tileset_file = "-tiles.png";
+
 /// The map: layers of floor and walls, objects for doors, marks and enemies, with their cards as
 /// properties. Throws `Error` as `TileGrid` does, and for a tile size that cannot be.
-std::string tiled_text(const Dungeon& dungeon, const TiledOptions& options);
+std::string tiled_text(const Dungeon& dungeon, const FileOptions& options);
 
 /// Draws its tileset on a transparent ground, the same for all dungeons. Compiled: component
 /// `deckmap::write`; `write/paint.hpp` makes the PNG of it.
-Picture tileset_picture(const TiledOptions& options);
+Picture tileset_picture(const FileOptions& options);
 
 }  // namespace deckmap

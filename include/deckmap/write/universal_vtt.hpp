@@ -13,7 +13,7 @@
 #include <deckmap/draw/drawing.hpp>
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/floor_plan.hpp>
-#include <deckmap/write/style.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
@@ -21,19 +21,6 @@ namespace deckmap {
 Frame parse_frame(std::string_view text);
 /// As `parse_frame` reads it.
 std::string to_string(const Frame& frame);
-
-struct UniversalVttOptions {
-  int squares = 3;                  ///< squares on a side of a card, 1 to 20
-  int pixels_per_square = 100;      ///< of the picture, `min_pixels` to `max_pixels`
-  bool pad_square = false;          ///< as wide as high, for canvases that must be
-  std::optional<Frame> frame = {};  ///< unset: just the cells that have cards
-  /// Nothing that players may not see (`PlanOptions`). Else what lies behind secret passages is
-  /// there, though neither walls nor picture show the passages; enemies are never there.
-  bool player = false;
-  Style style = {};
-
-  static constexpr int min_pixels = 8, max_pixels = 500;
-};
 
 /// A dungeon as a virtual tabletop's file has it. All in squares from the upper left corner
 /// of the picture, x to the right, y downwards.
@@ -65,9 +52,11 @@ struct VttScene {
   std::vector<Light> lights;
 };
 
-/// Walls, doors and lights of a dungeon; with `secret_doors` its secret passages too, and gaps in
-/// the walls for them. Throws `Error` as `TileGrid` does, and for a map outside its frame.
-VttScene vtt_scene(const Dungeon& dungeon, const UniversalVttOptions& options = {},
+/// Walls, doors and lights of a dungeon, for game masters with what lies behind secret passages,
+/// though neither walls nor picture show the passages; enemies are never there. With `secret_doors`
+/// its secret passages too, and gaps in the walls for them. Throws `Error` as `TileGrid` does, and
+/// for a map outside its frame.
+VttScene vtt_scene(const Dungeon& dungeon, const FileOptions& options = {},
                    bool secret_doors = false);
 
 /// The colour of a light as Universal VTT has it, AARRGGBB. Some importers read RRGGBBAA: these two
@@ -78,15 +67,13 @@ constexpr std::string_view vtt_colour(Role role) {
 
 /// The file, with a given picture: a PNG of `scene.width` x `scene.height` squares.
 std::string universal_vtt_text(const Dungeon& dungeon, const VttScene& scene,
-                               const UniversalVttOptions& options,
-                               std::span<const std::uint8_t> image);
+                               const FileOptions& options, std::span<const std::uint8_t> image);
 
 /// Draws the picture that belongs to the file: the map alone, square by square under the grid of
 /// the tabletop. Throws `Error` for a dungeon without a card, and for a picture too large, with the
 /// most pixels for a square that fit, if that is not less than `least`, which a tabletop wants.
 /// Compiled: component `deckmap::write`.
-Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene,
-                    const UniversalVttOptions& options,
-                    int least = UniversalVttOptions::min_pixels);
+Picture vtt_picture(const Dungeon& dungeon, const VttScene& scene, const FileOptions& options,
+                    int least = FileOptions::min_pixels);
 
 }  // namespace deckmap

@@ -258,12 +258,10 @@ class CyberheistersGame : public StateOnTerminal<State> {
         break;
       }
     lines.emplace_back();
-    for (std::string& line : map_window(map_text(dungeon, {.unicode = view.unicode,
-                                                          .colour = view.colour,
-                                                          .legend = false,
-                                                          .as_dealt = true,
-                                                          .counters = signs}),
-                                        rest))
+    for (std::string& line :
+         map_window(map_text(dungeon, {.ascii = !view.unicode, .colour = view.colour},
+                             {.legend = false, .as_dealt = true, .counters = signs}),
+                    rest))
       lines.push_back(std::move(line));
   }
 

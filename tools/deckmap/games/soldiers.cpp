@@ -116,11 +116,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
 
   std::vector<std::string> picture(const View& view) const override {
     const auto signs = counters(state());
-    return map_window(map_text(state().dungeon(), {.unicode = view.unicode,
-                                                   .colour = view.colour,
-                                                   .legend = false,
-                                                   .as_dealt = true,
-                                                   .counters = signs}),
+    return map_window(map_text(state().dungeon(), {.ascii = !view.unicode, .colour = view.colour},
+                               {.legend = false, .as_dealt = true, .counters = signs}),
                       view);
   }
 
@@ -302,7 +299,7 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
 
   std::uint64_t seed_;
   Difficulty difficulty_;
-  std::optional<Chart> chart_;
+  std::shared_ptr<const Chart> chart_;
 };
 
 // -- the scene

@@ -64,12 +64,12 @@ void add_chart_option(OptionSet& options, const std::string& shown_in) {
                                 Takes::value, "NAME|FILE", names_of_charts());
 }
 
-std::optional<Chart> chart_given(const Arguments& arguments) {
+std::shared_ptr<const Chart> chart_given(const Arguments& arguments) {
   const auto chart = arguments.value("chart");
   if (!chart) return {};
   if (chart == "-" && arguments.value("file") == "-")
     throw UsageError("--chart -: standard input holds the deal already");
-  return chart_of(*chart);
+  return std::make_shared<const Chart>(chart_of(*chart));
 }
 
 OptionSet chart_options() {

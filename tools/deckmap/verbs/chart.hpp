@@ -1,7 +1,7 @@
 #pragma once
 // Charts by name or by file.
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,8 +15,9 @@ namespace deckmap::command {
 std::vector<std::string> names_of_charts();
 /// Adds --chart to the group "Output"; `shown_in` lists the outputs that show it.
 void add_chart_option(OptionSet& options, const std::string& shown_in);
-/// The chart of --chart. Throws `Error`, and `UsageError` where standard input is wanted twice.
-std::optional<Chart> chart_given(const Arguments& arguments);
+/// The chart of --chart; null without one. Throws `Error`, and `UsageError` where standard input is
+/// wanted twice.
+std::shared_ptr<const Chart> chart_given(const Arguments& arguments);
 
 /// The text of a chart: one that comes with deckmap, by its name, or else a file ("-" is standard
 /// input). Throws `Error`.

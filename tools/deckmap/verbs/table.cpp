@@ -446,7 +446,7 @@ std::vector<std::string> of_level(std::vector<std::string> names, std::size_t le
 /// The words of a line of input, understood one by one.
 class Lines {
  public:
-  Lines(Table& table, const Arguments& arguments, const std::optional<Chart>& chart)
+  Lines(Table& table, const Arguments& arguments, const std::shared_ptr<const Chart>& chart)
       : table_(table), arguments_(arguments), chart_(chart) {}
 
   /// Returns whether the deal goes on.
@@ -580,11 +580,10 @@ class Lines {
     const auto keyed = living(dungeon);
     std::vector<std::string> signs;
     if (table_.has_soldier()) signs = signs_of(dungeon, table_.sheet());
-    std::printf("%s", map_text(dungeon, {.unicode = unicode,
-                                         .as_dealt = true,
-                                         .counters = signs,
-                                         .encounters = keyed ? &*keyed : nullptr})
-                          .c_str());
+    std::printf("%s",
+                map_text(dungeon, {.ascii = !unicode, .encounters = keyed ? &*keyed : nullptr},
+                         {.as_dealt = true, .counters = signs})
+                    .c_str());
     if (std::any_of(signs.begin(), signs.end(), [](const auto& sign) { return !sign.empty(); })) {
       std::printf("  7, *2, B  one enemy with its number, several, a joker:\n");
       print_counters(dungeon, table_.sheet());
@@ -682,7 +681,7 @@ class Lines {
 
   Table& table_;
   const Arguments& arguments_;
-  const std::optional<Chart>& chart_;
+  const std::shared_ptr<const Chart>& chart_;
 };
 
 /// The options that two deals do not share: "--seed, --table".
@@ -773,7 +772,7 @@ int run_table(const Arguments& arguments) {
   }
   if (arguments.value("chart") == "-")
     throw UsageError("--chart -: standard input is for the cards; name a file");
-  const std::optional<Chart> chart = chart_given(arguments);
+  const std::shared_ptr<const Chart> chart = chart_given(arguments);
   std::optional<Outputs> outputs;
   if (const auto names = arguments.values("output"); !names.empty()) {
     for (const std::string& name : names)

@@ -1,0 +1,154 @@
+#pragma once
+/// How a dungeon is written, whatever the format: what every writer takes. Each reads what concerns
+/// it (docs/exports.md); `formats.hpp` has the same options by name.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <deckmap/draw/paper.hpp>
+#include <deckmap/dungeon.hpp>
+#include <deckmap/map/encounters.hpp>
+#include <deckmap/map/floor_plan.hpp>
+#include <deckmap/map/tile_grid.hpp>
+#include <deckmap/write/style.hpp>
+
+namespace deckmap {
+
+struct Chart;      // content/chart.hpp
+struct PageNotes;  // write/page_notes.hpp
+
+/// Parts that a picture leaves out.
+struct Hidden {
+  bool shops = false;
+  bool springs = false;
+  bool levels = false;  ///< every door has one leaf
+  bool numbers = false;
+
+  bool any() const { return shops || springs || levels || numbers; }
+
+  friend bool operator==(const Hidden&, const Hidden&) = default;
+};
+
+/// Where the walls of a tile map are.
+enum class Walls : std::uint8_t {
+  lines,  ///< between tiles
+  tiles,  ///< tiles of their own
+};
+constexpr auto value_names(Walls) { return std::array<std::string_view, 2>{"lines", "tiles"}; }
+
+/// The game whose monsters and map names a WAD uses.
+enum class DoomGame : std::uint8_t {
+  doom2,  ///< MAP01 to MAP32
+  doom1,  ///< E1M1 to E1M8, and so on to E4M8
+};
+constexpr auto value_names(DoomGame) { return std::array<std::string_view, 2>{"doom2", "doom1"}; }
+
+/// The textures of a map of Doom.
+enum class DoomTheme : std::uint8_t { stone, base, hell };
+constexpr auto value_names(DoomTheme) {
+  return std::array<std::string_view, 3>{"stone", "base", "hell"};
+}
+
+/// Other words for a place, by its label: the first roll, the second and so on.
+struct Reroll {
+  std::string label;
+  int roll = 1;  ///< 1 to `most`
+
+  static constexpr int most = 99;
+};
+
+/// The changes of a person or a program to the texts of an adventure. Its facts stay.
+struct AdventureEdits {
+  std::vector<Reroll> again = {};
+  std::string file = {};  ///< as `adventure_toml` writes it; its texts come last; empty: none
+};
+
+struct FileOptions {
+  std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
+  /// Keys what stands in the rooms, by `write` (`formats.hpp`); not for players. Null: nothing.
+  std::shared_ptr<const Chart> chart = {};
+  AdventureEdits edits = {};  ///< changes to its texts; it has a thread then
+  /// The players' copy (`PlanOptions`), without cards, seed and deal code.
+  bool player = false;
+  bool features = false;   ///< JSON with the field `features`
+  bool ascii = false;      ///< maps in plain ASCII, else in box drawing
+  bool colour = false;     ///< maps in ANSI colours
+  std::string title = {};  ///< empty: the dungeon's name; at most `max_title` characters
+  std::string scale = {};  ///< the size of a square, as in "1 square = 5 ft"; empty: no scale
+  bool legend = false;     ///< the meaning of the signs, in pictures
+  /// Pictures of the map alone with a square of rock round it: whole squares from the first pixel
+  /// to the last.
+  bool bare = false;
+  Hidden hide = {};  ///< parts that pictures leave out
+  /// Title, story and notes beside the map, by the encounters or else by the chart `fantasy`;
+  /// unset: in a PDF with encounters. Players get ruled space in their stead. Not for bare
+  /// pictures.
+  std::optional<bool> notes = {};
+  std::optional<bool> counters = {};  ///< of enemies in pictures; unset: without notes
+  /// Squares on a side of a card, 1 to `max_squares`. Unset: 3; 1 in Tiled; 2 where walls are tiles
+  /// (`opd`, `donjon`). JSON has tiles only if it is set.
+  std::optional<int> squares = {};
+  Walls walls = Walls::lines;  ///< of the tiles in JSON
+  /// The side of a card in a picture, `min_cell` to `max_cell` pixels; rounded to whole pixels a
+  /// square. Of no effect on paper.
+  int cell = 96;
+  Index cards =
+      none;  ///< the number of cards that pictures show, from the first on (`PlanOptions`)
+  /// Of a virtual tabletop, `min_pixels` to `max_pixels`, unset: 100; of a tile of Tiled,
+  /// unset: 32.
+  std::optional<int> pixels_per_square = {};
+  bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
+  std::optional<Frame> frame = {};  ///< that the map fills; unset: just the cells that have cards
+  int padding = 25;  ///< empty table round a scene of Foundry, in percent of its size: 0, 5 to 50
+  Paper paper = Paper::a4;    ///< of a PDF
+  bool inch_squares = false;  ///< a PDF with squares of one inch over several pages (`PdfOptions`)
+  DoomGame game = DoomGame::doom2;
+  DoomTheme theme = DoomTheme::stone;
+  /// Of the hero in Flare, and so of the enemies; bosses have two more. 1 to `max_hero_level`.
+  int hero_level = 1;
+  std::string id_prefix = {};  ///< of the ids of an SVG (`SvgOptions`)
+  /// An SVG of sheets of that paper, one below the other, as a PDF has them; unset: one picture.
+  std::optional<Paper> sheets = {};
+  std::string file = "dungeon";  ///< its name without folder and suffix: files refer to each other
+  /// For a format that holds one; empty: drawn by `deckmap::paint`.
+  std::span<const char> png = {};
+  /// What stands in the rooms of this dungeon, keyed by a chart; null: nothing is keyed. `write`
+  /// keys them by `chart`. Players get none.
+  const Encounters* encounters = nullptr;
+  /// Those of the levels below the first, or of further dungeons in one file.
+  std::span<const Encounters> further_encounters = {};
+  const PageNotes* beside = nullptr;  ///< notes beside a picture, instead of those by `encounters`
+  bool headed = true;  ///< pictures have title, seed and deal code; else for a page that has them
+
+  /// Of pictures and virtual tabletops.
+  int drawn_squares() const { return squares.value_or(3); }
+  int tabletop_pixels() const { return pixels_per_square.value_or(100); }
+  /// Where walls are tiles.
+  int walled_squares() const { return squares.value_or(2); }
+  /// Returns the encounters of a level, or of one of several dungeons, counted from 0; null: none.
+  const Encounters* encounters_of(std::size_t level) const {
+    if (level == 0) return encounters;
+    return level <= further_encounters.size() ? &further_encounters[level - 1] : nullptr;
+  }
+
+  static constexpr int min_cell = 4, max_cell = 2048;
+  static constexpr std::size_t max_title = 200;  ///< characters of a title and of a scale
+  static constexpr int max_squares = TileOptions::max_squares;
+  static constexpr int min_pixels = 8, max_pixels = 500;
+  static constexpr int max_hero_level = 16;
+};
+
+/// A dungeon and how it is written: one of several in a file.
+struct ToWrite {
+  const Dungeon& dungeon;
+  FileOptions options = {};
+};
+
+}  // namespace deckmap
