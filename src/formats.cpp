@@ -176,7 +176,7 @@ std::string journal(const Dungeon& dungeon, const FileOptions& options) {
   return foundry_journal_text(dungeon, options);
 }
 
-/// What formats are, and which options they read beside those that all do.
+/// The properties of formats, and the options that they read beside those that all do.
 enum Traits : std::uint32_t {
   binary = 1 << 0,   ///< not text in UTF-8
   paint = 1 << 1,    ///< needs `deckmap::paint`
@@ -186,8 +186,8 @@ enum Traits : std::uint32_t {
   edits = 1 << 5,     ///< adventure, reroll
   styled = 1 << 6,    ///< style
   titled = 1 << 7,    ///< title
-  drawn = 1 << 8,     ///< what concerns the map in a picture
-  page = 1 << 9,      ///< what stands beside it, and its counters
+  drawn = 1 << 8,     ///< the options of the map in a picture
+  page = 1 << 9,      ///< those of a page round it, and of its counters
   pixels = 1 << 10,   ///< cell
   squares = 1 << 11,  ///< squares
   tiled = 1 << 12,    ///< pixels_per_square
@@ -724,15 +724,7 @@ namespace {
 Encounters keyed([[maybe_unused]] const Chart& chart, [[maybe_unused]] const Dungeon& dungeon,
                  [[maybe_unused]] const AdventureEdits& edits) {
 #ifdef DECKMAP_HAS_CONTENT
-  if (edits.again.empty() && edits.file.empty()) return key_encounters(chart, dungeon);
-  if (!chart.setting)
-    throw Error(std::string(edits.file.empty() ? "reroll" : "adventure") + ": the chart " +
-                detail::quoted(chart.name) +
-                " has no thread: texts can be changed of one with [[kind]], as fantasy");
-  if (dungeon.is_level())
-    throw Error(std::string(edits.file.empty() ? "reroll" : "adventure") +
-                ": texts can be changed of a dungeon of one level");
-  return key_setting(*chart.setting, dungeon, edits);
+  return key_encounters(chart, dungeon, edits);
 #else
   throw Error(no_charts);
 #endif

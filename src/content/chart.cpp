@@ -15,6 +15,8 @@
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 
+#include "edits.hpp"
+
 namespace deckmap {
 namespace {
 
@@ -46,17 +48,26 @@ const ChartEntry& weighted(const ChartList& list, Random& random, May&& may) {
   return list.back();  // a list made by a program, without an entry that may always come
 }
 
+// Whether a detail says how a place looks, and not who or what is there.
+bool is_words(EncounterDetail::What what) {
+  using What = EncounterDetail::What;
+  return what == What::room || what == What::corridor || what == What::landing ||
+         what == What::prop || what == What::light || what == What::company || what == What::trade;
+}
+
 // Keys a dungeon: first what has always been keyed, in one stream, then the details, each kind in
 // a stream of its own, so that a list added to a chart leaves the others' rolls alone.
 class ChartKeyer {
  public:
-  ChartKeyer(const Chart& chart, const Dungeon& dungeon)
+  /// `words` draws others for places; who and what is there stays.
+  ChartKeyer(const Chart& chart, const Dungeon& dungeon, int words = 0)
       : chart_(chart),
         dungeon_(dungeon),
         plan_(dungeon),
         told_(plan_.told()),
         rollers_(dungeon.unfolds() ? of_each_kind : 1, ChartRoller(chart)),
-        seed_(dungeon.seed().value_or(0)) {
+        seed_(dungeon.seed().value_or(0)),
+        words_(words) {
     keyed_.chart = chart.name;
   }
 
@@ -82,7 +93,8 @@ class ChartKeyer {
 
   // The stream of a kind of detail.
   Random random(What what) const {
-    return {mix64(seed_ + static_cast<std::uint64_t>(what)), Stream::chart_details};
+    const auto again = static_cast<std::uint64_t>(is_words(what) ? words_ : 0) << 32;
+    return {mix64(seed_ + again + static_cast<std::uint64_t>(what)), Stream::chart_details};
   }
 
   // The depth at a card, for what a segment brought.
@@ -299,10 +311,36 @@ class ChartKeyer {
   std::vector<PlaceIndex> told_;
   std::vector<ChartRoller> rollers_;  ///< of the list first
   std::uint64_t seed_;
+  int words_;
   Encounters keyed_;
   const ChartEntry* best_ = nullptr;  ///< of what the searches find, the rarest with a rumour
   ChartNumbers best_numbers_;
 };
+
+// Gives a place other words of its chart; its facts, and all other places, stay.
+void roll_again(const Chart& chart, const Dungeon& dungeon, const Reroll& again, Encounters& keyed,
+                Adventure& made) {
+  const auto found = content::place_labelled(made.places, again.label);
+  const Plan plan(dungeon);
+  const PlaceIndex here = plan.place_of(found->card);
+  constexpr int attempts = 8, apart = 100;  // a roll may come to the same words
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    const Encounters other = ChartKeyer(chart, dungeon, again.roll + attempt * apart).key();
+    bool same = true;
+    for (std::size_t i = 0; i < keyed.details.size(); ++i) {
+      EncounterDetail& detail = keyed.details[i];
+      if (!is_words(detail.what) || plan.place_of(detail.of) != here) continue;
+      same &= detail.text == other.details[i].text && detail.name == other.details[i].name;
+      detail = other.details[i];
+    }
+    if (same) continue;
+    *found =
+        adventure(dungeon, &keyed).places[static_cast<std::size_t>(found - made.places.begin())];
+    return;
+  }
+  throw Error("reroll: the chart " + detail::quoted(chart.name) + " has no other words for " +
+              again.label);
+}
 
 }  // namespace
 
@@ -433,9 +471,17 @@ const ChartEntry& ChartRoller::use(const ChartEntry& entry) {
   return entry;
 }
 
-Encounters key_encounters(const Chart& chart, const Dungeon& dungeon) {
-  if (chart.setting) return key_setting(*chart.setting, dungeon);
-  return ChartKeyer(chart, dungeon).key();
+Encounters key_encounters(const Chart& chart, const Dungeon& dungeon, const AdventureEdits& edits) {
+  if (dungeon.is_level() && !(edits.again.empty() && edits.file.empty()))
+    throw Error(std::string(edits.file.empty() ? "reroll" : "adventure") +
+                ": texts can be changed of a dungeon of one level");
+  if (chart.setting) return key_setting(*chart.setting, dungeon, edits);
+  Encounters keyed = ChartKeyer(chart, dungeon).key();
+  auto made = std::make_shared<Adventure>(adventure(dungeon, &keyed));
+  for (const Reroll& again : edits.again) roll_again(chart, dungeon, again, keyed, *made);
+  if (!edits.file.empty()) content::apply_edits(edits.file, chart.name, dungeon, *made);
+  keyed.adventure = std::move(made);
+  return keyed;
 }
 
 }  // namespace deckmap

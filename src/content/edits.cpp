@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,7 +57,14 @@ class Reader {
     constexpr std::size_t most_bytes = std::size_t{1} << 24;
     if (file.size() > most_bytes) throw Error("a file of an adventure has at most 16 MiB");
     file_ = detail::parse_toml(file);
-    for (Adventure::Place& place : made_.places) places_.emplace(place.label, &place);
+    for (Adventure::Place& place : made_.places) {
+      places_.emplace(place.label, &place);
+      own_.insert({place.name, place.aloud, with_stars(note_of(place))});
+    }
+    own_.insert(made_.hook.begin(), made_.hook.end());
+    own_.insert(made_.wandering.begin(), made_.wandering.end());
+    own_.insert(made_.hoard);
+    for (const auto& [label, text] : made_.foot) own_.insert({label, text});
   }
 
   void read() {
@@ -105,21 +113,22 @@ class Reader {
                   detail::quoted(chart_));
   }
 
-  static std::string text(const toml::node& node, const std::string& key, std::size_t most) {
+  /// A text that nobody changed is as long as it is.
+  std::string text(const toml::node& node, const std::string& key, std::size_t most) const {
     const auto* const value = node.as_string();
     if (value == nullptr) refuse(node, key + " must be a text");
     std::string line = value->get();
     std::replace(line.begin(), line.end(), '\n', ' ');
     line = std::string(detail::trimmed(line));
-    if (line.size() > most)
+    if (line.size() > most && !own_.contains(line))
       refuse(node, key + ": a text has at most " + std::to_string(most) + " bytes here, not " +
                        std::to_string(line.size()));
     if (detail::escaped(line) != line) refuse(node, key + ": a text has no control characters");
     return line;
   }
 
-  static std::vector<std::string> lines(const toml::node& node, const std::string& key,
-                                        std::size_t most) {
+  std::vector<std::string> lines(const toml::node& node, const std::string& key,
+                                 std::size_t most) const {
     const auto* const array = node.as_array();
     if (array == nullptr) refuse(node, key + " is a list of texts");
     if (array->size() > most)
@@ -176,9 +185,9 @@ class Reader {
         } else if (name == "aloud") {
           place->aloud = text(value, key + ".aloud", most_text);
         } else if (name == "note") {
-          auto parts = content::parts_of(text(value, key + ".note", most_text));
-          if (parts == place->note) return;
-          place->note = std::move(parts);
+          const std::string note = text(value, key + ".note", most_text);
+          if (note == with_stars(note_of(*place))) return;
+          place->note = content::parts_of(note);
           place->here.clear();
           place->doors.clear();
         } else {
@@ -192,6 +201,7 @@ class Reader {
   std::pair<std::string, std::string> mark_;
   Adventure& made_;
   std::map<std::string, Adventure::Place*, std::less<>> places_;  ///< by label
+  std::set<std::string> own_;                                     ///< the texts as they were
   toml::table file_;
 };
 
@@ -205,6 +215,17 @@ std::string toml_text(std::string_view text) {
 }
 
 }  // namespace
+
+std::vector<Adventure::Place>::iterator content::place_labelled(
+    std::vector<Adventure::Place>& places, std::string_view label) {
+  const auto found = std::find_if(places.begin(), places.end(), [&](const Adventure::Place& place) {
+    return place.label == label;
+  });
+  if (found == places.end())
+    throw Error("reroll: this dungeon has no place " + detail::quoted(label) + ": " +
+                detail::listed(places, &Adventure::Place::label));
+  return found;
+}
 
 void content::apply_edits(std::string_view file, std::string_view chart, const Dungeon& dungeon,
                           Adventure& adventure) {
@@ -243,10 +264,7 @@ std::string adventure_toml(const Encounters& encounters, const Dungeon& dungeon)
     throw Error(
         "adventure.toml is for a whole dungeon: that of a deal under way still grows; write "
         "its deal, and give that to replay");
-  if (!encounters.adventure)
-    throw Error("the chart " + detail::quoted(encounters.chart) +
-                " has no thread: an adventure to be changed needs one with [[kind]], as fantasy");
-  const Adventure& made = *encounters.adventure;
+  const Adventure made = adventure(dungeon, &encounters);
   const auto [key, value] = dungeon_mark(dungeon);
   std::string out =
       "# The texts of one adventure, to be changed: deckmap generate --code CODE --chart CHART\n"
@@ -265,8 +283,8 @@ std::string adventure_toml(const Encounters& encounters, const Dungeon& dungeon)
   out += "hoard = " + toml_text(made.hoard) + "\n";
   for (const Adventure::Place& place : made.places)
     out += "\n[place." + place.label + "]\nname = " + toml_text(place.name) +
-           "\naloud = " + toml_text(place.aloud) + "\nnote = " + toml_text(with_stars(place.note)) +
-           "\n";
+           "\naloud = " + toml_text(place.aloud) +
+           "\nnote = " + toml_text(with_stars(note_of(place))) + "\n";
   for (const auto& [label, text] : made.foot)
     out += "\n[[foot]]\nlabel = " + toml_text(label) + "\ntext = " + toml_text(text) + "\n";
   return out;

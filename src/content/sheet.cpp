@@ -14,6 +14,7 @@
 #include <deckmap/graph.hpp>
 #include <deckmap/map/plan.hpp>
 
+#include "edits.hpp"
 #include "grammar.hpp"
 
 namespace deckmap::content {
@@ -131,11 +132,7 @@ class Sheet {
 
   /// Gives a place the words of another sheet; those of all others stay.
   void write_again(const Reroll& again, std::vector<Adventure::Place>& places) {
-    const auto found = std::find(labels_.begin(), labels_.end(), again.label);
-    if (found == labels_.end())
-      throw Error("reroll: this dungeon has no place " + detail::quoted(again.label) + ": " +
-                  detail::listed(labels_));
-    const auto i = static_cast<std::size_t>(found - labels_.begin());
+    const auto i = static_cast<std::size_t>(place_labelled(places, again.label) - places.begin());
     // a roll may come to the same words
     constexpr int attempts = 8, apart = 100;
     for (int attempt = 0; attempt < attempts; ++attempt) {

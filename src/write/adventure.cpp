@@ -16,6 +16,7 @@
 #include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
+#include <deckmap/numbers.hpp>
 
 namespace deckmap {
 namespace {
@@ -203,6 +204,7 @@ class AdventureMaker {
     for (std::size_t i = 0; i < places.size(); ++i)
       if (plan_.places()[i].has_label()) made.places.push_back(std::move(places[i]));
     add_guests(made);
+    if (encounters_ != nullptr) made.facts = facts();
     for (const std::string& line : {past(), lord(), scene(), rumour(), second_way_in()})
       if (!line.empty()) made.hook.push_back(spelled(line));
     for (Index roll = 1; roll <= 6; ++roll)
@@ -224,6 +226,66 @@ class AdventureMaker {
 
  private:
   using What = EncounterDetail::What;
+
+  // The enemies and keepers of each place by the chart, and the places of the keys by the plan.
+  Adventure::Facts facts() const {
+    std::vector<int> numbers(plan_.places().size(), -1);
+    for (std::size_t i = 0, number = 0; i < numbers.size(); ++i)
+      if (plan_.places()[i].has_label()) numbers[i] = static_cast<int>(number++);
+    const auto number_of = [&](PlaceIndex place) { return place ? numbers[place.at()] : -1; };
+    Adventure::Facts all;
+    for (Index enemy = 0; enemy < dungeon_.enemies().size(); ++enemy) {
+      const Card face = dungeon_.enemies()[enemy];
+      const Index on = dungeon_.enemies_on(dungeon_.segment_of(enemy));
+      if (on == none) continue;
+      const int place = number_of(plan_.place_of(on));
+      const std::string text = enemy_text(enemy);
+      if (face.is_joker())
+        all.bosses.push_back({face, enemy, place, boss_name(enemy), text});
+      else
+        all.groups.push_back({face, enemy, place, of_whom(text), text, {}, {}, number_at(text), 0});
+    }
+    for (const Encounter& one : encounters_->list)
+      if (one.what == Encounter::What::shop || one.what == Encounter::What::healing)
+        all.keepers.push_back(
+            {one.face, one.card, number_of(plan_.place_of(one.card)), of_whom(one.text), one.text});
+    for (const Door& door : plan_.doors()) {
+      if (!has_known_key(door) || door.card == keyed_above_) continue;
+      const auto* named = detail(What::key, door.card);
+      const Index holder = door.key->holder;
+      const char* const how = !door.key->place                        ? "outside"
+                              : holder == none                        ? "spot"
+                              : dungeon_.enemies()[holder].is_joker() ? "boss"
+                                                                      : "group";
+      all.keys.push_back({named != nullptr ? named->text : key_of(door.card),
+                          {door.card},
+                          number_of(door.key->place),
+                          how,
+                          holder == none ? -1 : static_cast<int>(holder)});
+    }
+    return all;
+  }
+
+  // The first words of what the chart says of a joker.
+  std::string boss_name(Index enemy) const {
+    const Card face = dungeon_.enemies()[enemy];
+    for (const Encounter& one : encounters_->list)
+      if (one.what == Encounter::What::joker && one.face == face &&
+          one.segment == dungeon_.segment_of(enemy))
+        return of_whom(one.text);
+    return face.colour() == Colour::red ? "the Red Joker" : "the Black Joker";
+  }
+
+  // How many "3 wolves" are; one where the text begins with no number.
+  static int number_at(std::string_view text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    return detail::whole_number<int>(text.substr(0, digits), 1, 1'000'000).value_or(1);
+  }
+
+  // "the key (iron grate N of C2)".
+  std::string key_of(Index door) const {
+    return "the key (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")";
+  }
 
   // The place of a joker among those of an adventure; -1: there is none.
   int place_of_lord(const std::vector<Adventure::Place>& places) const {
@@ -435,11 +497,13 @@ class AdventureMaker {
     if (plan_[index].is_room() && !found.empty()) made.hidden.push_back(sentence(found));
     for (const Index door : doors_to_keys_[index.at()]) {
       const auto* named = detail(What::key, door);
-      const std::string text = named != nullptr ? named->text : "the key";
+      const std::string text =
+          named == nullptr
+              ? key_of(door)
+              : named->text + " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")";
       const Index enemy = plan_[plan_.door_on(door)].key->holder;
       made.hidden.push_back(
-          sentence((enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text) +
-                   " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")"));
+          sentence(enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text));
     }
     if (key_below_ && key_below_->place == index)
       made.hidden.push_back(sentence(holder(enemy_text(key_below_->holder)) + "the key (" +
@@ -685,30 +749,16 @@ Adventure adventure(const Dungeon& dungeon, const Encounters* encounters,
 }
 
 PageNotes page_notes(const Adventure& adventure) {
-  constexpr std::string_view treasure = "Treasure:";
   PageNotes page{.title = adventure.title, .story = adventure.story(), .notes = {}, .foot = {}};
   for (const Adventure::Place& place : adventure.places) {
     const std::size_t end = place.aloud.find(". ");
     PageNotes::Note note{.label = place.label,
                          .name = place.name,
                          .aloud = place.aloud.substr(0, end == std::string::npos ? end : end + 1),
-                         .parts = {},
+                         .parts = note_of(place),
                          .segment = place.segment,
                          .card = place.card};
-    if (!place.note.empty()) {
-      note.aloud = place.aloud;
-      note.parts = place.note;
-      page.notes.push_back(std::move(note));
-      continue;
-    }
-    for (const std::string& line : place.here)
-      if (line.starts_with(treasure))
-        note.parts.push_back(
-            {std::string(treasure), line.substr(std::min(treasure.size() + 1, line.size()))});
-      else
-        note.parts.push_back({"", line});
-    if (!place.hidden.empty()) note.parts.push_back({"Hidden:", detail::joined(place.hidden)});
-    if (!place.doors.empty()) note.parts.push_back({"Doors:", detail::joined(place.doors)});
+    if (!place.note.empty()) note.aloud = place.aloud;
     page.notes.push_back(std::move(note));
   }
   if (!adventure.wandering.empty()) {

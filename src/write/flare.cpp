@@ -138,7 +138,7 @@ class Map {
       add_chest(free_tile(stage_.centre_of(key->card)), "Chest with a key",
                 {{"reward_item", found + ":1"}});
     }
-    stand_enemies(encounters);
+    stand_enemies();
     furnish();
     tell();
   }
@@ -387,7 +387,7 @@ class Map {
     if (adventure_.facts && !is_keyed_above(gate))
       for (const Adventure::Facts::Key& key : adventure_.facts->keys)
         if (std::find(key.doors.begin(), key.doors.end(), gate.door) != key.doors.end())
-          return detail::with_capital(key.name);
+          return detail::with_capital(line_of(key.name));
     return numbered_key(level_, gate.lock_number);
   }
   /// The changes when one comes back to what was opened once.
@@ -530,7 +530,7 @@ class Map {
 
   // -- what is there
 
-  void stand_enemies(const Encounters* encounters) {
+  void stand_enemies() {
     for (const Stage::Foe& foe : stage_.foes()) {
       const bool boss = foe.card.is_joker();
       std::string category = "deckmap_" + number(foe.card.rank());
@@ -538,23 +538,18 @@ class Map {
         const bool red = foe.card.colour() == Colour::red;
         category = "deckmap_" + name_ + (red ? "_red" : "_black");
         files_.push_back({"enemies/" + category + ".txt",
-                          enemy_file(boss_name(encounters, foe.card), "minotaur", category,
-                                     hero_level_ + 2, boss_health * (red ? 1 : 1.2), true)});
+                          enemy_file(boss_name(foe.card), "minotaur", category, hero_level_ + 2,
+                                     boss_health * (red ? 1 : 1.2), true)});
       }
       enemies_ += "\n[enemy]\ntype=enemy\nlocation=" + where(foe.at) + "\ncategory=" + category +
                   "\nlevel=" + number(hero_level_ + (boss ? 2 : 0)) + "\nnumber=1\n";
     }
   }
-  /// As the adventure names it, else the first words of what the chart says of its card.
-  std::string boss_name(const Encounters* encounters, Card joker) const {
+  /// As the adventure names it.
+  std::string boss_name(Card joker) const {
     if (adventure_.facts)
       for (const Adventure::Facts::Boss& boss : adventure_.facts->bosses)
         if (boss.face == joker) return detail::with_capital(line_of(boss.kind));
-    if (encounters != nullptr)
-      for (const Encounter& encounter : encounters->list)
-        if (encounter.what == Encounter::What::joker && encounter.face == joker)
-          return detail::with_capital(
-              line_of(encounter.text.substr(0, encounter.text.find_first_of(",;:.("))));
     return joker.colour() == Colour::red ? "The Red Joker" : "The Black Joker";
   }
 

@@ -410,10 +410,14 @@ for file in e.html e.json e.donjon.json e-journal.json; do
 done
 expect 1 'e.adventure.toml: it is of another dungeon: that of the code ' generate --seed 8 --chart fantasy --adventure e.adventure.toml --format md
 expect 1 "e.adventure.toml: it was written by the chart 'Fantasy', not 'Modern'" generate --seed 7 --chart modern --adventure e.adventure.toml --format md
-expect 1 "e.adventure.toml: the chart 'Fudge' has no thread" generate --seed 7 --chart fudge --adventure e.adventure.toml --format md
+expect 1 "e.adventure.toml: it was written by the chart 'Fantasy', not 'Fudge'" generate --seed 7 --chart fudge --adventure e.adventure.toml --format md
 expect 0 'Written: f.adventure.toml' generate --seed 7 -o f.adventure.toml
 grep -qx 'chart = "Fantasy"' f.adventure.toml && ok || wrong 'an adventure without a chart is one of fantasy'
-expect 1 "the chart 'Fudge' has no thread" generate --seed 7 --chart fudge -o f.adventure.toml
+# charts without a thread have texts to be changed, too
+expect 0 'Written: f.adventure.toml' generate --seed 7 --chart fudge -o f.adventure.toml
+sed -i '/^\[place.2\]/,/^note/s/^note = .*/note = "Only a cat."/' f.adventure.toml
+expect 0 'Only a cat.' generate --seed 7 --chart fudge --adventure f.adventure.toml --format md
+expect 1 "--reroll: the chart 'Fudge' has no other words for 2" generate --seed 7 --chart fudge --reroll 2 --format md
 expect 1 'of a dungeon of one level' generate --seed 7 --levels 2 --chart fantasy --adventure e.adventure.toml --format md
 expect 2 '--adventure needs --chart' generate --seed 7 --adventure e.adventure.toml
 "$deckmap" generate --seed 7 --format deal >e.deal

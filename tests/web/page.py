@@ -1099,7 +1099,14 @@ class Page(unittest.TestCase):
         self.assertTrue(self.by_id("dropped").is_displayed())
         self.click("go-back")
         self.assertEqual(self.place("C1")[1], typed)
-        self.choose("chart", "soldiers")  # which has none to be changed
+        self.choose("chart", "soldiers")  # which has no thread
+        self.edit("2", "note", "Nobody but a cat.")
+        self.press("Keep")
+        self.assertIn("Nobody but a cat.", self.place("2"))
+        self.click("change-2")
+        self.press("Other words")
+        self.assertIn("has no other words for 2", self.text("error"))
+        self.choose("chart", "none")  # and so no texts of one
         self.assertEqual(self.driver.find_elements(By.CLASS_NAME, "change"), [])
 
     def test_what_is_typed_is_kept(self):

@@ -84,10 +84,11 @@ export class Texts {
    */
   offer(body) {
     this.keep = () => {};
+    if (this.page.look.chart === '') return;
     try {
       this.now = this.read();
     } catch (error) {
-      if (error instanceof DeckmapError) return;  // a chart without a thread
+      if (error instanceof DeckmapError) return;  // several levels, or a deal under way
       throw error;
     }
     for (const part of body.querySelectorAll('header, section[id]')) {

@@ -21,6 +21,7 @@
 #include <deckmap/dungeon.hpp>
 #include <deckmap/map/encounters.hpp>
 #include <deckmap/random.hpp>
+#include <deckmap/write/file_options.hpp>
 
 namespace deckmap {
 
@@ -174,9 +175,11 @@ class ChartRoller {
   std::set<std::string> stats_;
 };
 
-/// Keys a whole dungeon. The rolls are those of the seed: a dungeon of given cards, which has no
-/// seed, is keyed by seed 0.
-Encounters key_encounters(const Chart& chart, const Dungeon& dungeon);
+/// Keys a whole dungeon, and writes its adventure. The rolls are those of the seed: a dungeon of
+/// given cards, which has no seed, is keyed by seed 0. Throws `Error` for edits that do not fit,
+/// and for any of a dungeon of several levels.
+Encounters key_encounters(const Chart& chart, const Dungeon& dungeon,
+                          const AdventureEdits& edits = {});
 
 /// Reads a chart from TOML. Throws `Error` that names the line: for what is not TOML, keys that do
 /// not exist, values that are missing or keyed twice, texts whose dice or names cannot be read,

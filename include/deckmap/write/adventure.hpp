@@ -44,7 +44,7 @@ struct Adventure {
     /// "N, locked (key in 1).": of the ways that lead on from here what the map does not show.
     std::vector<std::string> doors;
     /// Everything for the game master, instead of `here`, `hidden` and `doors`, which then are for
-    /// formats with fields of their own; empty in an adventure without a thread.
+    /// formats with fields of their own; empty without a thread, unless somebody changed it.
     std::vector<PageNotes::Part> note = {};
     bool room;  ///< else a corridor or a landing
     Index segment;
@@ -56,7 +56,8 @@ struct Adventure {
     std::string told() const { return size.empty() ? aloud : aloud + ' ' + size; }
   };
 
-  /// The facts of an adventure with a thread. Places are indices into `places`; -1: outside.
+  /// The facts of an adventure. Places are indices into `places`; -1: outside. Without a thread
+  /// there are neither things, clues and links nor minds, states and gold of groups.
   struct Facts {
     struct Group {
       Card face;
@@ -122,7 +123,7 @@ struct Adventure {
   /// Lines below the places that a thread adds: what found no room there, a twist, a reason to
   /// return. A label and a text each.
   std::vector<std::pair<std::string, std::string>> foot;
-  std::optional<Facts> facts;  ///< of an adventure with a thread
+  std::optional<Facts> facts;  ///< of a dungeon that a chart has keyed
 
   /// Adds who came to a place after its text stood.
   void add_guests(const std::string& place, std::string who) {
@@ -176,6 +177,23 @@ struct SettingWords {
 /// to outlive the call only.
 Adventure adventure(const Dungeon& dungeon, const Encounters* encounters = nullptr,
                     const SettingWords& words = {});
+
+/// Returns what a page says of a place to the game master: its note, or what is here, what is
+/// hidden, and what the map does not show of its doors.
+inline std::vector<PageNotes::Part> note_of(const Adventure::Place& place) {
+  if (!place.note.empty()) return place.note;
+  constexpr std::string_view treasure = "Treasure:";
+  std::vector<PageNotes::Part> parts;
+  for (const std::string& line : place.here)
+    if (line.starts_with(treasure))
+      parts.push_back(
+          {std::string(treasure), line.substr(std::min(treasure.size() + 1, line.size()))});
+    else
+      parts.push_back({"", line});
+  if (!place.hidden.empty()) parts.push_back({"Hidden:", detail::joined(place.hidden)});
+  if (!place.doors.empty()) parts.push_back({"Doors:", detail::joined(place.doors)});
+  return parts;
+}
 
 /// Returns the notes beside the map: for each place its first sentence to read aloud, its contents,
 /// what is hidden, and what the map does not show of its doors; and the lines of the whole dungeon.

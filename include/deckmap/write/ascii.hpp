@@ -24,7 +24,7 @@
 
 namespace deckmap {
 
-/// What a screen shows of a map as text; a file has the defaults.
+/// The parts of a map as text that a screen shows; a file has the defaults.
 struct MapScreen {
   bool legend = true;  ///< its signs below the map, and the encounters
   bool title = true;   ///< with the legend: above which dungeon it is, below how its deal ended

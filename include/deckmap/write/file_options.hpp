@@ -74,7 +74,7 @@ struct FileOptions {
   std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
   /// Keys what stands in the rooms, by `write` (`formats.hpp`); not for players. Null: nothing.
   std::shared_ptr<const Chart> chart = {};
-  AdventureEdits edits = {};  ///< changes to its texts; it has a thread then
+  AdventureEdits edits = {};  ///< changes to its texts
   /// The players' copy (`PlanOptions`), without cards, seed and deal code.
   bool player = false;
   bool features = false;   ///< JSON with the field `features`
@@ -101,7 +101,7 @@ struct FileOptions {
   int cell = 96;
   Index cards =
       none;  ///< the number of cards that pictures show, from the first on (`PlanOptions`)
-  /// Of a virtual tabletop, `min_pixels` to `max_pixels`, unset: 100; of a tile of Tiled,
+  /// In a virtual tabletop `min_pixels` to `max_pixels`, unset: 100; a tile of Tiled,
   /// unset: 32.
   std::optional<int> pixels_per_square = {};
   bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
@@ -111,7 +111,8 @@ struct FileOptions {
   bool inch_squares = false;  ///< a PDF with squares of one inch over several pages (`PdfOptions`)
   DoomGame game = DoomGame::doom2;
   DoomTheme theme = DoomTheme::stone;
-  /// Of the hero in Flare, and so of the enemies; bosses have two more. 1 to `max_hero_level`.
+  /// The level of the hero in Flare, and so of the enemies; bosses have two more. 1 to
+  /// `max_hero_level`.
   int hero_level = 1;
   std::string id_prefix = {};  ///< of the ids of an SVG (`SvgOptions`)
   /// An SVG of sheets of that paper, one below the other, as a PDF has them; unset: one picture.
@@ -119,7 +120,7 @@ struct FileOptions {
   std::string file = "dungeon";  ///< its name without folder and suffix: files refer to each other
   /// For a format that holds one; empty: drawn by `deckmap::paint`.
   std::span<const char> png = {};
-  /// What stands in the rooms of this dungeon, keyed by a chart; null: nothing is keyed. `write`
+  /// The contents of the rooms of this dungeon, keyed by a chart; null: nothing is keyed. `write`
   /// keys them by `chart`. Players get none.
   const Encounters* encounters = nullptr;
   /// Those of the levels below the first, or of further dungeons in one file.
@@ -127,7 +128,7 @@ struct FileOptions {
   const PageNotes* beside = nullptr;  ///< notes beside a picture, instead of those by `encounters`
   bool headed = true;  ///< pictures have title, seed and deal code; else for a page that has them
 
-  /// Of pictures and virtual tabletops.
+  /// The squares of pictures and virtual tabletops, and the pixels of these.
   int drawn_squares() const { return squares.value_or(3); }
   int tabletop_pixels() const { return pixels_per_square.value_or(100); }
   /// Where walls are tiles.

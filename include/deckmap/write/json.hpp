@@ -215,7 +215,7 @@ inline void write_adventure(JsonWriter& json, const Adventure& adventure) {
     json.key("name").value(one.name);
     json.key("aloud").value(one.aloud);
     if (!one.size.empty()) json.key("size").value(one.size);
-    json.key("note").value(one.text());
+    json.key("note").value(PageNotes::joined(note_of(one)));
   });
   const Adventure::Facts& facts = *adventure.facts;
   list("groups", facts.groups, [&](const auto& one) {
@@ -225,6 +225,7 @@ inline void write_adventure(JsonWriter& json, const Adventure& adventure) {
     json.key("kind").value(one.kind);
     json.key("number").value(std::int64_t{one.number});
     json.key("text").value(one.text);
+    if (one.mind.empty()) return;  // without a thread
     json.key("mind").value(one.mind);
     json.key("state").value(one.state);
     json.key("gold").value(std::int64_t{one.gold});
