@@ -523,8 +523,13 @@ struct OptionValue<std::shared_ptr<const Chart>> {
   static constexpr OptionKind kind = OptionKind::toml;
   static Value read(const Option&, [[maybe_unused]] std::string_view text) {
 #ifdef DECKMAP_HAS_CONTENT
-    if (is_toml(text)) return std::make_shared<const Chart>(read_chart_toml(text));
     // Programs that write many files name the same one each time, and it has thousands of texts.
+    if (is_toml(text)) {
+      thread_local std::pair<std::string, Value> last;
+      if (last.first != text)
+        last = {std::string(text), std::make_shared<const Chart>(read_chart_toml(text))};
+      return last.second;
+    }
     thread_local std::map<std::string_view, Value> known;
     for (const ShippedChart& chart : shipped_charts())
       if (chart.name == text) {
@@ -721,10 +726,23 @@ void for_each_option(AnyOptions& o, F&& f) {
 
 namespace {
 
-Encounters keyed([[maybe_unused]] const Chart& chart, [[maybe_unused]] const Dungeon& dungeon,
+/// Keys a dungeon. Programs write several files of one dungeon, and the page shows three: what was
+/// keyed last is kept.
+Encounters keyed([[maybe_unused]] const std::shared_ptr<const Chart>& chart,
+                 [[maybe_unused]] const Dungeon& dungeon,
                  [[maybe_unused]] const AdventureEdits& edits) {
 #ifdef DECKMAP_HAS_CONTENT
-  return key_encounters(chart, dungeon, edits);
+  struct Last {
+    std::shared_ptr<const Chart> chart;
+    Dungeon dungeon;
+    AdventureEdits edits;
+    Encounters encounters;
+  };
+  thread_local std::optional<Last> last;
+  if (!last || last->chart != chart || last->edits != edits || last->dungeon != dungeon ||
+      last->dungeon.unfolds() != dungeon.unfolds())
+    last = Last{chart, dungeon, edits, key_encounters(*chart, dungeon, edits)};
+  return last->encounters;
 #else
   throw Error(no_charts);
 #endif
@@ -733,10 +751,10 @@ Encounters keyed([[maybe_unused]] const Chart& chart, [[maybe_unused]] const Dun
 std::optional<Encounters> encounters_of(const Dungeon& dungeon, const Format& format,
                                         const FileOptions& options) {
   if (!format.chart || options.player) return {};
-  if (options.chart) return keyed(*options.chart, dungeon, options.edits);
+  if (options.chart) return keyed(options.chart, dungeon, options.edits);
   if (!options.notes.value_or(format.name == "adventure")) return {};
   return keyed(
-      *OptionValue<std::shared_ptr<const Chart>>::read({.name = "chart", .about = {}}, "fantasy"),
+      OptionValue<std::shared_ptr<const Chart>>::read({.name = "chart", .about = {}}, "fantasy"),
       dungeon, options.edits);
 }
 

@@ -62,12 +62,16 @@ struct Reroll {
   int roll = 1;  ///< 1 to `most`
 
   static constexpr int most = 99;
+
+  friend bool operator==(const Reroll&, const Reroll&) = default;
 };
 
 /// The changes of a person or a program to the texts of an adventure. Its facts stay.
 struct AdventureEdits {
   std::vector<Reroll> again = {};
   std::string file = {};  ///< as `adventure_toml` writes it; its texts come last; empty: none
+
+  friend bool operator==(const AdventureEdits&, const AdventureEdits&) = default;
 };
 
 struct FileOptions {
