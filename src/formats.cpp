@@ -423,7 +423,7 @@ struct LevelsToWrite {
         encounters.push_back(std::move(*keyed));
     for (std::size_t k = 0; k < levels.size(); ++k) {
       all.push_back({levels[k], level_options(levels, k, format, options)});
-      if (!encounters.empty()) all[k].options.encounters = &encounters[k];
+      all[k].options.encounters = encounters.empty() ? options.encounters_of(k) : &encounters[k];
     }
     if (!encounters.empty()) all[0].options.further_encounters = std::span(encounters).subspan(1);
   }

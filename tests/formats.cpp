@@ -4,8 +4,10 @@
 #include <deckmap/formats.hpp>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 
 #include <deckmap/deal.hpp>
@@ -178,6 +180,19 @@ TEST_CASE("a title of levels has their numbers; that of one alone is whole, and 
         universal_vtt(levels[1], {.pixels_per_square = 20, .frame = frame}));
   // a picture has no frame but that of all levels
   CHECK(alone("svg", {.frame = frame}) == alone("svg", {}));
+}
+
+TEST_CASE("a program's own encounters are those of each level") {
+  const Dungeon upper = generate({.seed = 42, .ways = {.levels = 2}});
+  const std::array<Encounters, 2> own = {Encounters{.chart = "Above", .list = {}},
+                                         Encounters{.chart = "Below", .list = {}}};
+  const auto files = write(
+      upper, "map", {.encounters = own.data(), .further_encounters = std::span(own).subspan(1)});
+  REQUIRE(files.size() == 1);
+  for (const Encounters& one : own)
+    CHECK(files[0].bytes.find("by the chart " + one.chart) ==
+          files[0].bytes.rfind("by the chart " + one.chart));
+  CHECK(files[0].bytes.find("by the chart Above") < files[0].bytes.find("by the chart Below"));
 }
 
 TEST_CASE("the frame of levels begins at the outermost card of any of them") {

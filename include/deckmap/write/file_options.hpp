@@ -103,10 +103,8 @@ struct FileOptions {
   /// The side of a card in a picture, `min_cell` to `max_cell` pixels; rounded to whole pixels a
   /// square. Of no effect on paper.
   int cell = 96;
-  Index cards =
-      none;  ///< the number of cards that pictures show, from the first on (`PlanOptions`)
-  /// In a virtual tabletop `min_pixels` to `max_pixels`, unset: 100; a tile of Tiled,
-  /// unset: 32.
+  Index cards = none;  ///< how many cards pictures show, from the first on (`PlanOptions`)
+  /// In a virtual tabletop `min_pixels` to `max_pixels`, unset: 100; in Tiled of a tile, unset: 32.
   std::optional<int> pixels_per_square = {};
   bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
   std::optional<Frame> frame = {};  ///< that the map fills; unset: just the cells that have cards
