@@ -1,5 +1,6 @@
 // Files for virtual tabletops: what their formats promise for every dungeon, and readers that build
 // the map as the importers do, in which one gets just as far as the dungeon says.
+#include <deckmap/content/chart.hpp>
 #include <deckmap/draw/svg.hpp>
 #include <deckmap/formats.hpp>
 #include <deckmap/map/name.hpp>
