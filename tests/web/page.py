@@ -1100,6 +1100,7 @@ class Page(unittest.TestCase):
         self.click("go-back")
         self.assertEqual(self.place("C1")[1], typed)
         self.choose("chart", "soldiers")  # which has no thread
+        self.send(Keys.ESCAPE)  # the options, which cover the texts
         self.edit("2", "note", "Nobody but a cat.")
         self.press("Keep")
         self.assertIn("Nobody but a cat.", self.place("2"))
