@@ -59,7 +59,7 @@ bool is_words(EncounterDetail::What what) {
 // a stream of its own, so that a list added to a chart leaves the others' rolls alone.
 class ChartKeyer {
  public:
-  /// `words` draws others for places; who and what is there stays.
+  // `words` draws others for places; who and what is there stays.
   ChartKeyer(const Chart& chart, const Dungeon& dungeon, int words = 0)
       : chart_(chart),
         dungeon_(dungeon),

@@ -583,11 +583,15 @@ class PictureMaker {
   Picture picture_;
 };
 
+bool has_notes(const FileOptions& options) {
+  return options.beside != nullptr || options.notes.value_or(false);
+}
+
 /// The notes beside a picture, if it has any.
 class Beside {
  public:
   Beside(const Dungeon& dungeon, const FileOptions& options) : given_(options.beside) {
-    if (given_ != nullptr || !options.notes.value_or(false)) return;
+    if (given_ != nullptr || !has_notes(options)) return;
     if (options.bare) throw Error("a bare picture is the map alone: it has no notes");
     // players get ruled space instead
     made_ = options.player ? PageNotes() : page_notes(adventure(dungeon, options.encounters));
@@ -665,9 +669,8 @@ std::vector<Picture> picture_pages(const Dungeon& dungeon, const FileOptions& op
 }
 
 std::string svg(const Dungeon& dungeon, const FileOptions& options) {
-  const bool noted = options.beside != nullptr || options.notes.value_or(false);
   const SvgOptions how{.id_prefix = options.id_prefix,
-                       .faces = noted ? std::string_view(face_css()) : ""};
+                       .faces = has_notes(options) ? std::string_view(face_css()) : ""};
   if (!options.sheets) return svg(picture(dungeon, options), how);
   return svg(picture_pages(dungeon, options, page_size(*options.sheets)), how);
 }

@@ -106,6 +106,10 @@ class TiledObjects {
 
 /// The side of a tile in pixels.
 int tile_of(const FileOptions& options) { return options.pixels_per_square.value_or(32); }
+/// The name of the tileset's picture.
+std::string image_of(const FileOptions& options) {
+  return options.file + std::string(tileset_file);
+}
 
 class TiledWriter {
  public:
@@ -172,7 +176,7 @@ class TiledWriter {
     json_.key("margin").value(0);
     json_.key("tilecount").value(Tileset::count);
     json_.key("columns").value(Tileset::columns);
-    json_.key("image").value(options_.file + std::string(tileset_file));
+    json_.key("image").value(image_of(options_));
     json_.key("imagewidth").value(Tileset::columns * tile_);
     json_.key("imageheight").value(Tileset::rows * tile_);
     json_.close('}');
@@ -371,7 +375,7 @@ void require_tiles(const FileOptions& options) {
   if (tile < Tileset::min_tile || tile > Tileset::max_tile)
     throw Error("a tile of " + std::to_string(tile) + " pixels: it has " +
                 std::to_string(Tileset::min_tile) + " to " + std::to_string(Tileset::max_tile));
-  const std::string image = options.file + std::string(tileset_file);
+  const std::string image = image_of(options);
   if (cleaned(image) != image)
     throw Error("the name of the tileset's image, " + detail::quoted(image) +
                 ", is not UTF-8 without control characters, as a map in JSON must be");
