@@ -34,6 +34,18 @@ COMMAND = next((word for word in sys.argv[2:3] if Path(word).is_file()), None)
 AXE = (sys.argv[3] if len(sys.argv) > 3 else "") or None
 MODES = ("map", "lay", "explore", "table", "find")
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "languages" / "page.txt"
+# The page and its text: the first map is there before.
+STARTED = "return window.page !== undefined && document.adoptedStyleSheets.length > 0"
+# What of the first map and its text is there, whenever that changes.
+SEEN = """
+window.seen = [];
+const look = () => {
+  const [picture, text] = ['#picture > svg', '#text > *'].map((part) => document.querySelector(part) !== null);
+  const now = `${picture ? 'map' : ''} ${text ? 'text' : ''}`.trim();
+  if (now !== window.seen.at(-1)) window.seen.push(now);
+};
+new MutationObserver(look).observe(document, {childList: true, subtree: true});
+"""
 # The font is one that the build needs anyway, so that the boxes are the same everywhere. The map fits
 # its window only after the window has got its size, so all boxes have to stay for some frames.
 SETTLED = """
@@ -190,7 +202,7 @@ class Page(unittest.TestCase):
     def open(self, rest="", address=None):
         self.driver.get("about:blank")
         self.driver.get((address or PAGE.as_uri()) + rest)
-        self.wait(lambda: self.js("return window.page !== undefined"), "the page does not start")
+        self.wait(lambda: self.js(STARTED), "the page does not start")
 
     def wait(self, condition, message, seconds=60):
         end = time.monotonic() + seconds
@@ -247,6 +259,24 @@ class Page(unittest.TestCase):
         # far above what a quiet machine takes, 300 and 30, for tests run beside each other
         self.assertLess(first, 2000)
         self.assertLess(another, 300)
+
+    def test_map_before_text(self):
+        script = self.driver.execute_cdp_cmd(
+            "Page.addScriptToEvaluateOnNewDocument", {"source": SEEN}
+        )
+        try:
+            self.open("#code=043G0-F")
+            self.assertEqual(self.js("return seen"), ["", "map", "map text"])
+            self.assertRegex(self.text("text"), r"\bC1\. ")
+            # the map has what the chart says of rooms, as any later one
+            before = self.js("return picture.innerHTML")
+            self.js("page.show()")
+            self.assertEqual(self.js("return picture.innerHTML"), before)
+            # words that may be refused are written first
+            self.open("#code=043G0-F&reroll=1")
+            self.assertEqual(self.js("return seen"), ["", "map text"])
+        finally:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
     def shown(self, name, driver, plain, lines):
         """Adds what is shown to `lines`, without the lines of `plain`."""
@@ -325,8 +355,7 @@ class Page(unittest.TestCase):
                 for mode in ("mode=map", *modes):
                     phone.get("about:blank")
                     phone.get(PAGE.as_uri() + "#code=043G0-F&" + mode)
-                    started = "return window.page !== undefined"
-                    self.wait(lambda: phone.execute_script(started), "the page does not start")
+                    self.wait(lambda: phone.execute_script(STARTED), "the page does not start")
                     outline = self.shown(f"a phone of {size}, {mode}", phone, plain, lines)
                     plain = plain or outline
                 phone.execute_script("page.change({mode: 'map', player: false}); page.raise(true)")
@@ -985,8 +1014,7 @@ class Page(unittest.TestCase):
                 for seed in range(12):
                     driver.get("about:blank")
                     driver.get(PAGE.as_uri() + f"?seed={seed}&decks={1 + seed % 3}&mode=explore")
-                    started = "return window.page !== undefined"
-                    self.wait(lambda: driver.execute_script(started), "the page does not start")
+                    self.wait(lambda: driver.execute_script(STARTED), "the page does not start")
                     for _ in range(12):
                         hits = driver.execute_script(hit)
                         self.assertEqual(set(hits) - {"hit"}, set(), f"seed {seed}")
@@ -1743,7 +1771,7 @@ class Page(unittest.TestCase):
             self.assertIn(f'src="{address}{PAGE.name}?embed#code=043GC-0G704-5B"', code)
             self.driver.get(address + "frame.html")
             self.driver.switch_to.frame(self.by_id("f"))
-            self.wait(lambda: self.js("return window.page !== undefined"), "no page in the frame")
+            self.wait(lambda: self.js(STARTED), "no page in the frame")
             self.assertFalse(self.by_id("seed").is_displayed())
             self.assertTrue(self.by_id("map").is_displayed())
             wide = self.js("return page.viewport.scale")

@@ -52,7 +52,7 @@ export class Explore {
     if (cards[last]?.role === 'door')
       doors.push({door: last, label: `Opened: ${name(last)}`, can_open: false});
     doors.sort((a, b) => a.door - b.door);
-    page.draw(doors, (door) => this.open(`open ${door}`));
+    page.draw({}, doors, (door) => this.open(`open ${door}`));
     $('controls')
       .replaceChildren(make('div', {className: 'row'},
         make('span', {id: 'explored', role: 'status'},

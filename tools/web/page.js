@@ -240,15 +240,26 @@ export class Page {
     $('controls').setAttribute('aria-label', $('tab-' + mode).textContent ?? '');
     document.body.dataset.mode = mode;
     $('controls').hidden = this.view === null;
+    const {chart, texts, reroll} = this.state;
+    // The first map is there before its text, for which the chart has to be read, and before what
+    // the chart says of its rooms; but for a chart that changes the picture, and for texts that may
+    // be refused.
+    const textLater = !hasFaces() && mode === 'map' && chart === 'fantasy' && texts + reroll === '';
     keepingFocus(() => {
-      this.write();
+      if (!textLater) this.write();
       this.viewport.anew(mode === 'explore');
       if (this.view === null) $('controls').replaceChildren();
       this.view?.show();
-      if (this.view?.picture === undefined) this.draw();
+      if (this.view?.picture === undefined) this.draw(textLater ? {chart: ''} : {});
     });
     this.viewport.fit();
     this.showMenus();
+    if (textLater)
+      requestAnimationFrame(() => setTimeout(() => {
+        if (hasFaces()) return;
+        this.write();
+        this.draw();
+      }));
   }
 
   /**
@@ -262,12 +273,13 @@ export class Page {
 
   /**
    * Draws the picture, with a button on each of these doors.
+   * @param {Options} options
    * @param {Door[]} doors
    * @param {(door: number) => void} open
    */
-  draw(doors = [], open = () => {}) {
+  draw(options = {}, doors = [], open = () => {}) {
     const picture = $('picture');
-    picture.innerHTML = this.picture({id_prefix: 'map-'});
+    picture.innerHTML = this.picture({id_prefix: 'map-', ...options});
     const paper = picture.querySelector('path[fill]')?.getAttribute('fill') ?? '';
     $('map').style.background = paper;
     // the lighter ones: #rrggbb

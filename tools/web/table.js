@@ -35,8 +35,9 @@ export class RealTable {
     if (session === undefined) return;
     const state = session.state;
     const doors = state.awaits === 'door' ? state.doors : [];
-    page.draw(doors.filter(({can_open}) => can_open)
-                .map((door) => ({...door, label: `Open ${named(door)}`})),
+    page.draw({},
+      doors.filter(({can_open}) => can_open)
+        .map((door) => ({...door, label: `Open ${named(door)}`})),
       (door) => this.take(`open ${door}`));
     $('controls')
       .replaceChildren(make('p', {id: 'why', 'aria-live': 'polite'},
