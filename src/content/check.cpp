@@ -40,22 +40,31 @@ class Checker {
     return places[static_cast<std::size_t>(p)];
   }
 
-  /// Plays it through, opening what can be opened.
-  void keys() {
+  struct Played {
+    std::vector<bool> places;  ///< which were seen
     std::set<Index> opened;
+  };
+  /// Plays it through without one place, opening what can be opened; -1: with all.
+  Played played(int avoided) const {
+    Played so_far;
     for (bool more = true; more;) {
       more = false;
       std::vector<Index> shut;
       for (const Lock& lock : facts_.locks)
-        if (!opened.contains(lock.card)) shut.push_back(lock.card);
-      const auto reach = facts_.reach(-1, shut);
+        if (!so_far.opened.contains(lock.card)) shut.push_back(lock.card);
+      const auto& reach = so_far.places = facts_.reach(avoided, shut);
       for (const Key& key : facts_.keys)
         if (key.at.place < 0 || (in(reach, key.at.place) && key.at.how != How::closet))
           for (const Lock& lock : facts_.locks)
             if (std::find(key.doors.begin(), key.doors.end(), lock.card) != key.doors.end() &&
                 (lock.near < 0 || in(reach, lock.near)))
-              more |= opened.insert(lock.card).second;
+              more |= so_far.opened.insert(lock.card).second;
     }
+    return so_far;
+  }
+
+  void keys() {
+    const std::set<Index> opened = played(-1).opened;
     for (const Lock& lock : facts_.locks) {
       if (!opened.contains(lock.card))
         no("key before lock", to_string(dungeon_.cards()[lock.card].card));
@@ -107,10 +116,8 @@ class Checker {
           if (clue.thing != static_cast<int>(t)) continue;
           clues += clue.at.place < 0 || in(before, clue.at.place);
           if (clue.at.place < 0) continue;
-          std::vector<Index> shut;
-          if (thing.at.how == How::closet) shut.push_back(static_cast<Index>(thing.at.who));
           const bool here = thing.at.how == How::closet && clue.at.place == thing.at.place;
-          if (!here && !in(facts_.reach(thing.at.place, shut), clue.at.place))
+          if (!here && !in(played(there).places, clue.at.place))
             no("clue ahead of its subject", thing.text);
         }
       }

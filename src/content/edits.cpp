@@ -264,6 +264,7 @@ std::string adventure_toml(const Encounters& encounters, const Dungeon& dungeon)
     throw Error(
         "adventure.toml is for a whole dungeon: that of a deal under way still grows; write "
         "its deal, and give that to replay");
+  if (dungeon.is_level()) throw Error("adventure.toml is for a dungeon of one level");
   const Adventure made = adventure(dungeon, &encounters);
   const auto [key, value] = dungeon_mark(dungeon);
   std::string out =

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include <deckmap/map/exits.hpp>
@@ -65,7 +66,7 @@ class Lightest {
   /// To be called when the load of a place has changed.
   void update(int place) { set(place, nodes_[leaf(place)]); }
   /// Returns those that lie behind none of these places; -1 is no place.
-  Two find(std::array<int, 3> left_out) const {
+  Two find(std::span<const int> left_out) const {
     std::vector<Range> out;
     for (const int p : left_out)
       if (p >= 0) out.push_back((*behind_)[static_cast<std::size_t>(p)]);
@@ -256,8 +257,12 @@ class Maker {
         if (exit.hidden) {
           way.hidden = true;
           const Way& source = plan_[exit.hidden];
-          if (source.to.place == sources_[static_cast<std::size_t>(i)])  // both ends have labels
-            hidden_.push_back({i, way.to, way.where, source.bolted_in(source.from.place)});
+          // It is named at its later end, from where it can be seen in a deal that goes on; in a
+          // whole dungeon where it opens.
+          const PlaceIndex here = sources_[at(i)];
+          const bool shut_later = source.bolted_in(source.from.place);
+          if (here == (shut_later && !facts_.unfolds ? source.from : source.to).place)
+            hidden_.push_back({i, way.to, way.where, shut_later && facts_.unfolds});
         } else if (second) {
           // the second entrance: opened from within, and no part of the thread
         } else if (exit.end == Exit::End::outside) {
@@ -900,7 +905,7 @@ class Maker {
     if (court.black >= 0) roles.push_back(Role::need);
     rolls.shuffle(roles);
     const auto [red, black] = seats(court);
-    const Lightest::Two inner = inner_.find({red, black, -1});
+    const Lightest::Two inner = inner_.find(std::array{red, black});
     const bool at_entrance =
         is_before(court, facts_.entrance) && !facts_.is_boss_place(facts_.entrance);
     bool closet_taken = false;
@@ -927,9 +932,9 @@ class Maker {
                  rolls.below(3) == 0) {
         thing.at = {keeper(facts_.helper).place, How::keeper, {}, facts_.helper};
       } else {
-        Lightest::Two free = free_.find({red, black, -1});
+        Lightest::Two free = free_.find(std::array{red, black});
         if (free[0] < 0 && at_entrance && !used_[at(facts_.entrance)]) free = {facts_.entrance, -1};
-        if (free[0] < 0) free = inner_.find({red, black, -1});
+        if (free[0] < 0) free = inner_.find(std::array{red, black});
         if (free[0] < 0) free = {facts_.entrance, -1};
         const int p = easiest(free, rolls);
         std::vector<int> holders;
@@ -972,6 +977,30 @@ class Maker {
     add_load(helper.place, 6);
   }
 
+  /// Whether a keeper has a thing of the thread to sell.
+  bool sells(int k) const {
+    return std::any_of(facts_.things.begin(), facts_.things.end(), [&](const Thing& thing) {
+      return thing.at.how == How::keeper && thing.at.who == k;
+    });
+  }
+
+  /// Those places, and the far sides of doors whose keys lie behind any of them.
+  std::vector<int> only_after(std::vector<int> places) const {
+    std::vector<bool> done(facts_.keys.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i] < 0) continue;
+      const Range& behind = behind_[at(places[i])];
+      for (auto key = keys_by_place_.lower_bound(behind.first);
+           key != keys_by_place_.end() && behind.has(key->first); ++key) {
+        if (done[key->second]) continue;
+        done[key->second] = true;
+        for (const Index door : facts_.keys[key->second].doors)
+          if (const int far = far_of_lock_.at(door); far >= 0) places.push_back(far);
+      }
+    }
+    return places;
+  }
+
   // ---- 6. clues ahead of what they are about; a sign before each secret door
 
   void lead() {
@@ -985,29 +1014,38 @@ class Maker {
       facts_.clues.push_back(std::move(clue));
       add_load(p, words);
     };
-    bool helped = false;
+    for (const Lock& lock : facts_.locks) far_of_lock_[lock.card] = lock.far;
+    for (std::size_t k = 0; k < facts_.keys.size(); ++k)
+      if (const int p = facts_.keys[k].at.place; p >= 0)
+        keys_by_place_.emplace(behind_[at(p)].first, k);
+    constexpr int most_load = 36;
+    bool helped = false, rumour = false;
     for (std::size_t t = 0; t < facts_.things.size(); ++t) {
       const Thing& thing = facts_.things[t];
       const int index = static_cast<int>(t), there = thing.at.place;
       if (thing.role != Role::prize && thing.role != Role::need) continue;
       const Court& court = facts_.courts[at(thing.court)];
       const auto [red, black] = seats(court);
-      Lightest::Two ahead = untold_.find({red, black, there});
+      const std::vector<int> later = only_after({red, black, there});
+      Lightest::Two ahead = untold_.find(later);
       const bool any = ahead[0] >= 0;
       // a closet with what a court wants is always before the court
       if (!any && thing.at.how == How::closet) ahead = {there, -1};
-      if (ahead[0] < 0) {
+      // nowhere, or nowhere with room for it: the town says so, once
+      if (ahead[0] < 0 || (!rumour && place(ahead[0]).load > most_load)) {
+        rumour = true;
         facts_.clues.push_back({index, {}, true});
         continue;
       }
       const int h = facts_.helper;
       const auto is_ahead = [&](int p) {
-        return any ? !is_behind(p, there) && is_before(court, p) && !facts_.is_boss_place(p) &&
-                         !has_clue[at(p)]
+        return any ? std::none_of(later.begin(), later.end(),
+                                  [&](int other) { return is_behind(p, other); }) &&
+                         !facts_.is_boss_place(p) && !has_clue[at(p)]
                    : p == there;
       };
       if (!helped && h >= 0 && first_things_[static_cast<std::size_t>(Role::errand)] >= 0 &&
-          is_ahead(keeper(h).place) && !(thing.at.how == How::keeper && thing.at.who == h)) {
+          is_ahead(keeper(h).place) && !sells(h)) {
         helped = true;
         add_clue({index, {keeper(h).place, How::keeper, {}, h}, true}, 10);
         continue;
@@ -1326,7 +1364,6 @@ class Maker {
 
   void give_reasons(int i, const std::vector<int>& groups, const std::vector<int>& keepers,
                     bool court, Rolls& rolls) {
-    const FactPlace& here = place(i);
     const std::vector<int> foes = court ? std::vector<int>() : groups;
     const auto fits = [&](const std::string& line) { return can_fill(line, i); };
     const auto persons =
@@ -1349,19 +1386,10 @@ class Maker {
         const auto& tags = one.entry->lines("tags");
         const bool gaze = group(foes[0]).kind->has("gaze") &&
                           std::find(tags.begin(), tags.end(), "blind") != tags.end();
-        const std::string name = "truce." + (gaze ? std::string("gaze") : group(foes[0]).mind);
-        const std::string line = draw(rolls, name, list(name), [&](const std::string& text) {
-          const auto [head, rest] = split(text);
-          const bool conditional = !rest.empty() && !contains(head, " ");
-          return (!conditional || head == here.state) && can_fill(text, i);
-        });
-        const auto [head, rest] = split(line);
-        one.reason_kind = "truce";
-        one.reason = !rest.empty() && !contains(head, " ") ? rest : line;
+        give_truce(one, "truce." + (gaze ? std::string("gaze") : group(foes[0]).mind), rolls);
       } else if (!one.person && !foes.empty() && group(foes[0]).mind != "mindless") {
         one.foe = foes[0];
-        one.reason_kind = "truce";
-        one.reason = draw(rolls, "spring", list("truce.spring"), fits);
+        give_truce(one, "truce.spring", rolls);
       } else {
         const std::string name = one.person ? "reason.person" : "reason.thing";
         one.reason_kind = "reason";
@@ -1370,6 +1398,23 @@ class Maker {
         });
       }
     }
+  }
+
+  /// A reason for which the enemies of a place leave a keeper alone: "asleep: words" where they
+  /// sleep alone, "person: words" for those who are persons.
+  void give_truce(Keeper& one, const std::string& name, Rolls& rolls) {
+    const auto is_head = [](const auto& parts) {
+      return !parts.second.empty() && !contains(parts.first, " ");
+    };
+    const std::string line = draw(rolls, name, list(name), [&](const std::string& text) {
+      const auto parts = split(text);
+      return (!is_head(parts) || parts.first == place(one.place).state ||
+              parts.first == group(one.foe).mind) &&
+             can_fill(text, one.place);
+    });
+    const auto parts = split(line);
+    one.reason_kind = "truce";
+    one.reason = is_head(parts) ? parts.second : line;
   }
 
   // ---- 10. money: a spade's number of d6, with whoever can keep it
@@ -1441,7 +1486,9 @@ class Maker {
     facts_.next = draw(rolls, "next", list(facts_.next_door != none ? "next.sealed" : "next.open"),
                        [&](const std::string& line) {
                          return can_fill(line, there) &&
-                                !(contains(line, "{keeper1}") && facts_.keepers.empty());
+                                !(contains(line, "{keeper1}") && facts_.keepers.empty()) &&
+                                // who may be dead
+                                !(contains(line, "atron}") && facts_.twist.starts_with("dead "));
                        });
   }
 
@@ -1461,6 +1508,8 @@ class Maker {
   std::vector<Range> behind_;                 ///< by place
   int last_group_ = -1;                       ///< the latest place of the walk with a group
   std::ptrdiff_t persons_ = 0, traders_ = 0;  ///< groups of persons, and keepers who are
+  std::map<int, std::size_t> keys_by_place_;  ///< by the number of their place in `behind_`
+  std::map<Index, int> far_of_lock_;          ///< by the card of the door
   std::set<std::string> key_names_;
   std::map<std::string, int> numbered_;  ///< by a name of places that is used up: its next number
   std::set<int> holding_, knows_;        ///< groups with a key or a thing, and with a clue

@@ -520,8 +520,7 @@ class Sheet {
   std::string aloud_at(int p) {
     const FactPlace& here = place(p);
     Rolls rolls = stream("aloud " + here.label);
-    const bool court_way = facts_.is_boss_place(p) && here.kind != FactPlace::Kind::room &&
-                           facts_.bosses_at(p).size() > 1;
+    const bool court_way = here.kind != FactPlace::Kind::room && facts_.bosses_at(p).size() == 2;
     Writer w = knowing(p, "aloud");
     w.label = false;
     std::string secret;
@@ -998,7 +997,7 @@ class Sheet {
       w.known.insert(one.noun);
       Rolls rolls = stream("trade " + here_label(p) + one.noun.one);
       const std::string trade = draw(rolls, "trade " + one.noun.one, one.entry->lines("trade"));
-      std::string why;
+      std::string why, why_at_foot;  // of whom it is, is to be seen here alone
       if (one.reason_kind != "shared" && !one.reason.empty()) {
         const Noun* const foe = one.foe >= 0 ? &group(one.foe).noun : nullptr;
         const Noun all{.one = "x", .n = 2};
@@ -1010,6 +1009,9 @@ class Sheet {
               (contains(trade, " and ") ? "; " + std::string(one.noun.he) + " " : ", and ") + *text;
         else if (text)
           why = "; " + *text;
+        why_at_foot = why;
+        if (one.reason_kind == "together" && text && text->starts_with("they "))
+          why_at_foot = "; " + listed(names_of(keepers)) + text->substr(4);
       }
       const std::string plain = w.fill(trade, &one.noun).value_or("");
       trades_[static_cast<std::size_t>(k)] = plain;
@@ -1022,7 +1024,7 @@ class Sheet {
                    {{sentence(full + " " + plain + why)},
                     {sentence(with_article(one.noun.one) + " " + plain)},
                     {sentence(stall + why), foot + "."},
-                    {sentence(stall), foot + why + "."}},
+                    {sentence(stall), foot + why_at_foot + "."}},
                    Named::stall,
                    {with_article(one.noun.one)}});
     }
@@ -1050,13 +1052,22 @@ class Sheet {
           add(pieces, 0,
               {{want + "; " + replaced(deal, "{fact}", clue_fact(*clue, w, false)) + "."},
                {want + "; " + replaced(deal, "{fact}", brief) + "."}});
-        } else
+        } else {
+          const std::string paid =
+              ", for " + std::to_string(10 + rolls.roll("3d6")) + " " + list("money")[0] + ".";
           add(pieces, 0,
-              {{want + "."}, {"", capital(one.noun.one) + " (" + label(p) + ")" + wants + "."}});
+              {{want + paid}, {"", capital(one.noun.one) + " (" + label(p) + ")" + wants + paid}});
+        }
       } else if (sells) {
         add(pieces, 0, {{who + " sells " + bold(owned_text(*sells, w)) + ", dear."}});
       }
     }
+  }
+  std::vector<std::string> names_of(std::span<const int> keepers) const {
+    std::vector<std::string> names;
+    for (const int k : keepers)
+      if (keeper(k).person) names.push_back(keeper(k).noun.with_the());
+    return names;
   }
   std::string here_label(int p) const { return label(p) + " "; }
 
@@ -1089,10 +1100,12 @@ class Sheet {
       const std::string hold =
           one.kind->has("hold") ? draw(rolls, "hold " + one.noun.one, one.kind->lines("hold")) : "";
       const auto line = [&](const std::vector<std::string>& what) {
-        if (groups.size() > 1)
-          return sentence(one.noun.with_the() + " " + verb("have", one.noun.plural()) + " " +
-                          listed(what));
         const bool many = what.size() > 1 || !must;
+        if (groups.size() > 1)
+          return sentence(
+              one.mind == "person"
+                  ? one.noun.with_the() + " " + verb("have", one.noun.plural()) + " " + listed(what)
+                  : "with " + one.noun.with_the() + " " + verb("be", many) + " " + listed(what));
         return sentence(w.fill(listed(what) + " " + agree(hold, many), &one.noun).value_or(""));
       };
       if (must)
@@ -1129,9 +1142,8 @@ class Sheet {
       const Thing& thing = *one;
       if (thing.at.how != How::spot) continue;
       if (thing.role == Role::goal) {
-        add(pieces, 0,
-            {{bold(capital(thing.text)) + " " + thing.at.text + "; " + facts_.relic_does + "."},
-             {bold(capital(thing.text)) + " " + thing.at.text + "."}});
+        // what it does stands with the hoard
+        add(pieces, 0, {{bold(capital(thing.text)) + " " + thing.at.text + "."}});
         continue;
       }
       Rolls rolls = stream("lies " + thing.text);
@@ -1422,7 +1434,8 @@ class Sheet {
         text = capital(facts_.hoard_wonder) + ", " + gem + " and " + gold + ", " + where + place;
         break;
       default:
-        text = capital(gem) + ", " + gold + " and " + facts_.hoard_wonder + " are " + where + place;
+        text = capital(gem) + ", " + gold + " and " + facts_.hoard_wonder +
+               (contains(facts_.hoard_wonder, ",") ? ", are " : " are ") + where + place;
     }
     text = sentence(text);
     const Thing& goal = *thing(Role::goal);

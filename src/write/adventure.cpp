@@ -489,7 +489,23 @@ class AdventureMaker {
       who.push_back("enemies of strength " + with_and(strengths));
     else if (!strengths.empty())
       who.push_back("an enemy of strength " + strengths[0]);
-    return enumerated(who);
+    return enumerated(counted(std::move(who)));
+  }
+
+  // "three of the Big Bads", "two red jokers" for as many that have one name.
+  static std::vector<std::string> counted(std::vector<std::string> names) {
+    std::vector<std::string> all;
+    for (auto name = names.begin(); name != names.end(); ++name) {
+      if (std::find(names.begin(), name, *name) != name) continue;
+      const auto count = static_cast<int>(std::count(name, names.end(), *name));
+      if (count > 1 && name->starts_with("one of "))
+        all.push_back(detail::in_words(count) + name->substr(3));
+      else if (count > 1 && name->starts_with("the ") && name->ends_with("joker"))
+        all.push_back(detail::in_words(count) + name->substr(3) + 's');
+      else
+        all.insert(all.end(), static_cast<std::size_t>(count), *name);
+    }
+    return all;
   }
 
   void add_hidden(PlaceIndex index, Adventure::Place& made) const {
@@ -502,11 +518,10 @@ class AdventureMaker {
               ? key_of(door)
               : named->text + " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")";
       const Index enemy = plan_[plan_.door_on(door)].key->holder;
-      made.hidden.push_back(
-          sentence(enemy == none ? "on a nail: " + text : holder(enemy_text(enemy)) + text));
+      made.hidden.push_back(sentence(enemy == none ? "on a nail: " + text : holder(enemy) + text));
     }
     if (key_below_ && key_below_->place == index)
-      made.hidden.push_back(sentence(holder(enemy_text(key_below_->holder)) + "the key (" +
+      made.hidden.push_back(sentence(holder(key_below_->holder) + "the key (" +
                                      std::string(door_noun(key_below_->door)) + " of " +
                                      key_below_->near + ")"));
     for (const Exit& exit : exits_[index.at()])
@@ -531,9 +546,17 @@ class AdventureMaker {
     return name;
   }
 
-  // "the ogre has ", "the three orcs have "; "kept by Maria: " of a name that does not say.
-  static std::string holder(std::string_view text) {
-    const std::string name = of_whom(text);
+  // "the ogre has ", "the three orcs have "; "kept by Maria: " of a name that does not say. Of two
+  // of the same name "the alien with nine health".
+  std::string holder(Index enemy) const {
+    const std::string text = enemy_text(enemy);
+    std::string name = of_whom(text);
+    const auto& here =
+        plan_.standing(plan_.place_of(dungeon_.enemies_on(dungeon_.segment_of(enemy))));
+    if (std::any_of(here.begin(), here.end(), [&](Index other) {
+          return other != enemy && of_whom(enemy_text(other)) == name;
+        }))
+      name = spelled(detail::first_clause(text));
     for (const std::string_view article : {"a ", "an ", "the "})
       if (name.starts_with(article)) return "the " + name.substr(article.size()) + " has ";
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
@@ -675,7 +698,7 @@ class AdventureMaker {
         if (!dungeon_.enemies(s)[i].is_joker()) continue;
         const Index on = dungeon_.enemies_on(s);
         bosses.emplace_back(
-            detail::first_clause(enemy_text(segment.first_enemy + i)),
+            of_whom(enemy_text(segment.first_enemy + i)),
             on == none ? " somewhere below" : " in " + place_text(plan_[plan_.place_of(on)]));
       }
     if (bosses.empty()) return "Nobody has come back to say who lives here now.";
@@ -684,7 +707,8 @@ class AdventureMaker {
     });
     std::vector<std::string> who;
     for (const auto& [name, where] : bosses) who.push_back(name + (together ? "" : where));
-    return "Now it belongs to " + with_and(who) + (together ? bosses[0].second : "") + ".";
+    return "Now it belongs to " + with_and(counted(std::move(who))) +
+           (together ? bosses[0].second : "") + ".";
   }
 
   std::string rumour() const {

@@ -152,7 +152,8 @@ class DotWriter {
   /// passages of players, whose map has no labels either.
   std::string name(const Node& node) const {
     if (const int room = plan_.room_number(node.segment); room > 0)
-      return "Room " + std::to_string(room);
+      return "Room " + (dungeon_.is_level() ? std::to_string(dungeon_.level()) + "." : "") +
+             std::to_string(room);
     const Segment& segment = dungeon_.segments()[node.segment];
     Index card = segment.via == Via::door ? segment.entry : none;
     if (!node.spaces.empty())
@@ -237,7 +238,7 @@ class DotWriter {
   /// Stairs and lifts, each with the place to which it leads.
   void write_stairs() {
     int count = 0;
-    for (const StairEnd& stair : stairs_of(dungeon_)) {
+    for (const StairEnd& stair : stairs_of(dungeon_, true)) {
       const std::string there = "\"t" + std::to_string(count++) + '"';
       const Cell cell = space_[stair.card]->cell;
       out_ += "  " + there + " [label=\"" + stair.to + "\", shape=" + (stair.down ? "inv" : "") +

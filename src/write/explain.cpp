@@ -38,7 +38,7 @@ std::string explain_text(const Dungeon& dungeon, const FileOptions& options) {
   text += "\n\n" + explainer.text() + "\nThe table:\n" + cards_text(dungeon);
   if (const std::string second = second_entrance_text(dungeon); !second.empty())
     text += "\n" + second + "\n";
-  for (const StairEnd& stair : stairs_of(dungeon)) {
+  for (const StairEnd& stair : stairs_of(dungeon, true)) {
     const PlacedCard& laid = dungeon.cards()[stair.card];
     text += "\n" +
             stair_caption(stair,

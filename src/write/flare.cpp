@@ -111,12 +111,12 @@ std::string book_file(std::string_view heading, std::string_view text) {
 
 class Map {
  public:
-  /// `levels`: those of its dungeon, if it has several.
+  /// `levels`: those of its dungeon, if it has several; `below`: the encounters of the next one.
   Map(const Dungeon& dungeon, std::size_t index, const Encounters* encounters, int hero_level,
-      const Levels* levels)
-      : stage_(dungeon),
+      const Levels* levels, const Encounters* below)
+      : adventure_(adventure(dungeon, encounters)),
+        stage_(dungeon, false, &adventure_),
         grid_(stage_.grid()),
-        adventure_(adventure(dungeon, encounters)),
         hero_level_(hero_level),
         index_(static_cast<int>(index)),
         levels_(levels),
@@ -132,7 +132,7 @@ class Map {
     answering_.push_back(exit_);
     find_stairs();
     for (const Stage::Gate& gate : stage_.gates()) add_gate(gate);
-    if (const LevelKey* const key = key_below()) {
+    if (const LevelKey* const key = key_below(below)) {
       const std::string found = item(index_ + 1, 0);
       add_key(found, numbered_key(level_ + 1, 0));
       add_chest(free_tile(stage_.centre_of(key->card)), "Chest with a key",
@@ -357,16 +357,18 @@ class Map {
       answering_.push_back(at);
     }
   }
-  /// The key to a door of the level below that is on this one.
-  const LevelKey* key_below() const {
+  /// The key to a door of the level below that is on this one, unless an adventure has it there.
+  const LevelKey* key_below(const Encounters* below) const {
     if (levels_ != nullptr)
       for (const LevelKey& key : levels_->keys())
-        if (key.level == level_ + 1) return &key;
+        if (key.level == level_ + 1 && (below == nullptr || !below->adventure ||
+                                        below->adventure->key_of(key.door) == nullptr))
+          return &key;
     return nullptr;
   }
   /// Whether the key of a gate is on the level above.
   bool is_keyed_above(const Stage::Gate& gate) const {
-    return levels_ != nullptr &&
+    return levels_ != nullptr && adventure_.key_of(gate.door) == nullptr &&
            std::any_of(levels_->keys().begin(), levels_->keys().end(), [&](const LevelKey& key) {
              return key.level == level_ && key.door == gate.door;
            });
@@ -384,10 +386,8 @@ class Map {
   }
   /// As the adventure names the key of a gate, else by its number.
   std::string key_name(const Stage::Gate& gate) const {
-    if (adventure_.facts && !is_keyed_above(gate))
-      for (const Adventure::Facts::Key& key : adventure_.facts->keys)
-        if (std::find(key.doors.begin(), key.doors.end(), gate.door) != key.doors.end())
-          return detail::with_capital(line_of(key.name));
+    if (const Adventure::Facts::Key* const key = adventure_.key_of(gate.door))
+      return detail::with_capital(line_of(key->name));
     return numbered_key(level_, gate.lock_number);
   }
   /// The changes when one comes back to what was opened once.
@@ -638,9 +638,9 @@ class Map {
     }
   }
 
+  Adventure adventure_;
   Stage stage_;
   const TileGrid& grid_;
-  Adventure adventure_;
   int hero_level_, index_;
   const Levels* levels_;  ///< of the dungeon; null: it is one level
   std::size_t level_;     ///< counted from 0
@@ -672,7 +672,8 @@ std::vector<FlareFile> flare_mod(std::span<const Dungeon> dungeons, const FileOp
   for (std::size_t i = 0; i < dungeons.size(); ++i) {
     if (lies_below(i + 1) && !lies_below(i)) levels.emplace_back(dungeons[i]);
     maps.emplace_back(dungeons[i], i, options.encounters_of(i), options.hero_level,
-                      lies_below(i) || lies_below(i + 1) ? &levels.back() : nullptr);
+                      lies_below(i) || lies_below(i + 1) ? &levels.back() : nullptr,
+                      options.encounters_of(i + 1));
   }
   const std::string begin = maps.front().way_in();
   std::vector<FlareFile> files = {

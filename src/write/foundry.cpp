@@ -192,10 +192,11 @@ class FoundryWriter {
     json_.close('}');
   }
 
-  /// Stairs and lifts. A lift has a region at each end, whose number is that of the stair.
+  /// Stairs and lifts, which players do not know. A lift has a region at each end, whose number is
+  /// that of the stair.
   void write_regions() {
     json_.key("regions").open('[', true);
-    for (std::size_t i = 0; i < levels_->stairs().size(); ++i) {
+    for (std::size_t i = 0; i < levels_->stairs().size() && !options_.player; ++i) {
       const Stair& stair = levels_->stairs()[i];
       if (stair.kind == StairKind::main) {
         floor_ = stair.level;

@@ -49,7 +49,7 @@ class OnePageWriter {
               {.squares = options.walled_squares(), .wall_tiles = true, .player = options.player}),
         doors_(dungeon, grid_),
         places_(dungeon),
-        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {
+        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon, true)) {
     find_rects();
   }
 

@@ -96,7 +96,7 @@ class PictureMaker {
           stairs_.push_back(std::move(end));
     }
     if (options.legend && !options.bare)
-      legend_ = legend_of(plan_, style_, options.hide, !above_.empty());
+      legend_ = legend_of(plan_, style_, options.hide, shows_counters(), stairs_, !above_.empty());
     if (!has_labels) return;
     const Plan plan(dungeon);
     for (const Place& place : plan.places())
@@ -154,6 +154,8 @@ class PictureMaker {
   }
   /// The side of a card on the sheet, in points.
   double cell() const { return layout_.cell; }
+
+  bool shows_counters() const { return options_.counters.value_or(notes_ == nullptr); }
 
   /// The ends of dead corridors that make the map larger than all else does.
   std::vector<Index> dead_ends() const {
@@ -235,8 +237,7 @@ class PictureMaker {
       add_note(notes_->stats, "Stat lines.");
       content_.notes.back().spare = true;
     }
-    add_note(sign_notes(plan_, style_, options_.hide, options_.counters.value_or(false), stairs_,
-                        !above_.empty()));
+    add_note(sign_notes(plan_, style_, options_.hide, shows_counters(), stairs_, !above_.empty()));
   }
 
   /// Players get room to write beside each room that they see.
@@ -378,7 +379,7 @@ class PictureMaker {
     if (!options_.player && !options_.bare) draw_table_edge(map);
     const SpaceNames names(plan_, options_.encounters, hide.any(), !hide.levels);
     MapMarkOptions marks{.numbers = !hide.numbers,
-                         .counters = options_.counters.value_or(notes_ == nullptr),
+                         .counters = shows_counters(),
                          .legible = legible_,
                          .labels = labels_};
     marks.stairs = stairs_;

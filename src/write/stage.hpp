@@ -17,6 +17,7 @@
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 #include <deckmap/map/tile_grid.hpp>
+#include <deckmap/write/adventure.hpp>
 
 namespace deckmap::detail {
 
@@ -44,9 +45,11 @@ class Stage {
     PlaceIndex place;
   };
 
-  /// With slanted walls nothing stands in a corner that is no right angle. Throws `Error` for a
+  /// With slanted walls nothing stands in a corner that is no right angle; by the facts of an
+  /// adventure, if it has any, keys are where these say. Throws `Error` for a
   /// dungeon without a card.
-  explicit Stage(const Dungeon& dungeon, bool slanted_walls = false)
+  explicit Stage(const Dungeon& dungeon, bool slanted_walls = false,
+                 const Adventure* adventure = nullptr)
       : dungeon_(dungeon), plan_(dungeon), grid_(dungeon, {.squares = 3, .wall_tiles = true}) {
     if (dungeon.cards().empty())
       throw Error("there is no card on the table: a game needs a place to begin");
@@ -62,7 +65,7 @@ class Stage {
     find_gates();
     stand_foes();
     find_boss();
-    place_keys();
+    place_keys(adventure);
   }
 
   const Dungeon& dungeon() const { return dungeon_; }
@@ -205,7 +208,7 @@ class Stage {
 
   /// A key lies where its holder stands, or in its place; outside is the way in, and there lies one
   /// that nobody has left anywhere, in a deal that unfolds.
-  void place_keys() {
+  void place_keys(const Adventure* adventure) {
     int number = 0;
     for (const Index card : dungeon_.opened()) {
       const DoorIndex index = plan_.door_on(card);
@@ -215,10 +218,10 @@ class Stage {
         Gate& gate = gates_[found];
         gate.lock_number = number;
         gate.key = start_;
-        if (door.key && door.key->holder != none)
-          gate.key = at_of_enemy_[door.key->holder];
-        else if (door.key && door.key->place)
-          gate.key = take_free(centre_of(plan_[door.key->place].cards.front())).value_or(start_);
+        if (const auto key = key_of(plan_, door, adventure); key && key->holder != none)
+          gate.key = at_of_enemy_[key->holder];
+        else if (key && key->place)
+          gate.key = take_free(centre_of(plan_[key->place].cards.front())).value_or(start_);
       }
       ++number;
     }

@@ -122,7 +122,7 @@ class TiledWriter {
         plan_(grid_.plan()),
         encounters_(options.player ? nullptr : options.encounters),
         keyed_(encounters_),
-        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon)) {}
+        stairs_(options.player ? std::vector<StairEnd>() : stairs_of(dungeon, true)) {}
 
   std::string write() {
     json_.open('{', true);

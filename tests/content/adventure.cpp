@@ -190,6 +190,76 @@ TEST_CASE("an owner who went down last had built before") {
   CHECK(gone > 0);
 }
 
+TEST_CASE("everybody whom a setting may put into a dungeon has a stat line") {
+  for (const ShippedChart& chart : shipped_charts()) {
+    if (!is_setting(chart.toml)) continue;
+    CAPTURE(chart.name);
+    const deckmap::Setting& words = shipped_setting(std::string(chart.name));
+    for (const char* array : {"kind", "red", "black"})
+      for (const deckmap::Setting::Entry& entry : words.all(array)) {
+        const std::string name(entry.text("one"));
+        CAPTURE(name);
+        CHECK((entry.has("stats") ||
+               std::any_of(words.stats.begin(), words.stats.end(),
+                           [&](const auto& one) { return one.first == name; })));
+      }
+  }
+}
+
+TEST_CASE("what takes a person to do at a spring, no beast does") {
+  for (const ShippedChart& chart : shipped_charts()) {
+    if (!is_setting(chart.toml)) continue;
+    CAPTURE(chart.name);
+    const deckmap::Setting& words = shipped_setting(std::string(chart.name));
+    const auto& lines = words.list("truce.spring");
+    constexpr std::string_view head = "person: ";
+    int persons = 0, beasts = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+      const Facts facts = content::make_facts(generate({.seed = seed}), words);
+      for (const content::Keeper& one : facts.keepers) {
+        if (one.person || one.foe < 0) continue;
+        CHECK(one.reason.find(head) == one.reason.npos);
+        const bool of_person =
+            std::find(lines.begin(), lines.end(), std::string(head) + one.reason) != lines.end();
+        const bool beast = facts.groups[static_cast<std::size_t>(one.foe)].mind == "beast";
+        CHECK_FALSE((of_person && beast));
+        persons += of_person;
+        beasts += beast;
+      }
+    }
+    CHECK((persons > 0) == std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+            return line.starts_with(head);
+          }));
+    CHECK(beasts > 0);
+  }
+}
+
+TEST_CASE("whoever wants something pays: with a thing, with a clue, or in money") {
+  int paid = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed});
+    const Facts facts = content::make_facts(dungeon, shipped_setting());
+    const auto* const errand = facts.thing(content::Thing::Role::errand);
+    if (errand == nullptr) continue;
+    const Adventure made = content::write_adventure(facts, dungeon);
+    std::string all;
+    for (const Adventure::Place& place : made.places) all += place.text() + "\n";
+    for (const auto& [label, text] : made.foot) all += text + "\n";
+    const auto& keeper = facts.keepers[static_cast<std::size_t>(errand->wanted_by)];
+    const std::size_t at = all.find(" wants " + std::string(keeper.entry->text("want")));
+    CAPTURE(seed);
+    REQUIRE(at != all.npos);
+    const std::string wish = all.substr(at, all.find('\n', at) - at);
+    const std::size_t end = wish.find(". ");
+    CAPTURE(wish);
+    CHECK((wish.substr(0, end).find(", for ") != wish.npos ||
+           wish.substr(0, end).find("pays with") != wish.npos ||
+           wish.substr(0, end).find(';') != wish.npos));
+    paid += wish.substr(0, end).find(", for ") != wish.npos;
+  }
+  CHECK(paid > 3);
+}
+
 TEST_CASE("a beast or a machine in a company does nothing that takes hands") {
   // lines for persons alone, in both numbers: "{x} <x.drink> the minibar"
   const auto lines_of = [](const deckmap::Setting& words, const std::string& persons,

@@ -789,3 +789,26 @@ TEST_CASE("further lists and tables of a chart are refused as the first ones are
 }
 
 TEST_SUITE_END();
+
+TEST_CASE("bosses of one name are counted, and two of a kind are named by what they have") {
+  const auto shipped = shipped_charts();
+  const Chart chart =
+      read_chart_toml(std::find_if(shipped.begin(), shipped.end(), [](const ShippedChart& one) {
+                        return one.name == "soldiers";
+                      })->toml);
+  int alike = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Dungeon dungeon = generate({.seed = seed, .decks = 1});
+    const Encounters keyed = key_encounters(chart, dungeon);
+    const Adventure made = adventure(dungeon, &keyed);
+    CAPTURE(seed);
+    const std::string story = made.story();
+    CHECK(story.find("one of the Big Bads and one of the Big Bads") == story.npos);
+    for (const Adventure::Place& place : made.places)
+      for (const std::string& line : place.hidden) {
+        CHECK(line.find("One actions") == line.npos);
+        alike += line.starts_with("The alien with ");
+      }
+  }
+  CHECK(alike > 0);
+}

@@ -2,6 +2,7 @@
 // The tests in Python and with the tools themselves are in tests/command.
 #include <deckmap/any.hpp>
 #include <deckmap/code.hpp>
+#include <deckmap/map/floor_plan.hpp>
 #include <deckmap/map/levels.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/survey/gallery.hpp>
@@ -9,6 +10,7 @@
 #include <deckmap/write/donjon.hpp>
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
+#include <deckmap/write/foundry.hpp>
 #include <deckmap/write/json.hpp>
 #include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
@@ -365,16 +367,18 @@ TEST_CASE("every file of a level names its stairs and lifts, but for players") {
       const std::vector<StairEnd> stairs = stairs_of(level);
       std::size_t expected = 0;
       for (const StairEnd& end : levels.ends_on(k)) {
-        if (!end.down && end.kind == StairKind::main) continue;
-        ++expected;
+        const bool way_in = !end.down && end.kind == StairKind::main;
+        expected += !way_in;
         INFO("seed " << seed << " level " << k + 1 << ": " << to_string(end));
         const bool lift = end.kind == StairKind::lift;
         const std::string there = std::string(end.down ? "down to " : "up to ") + end.to;
         const PlaceIndex place = plan.place_of(end.card);
-        CHECK(occurrences(map, std::string(lift ? "=" : ">") + "    " +
-                                   (lift ? "lift " : "stairs ") + (end.down ? "down" : "up") +
-                                   (place ? " from " + plan[place].label() : "") + " to " +
-                                   end.to) >= 1);
+        CHECK(occurrences(
+                  map, std::string(lift       ? "="
+                                   : end.down ? ">"
+                                              : "<") +
+                           "    " + (lift ? "lift " : "stairs ") + (end.down ? "down" : "up") +
+                           (place ? " from " + plan[place].label() : "") + " to " + end.to) >= 1);
         CHECK(steps.find((lift ? "\nLift " : "\nStairs ") + std::string(end.down ? "down" : "up") +
                          " from the " + spoken(level.cards()[end.card].card) + " at (") !=
               std::string::npos);
@@ -382,12 +386,15 @@ TEST_CASE("every file of a level names its stairs and lifts, but for players") {
                          "triangle") != std::string::npos);
         CHECK(tiled.find((lift ? "lift " : "stairs ") + there) != std::string::npos);
         CHECK((!place || page.find((lift ? "Lift " : "Stairs ") + there) != std::string::npos));
+        if (way_in) continue;  // drawn as the start, with the place from which one comes
         CHECK(picture.find((lift ? ">Lift " : ">Stairs ") + there) != std::string::npos);
         CHECK(picture.find(end.to + "</text>") != std::string::npos);
       }
       CHECK(stairs.size() == expected);
       CHECK(occurrences(donjon, "\"next_row\"") == expected + 1);
-      CHECK(occurrences(graph, "triangle") == expected);
+      CHECK(occurrences(graph, "triangle") == expected + (k > 0));
+      CHECK((FloorPlan(level).rooms() == 0 ||
+             graph.find("\"Room " + std::to_string(k + 1) + ".1") != std::string::npos));
       for (const std::string& file :
            {map_text(level, {.player = true}), dot_text(level, {.player = true}),
             tiled_text(level, {.player = true}), one_page_text(level, {.player = true}),
@@ -397,6 +404,34 @@ TEST_CASE("every file of a level names its stairs and lifts, but for players") {
       }
     }
   }
+}
+
+TEST_CASE("players' JSON has all levels, each without its secrets") {
+  const Dungeon dungeon = generate({.seed = 253, .ways = {.levels = 3}});
+  const Levels levels(dungeon);
+  REQUIRE(levels.size() == 3);
+  const std::string whole = json_text(dungeon, {.player = true});
+  CHECK(occurrences(whole, "\"deckmap-players/1\"") == 3);
+  CHECK(whole.find("\"levels\": [") != whole.npos);
+  for (const char* secret : {"stairs", "enem", "seed", "code", "secret", "key"})
+    CHECK(whole.find(secret) == whole.npos);
+  CHECK(json_text(levels[1], {.player = true}).find("levels") == std::string::npos);
+  // and no scene has the stairs
+  CHECK(foundry_text(levels, {.player = true}).find("level 2\"") == std::string::npos);
+  CHECK(foundry_text(levels, {}).find("Stairs to level 2\"") != std::string::npos);
+}
+
+TEST_CASE("a legend explains stairs, and counters where there are any") {
+  const Dungeon dungeon = generate({.seed = 61, .decks = 2, .ways = {.levels = 2}});
+  const std::string with = svg(dungeon, {.legend = true}),
+                    without = svg(dungeon, {.legend = true, .counters = false});
+  for (const char* sign : {">stairs down</text>", ">lift</text>"})
+    CHECK(occurrences(with, sign) == 1);
+  for (const char* counter : {">enemy</text>", ">boss</text>"}) {
+    CHECK(occurrences(with, counter) == 1);
+    CHECK(occurrences(without, counter) == 0);
+  }
+  CHECK(occurrences(svg(generate({.seed = 61}), {.legend = true}), ">lift<") == 0);
 }
 
 TEST_CASE("a gallery shows the levels of a dungeon on one sheet, at one scale") {

@@ -127,9 +127,10 @@ TEST_CASE("the portal of a dungeon leads to the next, with the words of its char
 namespace {
 
 /// The files of a mod by a chart.
-std::map<std::string, std::string> charted_mod(const Dungeon& dungeon) {
+std::map<std::string, std::string> charted_mod(const Dungeon& dungeon,
+                                               std::string_view chart = "fantasy") {
   FileOptions options;
-  set_file_option(options, "chart", "fantasy");
+  set_file_option(options, "chart", chart);
   std::map<std::string, std::string> files;
   for (const WrittenFile& file : write(dungeon, format_called("flare"), options))
     files[file.suffix.substr(std::string(".flare/").size())] = file.bytes;
@@ -191,13 +192,21 @@ TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
         ++lifts;
         bolts += lift.find("requires_status") != lift.npos;
       }
+    // on the level above by the plan, on its own by a thread
+    std::vector<std::string> plain;
+    const auto plain_files = charted_mod(dungeon, "soldiers");
+    for (const auto& [name, text] : plain_files)
+      if (name.starts_with("maps/deckmap/")) plain.push_back(text);
     for (const LevelKey& key : levels.keys()) {
       const std::string item = std::to_string(90'000 + 100 * key.level);
+      const std::string chest = "reward_item=" + item + ":1";
       if (all.find("requires_item=" + item) == all.npos) continue;  // one begins behind that door
       ++keys;
-      HOLDS(maps[key.level].second.find("reward_item=" + item + ":1") == all.npos);
-      HOLDS(maps[key.level - 1].second.find("reward_item=" + item + ":1") != all.npos);
-      HOLDS(files.at("items/items.txt")
+      HOLDS(maps[key.level].second.find(chest) != all.npos);
+      HOLDS(maps[key.level - 1].second.find(chest) == all.npos);
+      HOLDS(plain[key.level].find(chest) == all.npos);
+      HOLDS(plain[key.level - 1].find(chest) != all.npos);
+      HOLDS(plain_files.at("items/items.txt")
                 .find("id=" + item + "\nname=Key " + std::to_string(key.level + 1) + ".1\n") !=
             all.npos);
     }

@@ -202,12 +202,14 @@ class Levels {
   std::vector<LevelKey> keys_;
 };
 
-/// The stairs and lifts of a level to its neighbours, but for those by which one comes in; none of
-/// a dungeon of one level.
-inline std::vector<StairEnd> stairs_of(const Dungeon& level) {
+/// The stairs and lifts of a level to its neighbours, with `way_in` those by which one comes in,
+/// too; none of a dungeon of one level.
+inline std::vector<StairEnd> stairs_of(const Dungeon& level, bool way_in = false) {
   if (!level.is_level()) return {};
   std::vector<StairEnd> ends = Levels(level).ends_on(level.level() - 1);
-  std::erase_if(ends, [](const StairEnd& end) { return end.kind == StairKind::main && !end.down; });
+  if (!way_in)
+    std::erase_if(ends,
+                  [](const StairEnd& end) { return end.kind == StairKind::main && !end.down; });
   return ends;
 }
 

@@ -130,6 +130,14 @@ struct Adventure {
     foot.emplace_back("From behind a door (" + place + ")", std::move(who));
   }
 
+  /// The key of a locked door by the facts, by the card of the door; null: they have none.
+  const Facts::Key* key_of(Index door) const {
+    if (facts)
+      for (const Facts::Key& key : facts->keys)
+        if (std::find(key.doors.begin(), key.doors.end(), door) != key.doors.end()) return &key;
+    return nullptr;
+  }
+
   /// The hook in one piece.
   std::string story() const { return detail::joined(hook); }
 
@@ -153,15 +161,15 @@ struct Adventure {
 namespace detail {
 
 /// Returns where the key of a locked door is: by the facts of an adventure, else by the plan.
-inline DoorKey key_of(const Plan& plan, const Door& door, const Adventure* adventure) {
-  if (adventure != nullptr && adventure->facts)
-    for (const Adventure::Facts::Key& key : adventure->facts->keys)
-      if (std::find(key.doors.begin(), key.doors.end(), door.card) != key.doors.end())
-        return {key.holder < 0 ? none : static_cast<Index>(key.holder),
-                key.place < 0
-                    ? PlaceIndex()
-                    : plan.place_of(adventure->places[static_cast<std::size_t>(key.place)].card)};
-  return *door.key;
+inline std::optional<DoorKey> key_of(const Plan& plan, const Door& door,
+                                     const Adventure* adventure) {
+  const Adventure::Facts::Key* const key =
+      adventure == nullptr ? nullptr : adventure->key_of(door.card);
+  if (key == nullptr) return door.key;
+  return DoorKey{key->holder < 0 ? none : static_cast<Index>(key->holder),
+                 key->place < 0
+                     ? PlaceIndex()
+                     : plan.place_of(adventure->places[static_cast<std::size_t>(key->place)].card)};
 }
 
 }  // namespace detail

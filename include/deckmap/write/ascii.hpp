@@ -82,11 +82,13 @@ class TextMap {
 
   /// Notes stairs and lifts to other levels, with a sign where their card has room for one.
   void join_levels(const Dungeon& dungeon, const Plan& plan) {
-    for (const StairEnd& stair : stairs_of(dungeon)) {
-      const char sign = stair.kind == StairKind::lift ? '=' : '>';
+    for (const StairEnd& stair : stairs_of(dungeon, true)) {
+      const bool lift = stair.kind == StairKind::lift;
+      const char sign = lift ? '=' : stair.down ? '>' : '<';
       const PlaceIndex place = plan.place_of(stair.card);
       stairs_.push_back(
           {sign, to_string(stair, place ? " from " + plan[place].label() : std::string())});
+      if (sign == '<') continue;  // the start has it
       for (const Space& space : plan_.spaces())
         for (std::size_t dx = 1; space.card == stair.card && dx <= 3; ++dx)
           if (at(block_of(space), dx, 1).what == floor) {

@@ -385,11 +385,10 @@ inline void write_plan(JsonWriter& json, const Plan& plan, const TileGrid* grid,
     write_index("near", way.from.place);
     write_index("far", way.to.place);
     json.key("key");
-    if (door.key) {
-      const DoorKey key = key_of(plan, door, adventure);
+    if (const auto key = key_of(plan, door, adventure)) {
       json.open('{', false);
-      write_index("place", key.place);
-      json.key("holder").index_or_null(key.holder);
+      write_index("place", key->place);
+      json.key("holder").index_or_null(key->holder);
       json.close('}');
     } else {
       json.null();
@@ -488,10 +487,11 @@ inline std::optional<TileGrid> grid_of(const Dungeon& dungeon, const FileOptions
                             .player = options.player});
 }
 
-inline std::string players_json_text(const Dungeon& dungeon, const FileOptions& options,
-                                     bool one_line) {
+/// Writes what players see of a dungeon, of several levels one of them, as an object without its
+/// end.
+inline void write_players_map(JsonWriter& json, const Dungeon& dungeon,
+                              const FileOptions& options) {
   const FloorPlan plan(dungeon, {.player = true});
-  JsonWriter json(one_line);
   json.open('{', true);
   json.key("format").value("deckmap-players/1");
   json.key("width").value(plan.width());
@@ -517,13 +517,7 @@ inline std::string players_json_text(const Dungeon& dungeon, const FileOptions& 
   }
   json.close(']');
   if (const auto grid = grid_of(dungeon, options)) write_tiles(json, dungeon, *grid, options);
-  json.close('}');
-  return json.take() + '\n';
 }
-
-}  // namespace detail
-
-namespace detail {
 
 /// Writes a dungeon, of several levels one of them, as an object without its end.
 inline void write_dungeon(JsonWriter& json, const Dungeon& dungeon, const FileOptions& options) {
@@ -645,6 +639,9 @@ inline void write_levels(JsonWriter& json, const Levels& levels, const FileOptio
   json.close(']');
   json.key("level_keys").open('[', true);
   for (const LevelKey& key : levels.keys()) {
+    if (const Encounters* const of = options.encounters_of(key.level);
+        of != nullptr && of->adventure && of->adventure->key_of(key.door) != nullptr)
+      continue;  // it is on the level of its door
     json.open('{', false);
     json.key("level").value(static_cast<std::int64_t>(key.level + 1));
     json.key("door").value(key.door);
@@ -656,10 +653,23 @@ inline void write_levels(JsonWriter& json, const Levels& levels, const FileOptio
 }
 
 inline std::string json_of(const Dungeon& dungeon, const FileOptions& options, bool one_line) {
-  if (options.player) return players_json_text(dungeon, options, one_line);
   JsonWriter json(one_line);
-  write_dungeon(json, dungeon, options);
-  if (dungeon.is_level() && dungeon.level() == 1) write_levels(json, Levels(dungeon), options);
+  const bool whole = dungeon.is_level() && dungeon.level() == 1;
+  if (options.player) {
+    write_players_map(json, dungeon, options);
+    if (whole) {
+      json.key("levels").open('[', true);
+      const Levels levels(dungeon);
+      for (const Level& level : levels.all().subspan(1)) {
+        write_players_map(json, level.dungeon, options);
+        json.close('}');
+      }
+      json.close(']');
+    }
+  } else {
+    write_dungeon(json, dungeon, options);
+    if (whole) write_levels(json, Levels(dungeon), options);
+  }
   json.close('}');
   return json.take() + '\n';
 }

@@ -71,6 +71,11 @@ inline Signs signs_of(const FloorPlan& plan, Hidden hide) {
   return signs;
 }
 
+inline bool goes_by(const std::vector<StairEnd>& stairs, StairKind kind) {
+  return std::any_of(stairs.begin(), stairs.end(),
+                     [&](const StairEnd& stair) { return stair.kind == kind; });
+}
+
 /// Explains signs in words; a sheet with notes has room for those that do not say it themselves.
 /// `from_above`: one comes in by stairs from another level.
 inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Style& style,
@@ -82,10 +87,6 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
   const auto add = [&](bool there, std::string lead, std::string text) {
     if (there) notes.push_back({std::move(lead) + ":", std::move(text) + "."});
   };
-  const auto goes = [&](StairKind kind) {
-    return std::any_of(stairs.begin(), stairs.end(),
-                       [&](const StairEnd& stair) { return stair.kind == kind; });
-  };
   if (style.look != Look::cards) {
     add(signs.sealed != std::array<bool, 4>{}, "Struck through",
         "a sealed door; nothing is dealt behind it yet");
@@ -94,8 +95,8 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
     add(signs.spring.has_value(), dungeon ? "Rings" : "Round tank", "who or what heals");
     add(signs.statue, "Star", "a statue");
     add(signs.pentacle, dungeon ? "Pentacle" : "Table of light", "the lair of a boss");
-    add(goes(StairKind::main) || from_above, "Steps with a number", "stairs to there");
-    add(goes(StairKind::lift), "Arrow with a number", "a lift to there");
+    add(goes_by(stairs, StairKind::main) || from_above, "Steps with a number", "stairs to there");
+    add(goes_by(stairs, StairKind::lift), "Arrow with a number", "a lift to there");
   } else {
     add(signs.corridor || signs.opened, "Back of a card",
         signs.opened ? "a corridor, or an opened door" : "a corridor");
@@ -126,6 +127,7 @@ inline std::vector<PageNotes::Part> sign_notes(const FloorPlan& plan, const Styl
 
 /// `style` is used by the returned entries.
 inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& style, Hidden hide,
+                                          bool counters, const std::vector<StairEnd>& stairs,
                                           bool from_above) {
   const Signs signs = signs_of(plan, hide);
   std::vector<LegendEntry> entries;
@@ -163,6 +165,16 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
         else
           marks.stairs(at - reach, at + reach, Direction::up);
       }));
+  if (!cards) {  // which say it in words
+    add(goes_by(stairs, StairKind::main), "stairs down",
+        mark([](Marks marks, Point at, double cell) {
+          const Point reach{0.28 * cell, 0.17 * cell};
+          marks.stairs(at - reach, at + reach, Direction::down);
+        }));
+    add(goes_by(stairs, StairKind::lift), "lift", mark([text](Marks marks, Point at, double cell) {
+          marks.arrow(at, 0.5 * cell, Direction::up, text);
+        }));
+  }
   add(plan.rooms() > 0 && !hide.numbers, "room",
       mark([cards, text](Marks marks, Point at, double cell) {
         cards ? marks.tag("1", at, 0.5 * cell)
@@ -204,10 +216,12 @@ inline std::vector<LegendEntry> legend_of(const FloorPlan& plan, const Style& st
       mark([](Marks marks, Point at, double cell) {
         marks.break_off(at, 0.4 * cell, Direction::right);
       }));
-  add(signs.enemy, "enemy", mark([strongest = signs.strongest](Marks marks, Point at, double cell) {
+  add(counters && signs.enemy, "enemy",
+      mark([strongest = signs.strongest](Marks marks, Point at, double cell) {
         marks.enemy(at, cell * 0.46, strongest);
       }));
-  add(signs.boss, "boss", mark([joker = signs.joker](Marks marks, Point at, double cell) {
+  add(counters && signs.boss, "boss",
+      mark([joker = signs.joker](Marks marks, Point at, double cell) {
         marks.enemy(at, cell * 0.5, joker);
       }));
   return entries;
