@@ -958,6 +958,20 @@ class Page(unittest.TestCase):
             for secret in ("enemy", "number-C", "seed 58", code, "of clubs", "locked", "story"):
                 self.assertNotIn(secret, shown)
 
+    def test_the_secret_passage_alone_is_marked(self):
+        """No hidden door, and no second entrance, is marked for players who found the passage."""
+        marks = lambda text: re.findall(r'id="\w*-(secret|second-entrance)', text)
+        masters = set()
+        for seed in (20, 29, 34, 64):
+            self.open(f"?seed={seed}&mode=explore")
+            masters.update(marks(self.js("return page.dungeon.write('svg', {id_prefix: 'x-'})")))
+            while self.open_doors:
+                self.js("arguments[0].click()", self.open_doors[0])
+            self.click("passage")
+            for shown in (self.layer, self.printed()[0]):
+                self.assertEqual(marks(shown), ["secret"], seed)
+        self.assertEqual(masters, {"secret", "second-entrance"}, "a poor test")
+
     def test_a_refused_change_changes_nothing(self):
         self.open("#code=043G0-F&mode=explore&opened=o1")
         shown, controls = self.layer, self.text("controls")
@@ -993,6 +1007,15 @@ class Page(unittest.TestCase):
         self.send(Keys.ENTER)
         self.send(Keys.ENTER)
         self.assertEqual(self.js(focus), "controls")
+
+    def test_doors_open_by_keyboard_after_a_drag(self):
+        self.open("#code=043G0-F&mode=explore")
+        drag = ActionChains(self.driver).move_to_element(self.by_id("map"))
+        drag.click_and_hold().move_by_offset(40, 20).move_by_offset(10, 5).release().perform()
+        for opened, key in enumerate((" ", Keys.ENTER), 1):
+            self.js("arguments[0].focus()", self.open_doors[0])
+            self.send(key)
+            self.assertEqual(self.js("return page.state.opened.length"), opened)
 
     def test_whole_doors_can_be_hit(self):
         """Each door in its middle and at its edges, upright and sideways on a phone too."""

@@ -30,7 +30,7 @@ export function make(name, properties = {}, ...children) {
 
 /**
  * @param {string} text
- * @param {() => void} onclick
+ * @param {(event: MouseEvent) => void} onclick
  * @param {Record<string, any>} [properties]
  * @param {(Node | string)[]} children behind the text
  */

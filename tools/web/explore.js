@@ -17,7 +17,9 @@ export class Explore {
 
   show() {
     this.deal?.free();
-    this.deal = this.page.deckmap.deal(this.page.deal);
+    // without the ways that no player sees: players' own pictures are the same with them
+    this.deal =
+      this.page.deckmap.deal({...this.page.deal, hidden_doors: 'none', second_entrance: 'none'});
     for (const step of this.page.state.opened) this.take(step);
     this.draw();
   }

@@ -288,8 +288,9 @@ export class Page {
       const box = /** @type {SVGGElement} */ (
         /** @type {unknown} */ ($(`map-door-${door}`)))
                     .getBBox();
-      const made = button('', () => {
-        if (can_open && !this.viewport.dragged) open(door);
+      // a click by a key has no detail
+      const made = button('', ({detail}) => {
+        if (can_open && !(detail > 0 && this.viewport.dragged)) open(door);
       }, {id: `open-${door}`, 'aria-label': label, title: label, 'aria-disabled': !can_open});
       made.style.left = `${box.x + box.width / 2}px`;
       made.style.top = `${box.y + box.height / 2}px`;
