@@ -1135,6 +1135,7 @@ class Page(unittest.TestCase):
             (texts.read_text().replace("043G0-F", "04N0B-1"), "it is of another dungeon"),
             (texts.read_text().replace("[place.C1]", "[place.X9]"), "no place 'X9'"),
             ("hello", "adventure: "),
+            ("", "the text is empty"),
         ):
             kept = self.address
             self.upload(text, "own-texts")
@@ -1171,6 +1172,56 @@ class Page(unittest.TestCase):
         self.click("new")
         self.click("go-back")
         self.assertEqual(self.place("C1")[2], "A whole one.")
+        # the way back too, from which the way forward leads to it
+        self.edit("C1", "note", "A third one.")
+        before = self.address
+        self.driver.back()
+        self.wait(lambda: self.js("return page.dungeon.json.seed") != "7", "it stays")
+        self.driver.forward()
+        self.wait(lambda: self.js("return page.dungeon.json.seed") == "7", "not forward")
+        self.assertEqual(self.place("C1")[2], "A third one.")
+        self.assertNotEqual(self.address, before)
+
+    def test_what_is_typed_and_refused_stays(self):
+        """Whoever goes elsewhere stays, with what is typed and why it cannot be."""
+        self.click("tab-lay")
+        self.click("tab-map")
+        shown = lambda: self.js(
+            "return [page.state.mode, location.hash, page.state.texts, style.value,"
+            " ...[...document.querySelectorAll('.texts [name=name]')].map(area => area.value)]"
+        )
+        for typed, said in (("\u00fc" * 80, "place.C1.name: "), ("", "place.C1.name: ")):
+            self.edit("C1", "name", typed)
+            before = shown()
+            self.assertEqual(before[4:], [typed])
+            for leave in (
+                lambda: self.click("tab-lay"),
+                lambda: self.click("change-C2"),
+                lambda: self.choose("style", "blue"),
+                lambda: self.click("new"),
+                lambda: self.deal("8"),
+                lambda: self.upload(CHART),
+                self.driver.back,
+            ):
+                self.js("document.getElementById('error').textContent = ''")
+                leave()
+                self.wait(lambda: said in self.text("error"), "no refusal")
+                self.assertEqual(shown(), before)
+            self.press("Cancel")
+            self.assertEqual(self.text("error"), "")
+        self.edit("C1", "name", "A Shop")
+        self.click("tab-lay")
+        self.assertEqual(self.js("return page.state.mode"), "lay")
+        self.assertEqual(self.place("C1")[0], "C1. A Shop")
+
+    def test_nothing_is_said_of_no_change(self):
+        before = self.address
+        for keep in (lambda: self.press("Keep"), lambda: self.send(Keys.CONTROL + Keys.ENTER)):
+            self.click("change-C1")
+            keep()
+            self.assertEqual(self.driver.find_elements(By.CLASS_NAME, "texts"), [])
+            self.assertEqual((self.text("error"), self.address), ("", before))
+            self.assertEqual(self.js("return document.activeElement.id"), "change-C1")
 
     def test_texts_are_rolled_again(self):
         """Other words, never other facts; a cancelled or refused change leaves everything."""

@@ -105,9 +105,9 @@ export class Page {
    * @param {() => void} action
    */
   try(action) {
+    $('error').textContent = '';
     try {
       action();
-      $('error').textContent = '';
     } catch (error) {
       if (!(error instanceof DeckmapError)) throw error;
       $('error').textContent = error.message;
@@ -195,7 +195,7 @@ export class Page {
    * @param {Options} options
    */
   another(options) {
-    this.texts.keep();
+    if (!this.texts.keep()) return this.showMenus();
     const before = this.state;
     this.state = {...before, shown: null, opened: [], steps: [], texts: '', reroll: ''};
     // seeds that were found are those of these options
@@ -350,6 +350,7 @@ export class Page {
 
   /** Goes back to what people did before it was dropped. */
   goBack() {
+    if (!this.texts.keep()) return;
     const to = stored('dropped');
     store('dropped', '');
     history.pushState(null, '', to);
@@ -463,7 +464,7 @@ export class Page {
 
   /** @param {Partial<State>} changed */
   change(changed) {
-    this.texts.keep();
+    if (!this.texts.keep()) return this.showMenus();
     this.try(() => {
       const before = this.state;
       // changed texts are those of one chart
@@ -523,8 +524,9 @@ export class Page {
   /** @param {HTMLInputElement} field */
   readTexts(field) {
     return this.read(field, (text) => {
-      this.texts.keep();
-      this.change({texts: this.texts.changes(this.texts.read({adventure: text}))});
+      if (!this.texts.keep()) return;
+      // with a line end: an empty text stands for the chart's own words
+      this.change({texts: this.texts.changes(this.texts.read({adventure: text + '\n'}))});
     });
   }
 
@@ -582,10 +584,11 @@ export class Page {
 
   listen() {
     // what has been typed is dealt by the button too
-    $('new').onclick = () => this.dealTyped() || this.another({...this.deal, seed: fresh()});
+    $('new').onclick = () =>
+      this.texts.keep() && (this.dealTyped() || this.another({...this.deal, seed: fresh()}));
     $('deal').onsubmit = (event) => {
       event.preventDefault();
-      this.dealTyped();
+      if (this.texts.keep()) this.dealTyped();
     };
     $('go-back').onclick = () => this.goBack();
     $('forget').onclick = () => {
@@ -633,7 +636,16 @@ export class Page {
       $('sheet-print').className = '';
     });
     $('layer').addEventListener('click', (event) => this.pick(event));
-    addEventListener('popstate', () => this.restore());
+    addEventListener('popstate', () => {
+      // the way forward leads to what was typed; what is refused stays
+      const {hash} = location, {saved} = this;
+      if (!this.texts.keep())
+        history.pushState(null, '', saved);
+      else if (location.hash !== hash)
+        history.back();
+      else
+        this.restore();
+    });
     addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !$('drawer').hidden) return drawer(false);
       const target = /** @type {HTMLElement} */ (event.target);

@@ -44,8 +44,8 @@ export class Texts {
   /** @param {import('./page.js').Page} page */
   constructor(page) {
     this.page = page;
-    /** Keeps what is typed, if anything is. */
-    this.keep = () => {};
+    /** Keeps what is typed, if anything is. Returns false if that is refused: it stays there. */
+    this.keep = () => true;
   }
 
   /**
@@ -83,7 +83,7 @@ export class Texts {
    * @param {Element} body
    */
   offer(body) {
-    this.keep = () => {};
+    this.keep = () => true;
     if (this.page.look.chart === '') return;
     try {
       this.now = this.read();
@@ -110,7 +110,7 @@ export class Texts {
    * @param {string} [first] the text that gets the focus
    */
   open(label, first = '') {
-    this.keep();
+    if (!this.keep()) return;
     const key = keyOf(label), piece = this.now?.get(key) ?? '', change = $('change-' + label);
     const texts = label === '' ?
       [['hook', [...piece.matchAll(/^  (.*),$/gm)].map(([, text]) => JSON.parse(text)).join(' ')]] :
@@ -121,29 +121,31 @@ export class Texts {
       maxLength: name === 'name' ? 80 : 2000,
       rows: Math.ceil((text.length + 1) / 42)
     }));
+    const changed = () => areas.some((area) => area.value !== area.defaultValue);
     const keep = () => {
       const lines = areas.map(({name, value}) => `${name} = ${quoted(value)}`);
       const text =
         label === '' ? lines[0].replace(' = ', ' = [\n  ') + ',\n]' : [key, ...lines].join('\n');
-      this.take(label, text, 'is changed');
+      return this.take(label, text, 'is changed');
     };
     const shut = () => {
-      this.page.write();
+      this.page.try(() => this.page.write());
       $('change-' + label).focus();
     };
+    const keepOrShut = () => changed() ? keep() : shut();
     const roll = this.rollOf(label) % 99 + 1;
     const form = make('form', {
       className: 'texts',
       'aria-label': label === '' ? 'Story' : 'Texts of ' + label,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        keep();
+        keepOrShut();
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const keeps = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
         if (!keeps && event.key !== 'Escape') return;
         event.preventDefault();  // for what has the focus then
-        (keeps ? keep : shut)();
+        (keeps ? keepOrShut : shut)();
       },
     },
       ...areas.map((area) => make('label', {}, headings[area.name], area)),
@@ -155,9 +157,7 @@ export class Texts {
       text.hidden = true;
     change.after(form);
     change.hidden = true;
-    this.keep = () => {
-      if (areas.some((area) => area.value !== area.defaultValue)) keep();
-    };
+    this.keep = () => !changed() || keep();
     // a finger that wants to read needs no keyboard yet
     const area = areas.find(({name}) => name === first) ?? areas[0];
     (matchMedia('(pointer: coarse)').matches ? form.querySelector('button') : area)?.focus();
@@ -170,7 +170,8 @@ export class Texts {
   }
 
   /**
-   * Shows other texts of a place or of the story, and says so. A refusal leaves what is typed.
+   * Shows other texts of a place or of the story, and says so. A refusal leaves what is typed,
+   * and returns false.
    * @param {string} label
    * @param {string} text the piece of the file; empty: the chart's own words
    * @param {string} what
@@ -187,10 +188,12 @@ export class Texts {
     page.try(() => {
       const texts = this.changes(new Map(this.now).set(keyOf(label), text), reroll);
       this.read({adventure: texts, reroll});
-      this.keep = () => {};
+      this.keep = () => true;
       page.change({texts, reroll});
       $('change-' + label).focus();
     });
-    if ($('error').textContent === '') $('error').textContent = `${label || 'The story'} ${what}.`;
+    const taken = $('error').textContent === '';
+    if (taken) $('error').textContent = `${label || 'The story'} ${what}.`;
+    return taken;
   }
 }
