@@ -1234,6 +1234,9 @@ class Page(unittest.TestCase):
             self.assertNotIn(self.place("C1"), seen)
             seen.append(self.place("C1"))
         self.assertIn("reroll=C1*2", self.address)
+        self.click("new")
+        self.click("go-back")
+        self.assertEqual(self.place("C1"), seen[-1])
         self.assertEqual(self.js("return JSON.stringify(page.dungeon.json)"), facts)
         self.edit("C1", "note", "Nothing.").send_keys(Keys.ESCAPE)
         self.assertEqual(self.place("C1"), seen[-1])
@@ -1278,6 +1281,39 @@ class Page(unittest.TestCase):
         self.js("localStorage.clear()")
         self.open("#" + kept.split("#")[1])
         self.assertIn("open it under Options", self.text("error"))
+
+    def test_long_texts_of_many_dungeons(self):
+        """Each has its own; the oldest go, so that they do not fill the store of the browser."""
+        addresses = self.js(
+            "return Array.from({length: 24}, (_, seed) => {"
+            "  page.another({seed});"
+            "  const head = page.dungeon.write('adventure', page.look).match(/^(format|code|chart) .*$/gm);"
+            "  const long = ['C1', 'C2', 1, 2, 3].map((place) =>"
+            "    `[place.${place}]\\nnote = \"Seed ${seed}. ${'All is red. '.repeat(160)}\"`);"
+            "  page.change({texts: [...head, ...long].join('\\n') + '\\n'});"
+            "  return location.hash;"
+            "})"
+        )
+        for seed in (23, 22, 5):
+            self.open(addresses[seed])
+            self.assertEqual(self.text("error"), "")
+            self.assertIn(f"Seed {seed}. All is red.", self.place("3")[2])
+        self.click("go-back")
+        self.assertIn("Seed 22. All is red.", self.place("3")[2])
+        self.open(addresses[0])
+        self.assertIn("open it under Options", self.text("error"))
+        size = "return Object.values(localStorage).join('').length"
+        self.assertLess(self.js(size), 21 * 10_500)
+
+    def test_an_embedded_page_stores_nothing(self):
+        self.open("#code=043G0-F&mode=explore&opened=o1.o7")
+        self.deal("8")
+        self.open_doors[0].click()
+        store = "return Object.entries(localStorage).sort()"
+        before = self.js(store)
+        for rest in ("?embed&seed=9", "?embed#code=043G0-F&mode=explore&opened=o1", "?embed"):
+            self.open(rest)
+            self.assertEqual(self.js(store), before)
 
     def test_nothing_is_dropped_for_good(self):
         """Everything that replaces doors opened and cards drawn leads back."""

@@ -116,11 +116,12 @@ export function hash(state) {
  * Whether people did something that no seed brings again.
  * @param {State} state
  */
-export const hasWork = ({opened, steps, texts}) => opened.length + steps.length + texts.length > 0;
+export const hasWork = ({opened, steps, texts, reroll}) =>
+  opened.length + steps.length + texts.length + reroll.length > 0;
 
 /**
  * Whether `after` is without something that people did in `before`: opened doors, cards drawn at a
- * table, changed texts. A single step taken back is not; the next one brings it again.
+ * table, changed texts, other words. A single step taken back is not; the next one brings it again.
  * @param {State} before
  * @param {State} after
  */
@@ -131,6 +132,11 @@ export function loses(before, after) {
    * @param {string[]} is
    */
   const lost = (was, is) => was.length > 0 && (another || is.length + 1 < was.length);
+  /**
+   * @param {string} was
+   * @param {string} is
+   */
+  const gone = (was, is) => was !== '' && (another || is === '');
   return lost(before.opened, after.opened) || lost(before.steps, after.steps) ||
-    (before.texts !== '' && (another || after.texts === ''));
+    gone(before.texts, after.texts) || gone(before.reroll, after.reroll);
 }

@@ -8,7 +8,7 @@ import {kinds, save} from './files.js';
 import {Find} from './find.js';
 import {Lay} from './lay.js';
 import {fill, paper} from './sheet.js';
-import {store, stored} from './store.js';
+import {store, stored, storedTexts, storeTexts} from './store.js';
 import {RealTable} from './table.js';
 import {Texts} from './texts.js';
 import {Viewport} from './viewport.js';
@@ -69,7 +69,7 @@ export class Page {
     document.body.classList.toggle('embed', this.embedded);
     // A visit that asks for nothing, or for something else, leads back to where the last one ended.
     const work = stored('work');
-    if (work !== location.hash) store('dropped', work);
+    if (!this.embedded && work !== location.hash) store('dropped', work);
     /** The hash of what is shown; empty before anything is. */
     this.saved = '';
     this.state = address.read(new URL('about:blank'), dealOptions).state;
@@ -129,7 +129,7 @@ export class Page {
       state.chart = plain.chart;
     }
     if (state.texts === address.kept) {
-      state.texts = stored('texts');
+      state.texts = storedTexts(state);
       if (state.texts === '')
         refusal = 'this link is for texts that its sender keeps in a file: open it under Options';
     }
@@ -333,7 +333,6 @@ export class Page {
    */
   remember(push = true) {
     const hash = address.hash(this.state);
-    if (new URLSearchParams(hash).get('texts') === address.kept) store('texts', this.state.texts);
     const before = address.read(new URL('about:blank' + this.saved), dealOptions).state;
     if (push && !this.embedded && address.loses(before, this.state)) store('dropped', this.saved);
     if (hash !== location.hash || location.search !== '') {
@@ -343,6 +342,7 @@ export class Page {
     }
     this.saved = hash;
     if (this.embedded) return;
+    if (new URLSearchParams(hash).get('texts') === address.kept) storeTexts(this.state);
     if (stored('dropped') === hash) store('dropped', '');
     if (address.hasWork(this.state)) store('work', hash);
     $('dropped').hidden = stored('dropped') === '';
