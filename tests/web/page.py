@@ -36,7 +36,7 @@ MODES = ("map", "lay", "explore", "table", "find")
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "languages" / "page.txt"
 # The page and its text: the first map is there before.
 STARTED = "return window.page !== undefined && document.adoptedStyleSheets.length > 0"
-# What of the first map and its text is there, whenever that changes.
+# Whether the first map and its text are there, whenever that changes.
 SEEN = """
 window.seen = [];
 const look = () => {
@@ -854,6 +854,10 @@ class Page(unittest.TestCase):
         )
         self.open("#code=043G0-F&mode=lay&shown=3")
         self.assertEqual(doors(self.printed()[0]), [])
+        self.open("#code=043G0-F&mode=table")  # before the first card
+        for printed in ("page", "inches"):
+            self.js("page.printed = arguments[0]", printed)
+            self.assertEqual(self.printed()[0], "")
 
     def test_lay(self):
         self.click("tab-lay")
@@ -1392,6 +1396,21 @@ class Page(unittest.TestCase):
         self.js("page.views.table.take('2C')")
         self.assertIn("2C", self.text("error"))
         self.assertEqual(self.address, before)
+
+    def test_a_table_is_not_saved(self):
+        """Files and code to embed are those of the seed: at the table there is print alone."""
+        able = (
+            "return [...document.querySelectorAll('#files button, #share button')]"
+            "  .filter((button) => !button.disabled).map(({id}) => id)"
+        )
+        before = self.js(able)
+        self.click("tab-table")
+        printed = ["save-pdf", "save-inches", "copy-link", "print"]
+        self.assertEqual(self.js(able), printed)
+        self.assertIn("not what lies on the table", self.by_id("save-svg").get_attribute("title"))
+        self.click("tab-map")
+        self.assertEqual(self.js(able), before)
+        self.assertEqual(self.by_id("save-svg").get_attribute("title"), "")
 
     def test_table_to_its_end(self):
         """A whole deal of real cards: doors in the list and on the map, a secret passage."""

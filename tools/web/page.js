@@ -35,7 +35,7 @@ function withPrintedWays(options) {
   return {...options, hidden_doors: 'all', second_entrance: 'farthest'};
 }
 
-/** The most cards that a browser draws in a second or two: about a hundred decks. */
+/** The most cards that a browser draws in a second or two: about two hundred decks. */
 const mostCards = 6000;
 
 /**
@@ -451,7 +451,21 @@ export class Page {
     const own = $('chart').querySelector('[value=own]');
     own?.toggleAttribute('hidden', stored('chart') === '');
     if (own) own.textContent = stored('chart-name') || 'your own';
-    for (const kind of kinds) input('save-' + kind.id).disabled = player && kind.secret === true;
+    const table = this.state.mode === 'table';
+    /**
+     * @param {string} id
+     * @param {boolean} able
+     * @param {boolean} ofSeed not of what lies on the table
+     */
+    const offer = (id, able, ofSeed) => {
+      const refused = table && ofSeed, field = input(id);
+      field.disabled = !able || refused;
+      const title = refused ? 'This would be the seed\'s dungeon, not what lies on the table.' : '';
+      if (field.title !== title) field.title = title;
+    };
+    for (const {id, secret, print} of kinds)
+      offer('save-' + id, !(player && secret), print === undefined);
+    offer('copy-embed', true, true);
     const ways = {
       hidden_doors: json.hidden_doors ?? 'none',
       second_entrance: json.second_entrance ?? 'none'

@@ -31,6 +31,7 @@ export function fill(sheet, svg, whole) {
       part.append(picture);
       return part;
     }));
+  if (svg === '') return;  // before the first card
   const [width, height] = size(svg);
   sheet.className = !whole && width > height ? 'sideways' : '';
   if (!whole) return;
