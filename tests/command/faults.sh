@@ -32,16 +32,20 @@ within() {
 before
 if [ -w /dev/full ]; then
   for verb in 'generate --seed 1' 'generate --seed 1 --format json' 'explain --seed 1' \
-    'survey --seeds 0..9' 'hunt --seeds 0..9 --must rooms>0' features --help; do
+    'survey --seeds 0..9' 'hunt --seeds 0..9 --must rooms>0' features --help 'generate --help' \
+    'chart new' 'chart show fantasy' 'chart table horror' 'style ink' 'describe man' 'completion zsh'; do
     # shellcheck disable=SC2086 # words
     "$deckmap" $verb >/dev/full 2>stderr
-    if [ $? -eq 1 ] && grep -q 'cannot be written' stderr; then ok; else
+    if [ $? -eq 1 ] && [ "$(cat stderr)" = 'deckmap: standard output cannot be written: No space left on device' ]; then ok; else
       wrong "$verb >/dev/full: $(head -c 200 stderr)"
     fi
   done
 else
   echo 'skipped: there is no /dev/full'
 fi
+"$deckmap" generate --help 2>stderr >&-
+[ $? -eq 1 ] && [ "$(cat stderr)" = 'deckmap: standard output cannot be written: Bad file descriptor' ] && ok ||
+  wrong "a closed standard output: $(head -c 200 stderr)"
 mkdir small
 if mount -t tmpfs -o size=16k tmpfs small 2>/dev/null; then
   printf 'what was there\n' >small/x.json

@@ -21,6 +21,7 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/map/features.hpp>
 
+#include "files.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -426,7 +427,7 @@ void print_help(const OptionSet& options) {
     out += help_of(option, column);
   }
   out += "\n" + options.examples();
-  std::fwrite(out.data(), 1, out.size(), stdout);
+  print_whole(out);
 }
 
 void print_parts(const Verb& verb, const std::string& program) {

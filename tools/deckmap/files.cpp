@@ -161,6 +161,17 @@ void sync_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
+void print_whole(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) refuse("-", reason());
+}
+
+void finish_printing() {
+  errno = 0;
+  // what failed earlier leaves nothing to flush, and no cause
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    refuse("-", errno == 0 ? "a part of the text is lost" : reason());
+}
+
 void require_writable(const std::string& name) { place_of(name); }
 std::string path_of(const std::string& name) {
   const Place place = place_of(name);

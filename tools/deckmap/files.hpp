@@ -15,6 +15,11 @@ namespace deckmap::command {
 /// The bytes of a file, or of standard input for "-". Throws `Error`.
 std::string read_file(const std::string& name);
 
+/// Prints a text on standard output. Throws `Error` as soon as that cannot be written.
+void print_whole(std::string_view text);
+/// Throws `Error` if anything that was printed could not be written.
+void finish_printing();
+
 /// Refuses a file that cannot be written, without making one: a run that is killed leaves nothing
 /// behind. Throws `Error`.
 void require_writable(const std::string& name);

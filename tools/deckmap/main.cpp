@@ -16,6 +16,7 @@
 #include <deckmap/version.hpp>
 
 #include "command_line.hpp"
+#include "files.hpp"
 #include "games/score_log.hpp"
 #include "text.hpp"
 #include "verbs/describe.hpp"
@@ -210,7 +211,7 @@ int main(int argc, char** argv) {
   using namespace deckmap;
   try {
     const int code = command::run(argc, argv);
-    if (std::fflush(stdout) != 0) throw Error("standard output cannot be written");
+    command::finish_printing();
     return code;
   } catch (const command::UsageError& error) {
     command::print_error(error.what());

@@ -28,8 +28,6 @@ const ShippedChart* shipped(const std::string& name) {
 
 std::string shipped_names() { return detail::listed(names_of_charts()); }
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
 }  // namespace
 
 std::vector<std::string> names_of_charts() {
@@ -113,7 +111,7 @@ int run_chart(const Arguments& arguments) {
     if (!from.setting)
       throw Error("chart new: " + detail::quoted(*chart) +
                   " has no thread: a start is made of a chart with [[kind]], as fantasy");
-    print(setting_start(*from.setting));
+    print_whole(setting_start(*from.setting));
     return 0;
   }
   if (what != "show" && what != "check" && what != "table")
@@ -124,12 +122,12 @@ int run_chart(const Arguments& arguments) {
     throw UsageError("chart " + what + ": which chart? a file, or one of " + shipped_names());
   if (what == "show") {
     const std::string source = chart_source(*chart);
-    print(is_terminal(STDOUT_FILENO) ? detail::escaped(source, true) : source);
+    print_whole(is_terminal(STDOUT_FILENO) ? detail::escaped(source, true) : source);
     return 0;
   }
   const Chart read = chart_of(*chart);
   if (what == "table")
-    print(chart_text(read));
+    print_whole(chart_text(read));
   else
     std::printf("%s: a chart, %s\n",
                 *chart == "-" ? "standard input" : detail::escaped(*chart).c_str(),

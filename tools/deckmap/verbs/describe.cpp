@@ -16,6 +16,8 @@
 #include <deckmap/detail/text.hpp>
 #include <deckmap/version.hpp>
 
+#include "files.hpp"
+
 namespace deckmap::command {
 namespace {
 
@@ -231,7 +233,7 @@ void print_words(std::span<const Verb> verbs, std::string_view what) {
                                 : what == "bash" ? bash_completion
                                 : what == "zsh"  ? zsh_completion
                                                  : fish_completion;
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print_whole(text);
 }
 
 }  // namespace deckmap::command

@@ -8,6 +8,7 @@
 #include <deckmap/write/styles.hpp>
 
 #include "command_line.hpp"
+#include "files.hpp"
 #include "verbs/verbs.hpp"
 
 namespace deckmap::command {
@@ -43,11 +44,13 @@ int run_style(const Arguments& arguments) {
                   std::string(summary_of(style_toml(style))).c_str());
     return 0;
   }
+  std::string_view toml;
   try {
-    std::fputs(std::string(style_toml(*name)).c_str(), stdout);
+    toml = style_toml(*name);
   } catch (const Error& error) {
     throw UsageError(error.what() + deckmap::detail::did_you_mean(*name, style_names()));
   }
+  print_whole(toml);
   return 0;
 }
 
