@@ -103,6 +103,8 @@ class Reader {
       throw Error("it has no line " + (has_mark ? "chart" : mark_.first) + ": copy format, " +
                   mark_.first + " and chart from the file that deckmap wrote");
     const std::string code = mark("code");
+    if (code.empty() && mark_.first == "deal" && mark("deal") != mark_.second)
+      throw Error("it is of another deal");
     if (mark(mark_.first) != mark_.second)
       throw Error("it is of another dungeon: " +
                   (code.empty() ? std::string("one of given cards") : "that of the code " + code) +
@@ -268,7 +270,9 @@ std::string adventure_toml(const Encounters& encounters, const Dungeon& dungeon)
   const Adventure made = adventure(dungeon, &encounters);
   const auto [key, value] = dungeon_mark(dungeon);
   std::string out =
-      "# The texts of one adventure, to be changed: deckmap generate --code CODE --chart CHART\n"
+      "# The texts of one adventure, to be changed: deckmap " +
+      std::string(key == "code" ? "generate --code CODE" : "replay DEAL") +
+      " --chart CHART\n"
       "# --adventure FILE gives them back. What is left out stays as it was. Words between **two\n"
       "# asterisks** of a note are its leads; all else is text, never markup.\n"
       "format = " +

@@ -269,7 +269,7 @@ printf 'f\n' | env -u HOME -u XDG_STATE_HOME "$deckmap" play "${doomed[@]}" >out
   ok || wrong "without a home: $(tail -n 4 out)"
 # where it cannot be kept that is said once, and the game goes on
 ln -s nowhere/x soldiers-7.save
-printf 'n\nn\nquit\n' | "$deckmap" play soldiers --difficulty bare --seed 7 2>&1 | sed -n '/^> n/,$p' >out
+printf 'n\nn\nquit\n' | "$deckmap" play soldiers --difficulty bare --seed 7 2>stderr | sed -n '/^> n/,$p' >out
 same out - <<'END'
 > n
 Round 2.
@@ -280,7 +280,13 @@ Round 3.
 Health 20/20  Armour 20/20  Ammunition 20  Credits 0  Round 3, 5 actions left
 > quit
 END
-rm soldiers-7.save
+same stderr - <<<"deckmap: the game is not saved: 'soldiers-7.save' cannot be written: there is no folder 'nowhere'"
+typed 1 'the game is not saved: ' 'n\nquit\n' soldiers --difficulty bare --seed 7
+# and if there is room again later, it is kept
+(echo n; sleep 0.3; mkdir nowhere; printf 'n\nquit\n') | "$deckmap" play soldiers --difficulty bare --seed 7 >out 2>&1
+shows out 'the game is saved; continue with:  deckmap play soldiers --save soldiers-7.save'
+rm -r soldiers-7.save nowhere
+typed 1 "'/dev/full' cannot be written: progress is kept in a file, not in a device or a pipe" 'n\n' soldiers --save /dev/full
 
 # -- broken saves: reported with their line, never overwritten
 broken() { # PATTERN CONTENT

@@ -93,6 +93,29 @@ exec 8>&-
 wait
 [ "$(cat gone/a.save)" = another ] && grep -q 'nothing is saved' out && ok || wrong "a file of somebody else: $(ls gone) $(cat out)"
 
+# what could not be saved is tried again at the end; the first quit says what to do
+rm -r gone
+at_gone() { # LINES BEFORE, LINES AFTER, COMMAND BETWEEN: with a folder that is gone in the middle
+  mkdir -p gone
+  "$deckmap" table --save gone/b.save <typed >out 2>stderr &
+  exec 8>typed
+  : >out
+  said '^> ' && rmdir gone && printf "$1" >&8
+  said "'gone/b.save' cannot be written" && eval "$3" && printf "$2" >&8
+  exec 8>&-
+  wait $!
+}
+why="the deal is not saved: 'gone/b.save' cannot be written: there is no folder 'gone'"
+at_gone '4C\n' 'quit\nquit\n' :
+[ $? -eq 1 ] && [ "$(cat stderr)" = "deckmap: $why" ] && ok || wrong "not saved, and quit: $(cat stderr)"
+has "> quit The deal is not saved: 'gone/b.save' cannot be written: there is no folder 'gone'. Make room or write x.deal elsewhere; quit again leaves without it. > quit"
+at_gone '4C\n' '' :
+[ $? -eq 1 ] && [ "$(cat stderr)" = "deckmap: the input ended in the middle of the deal; $why" ] && ok || wrong "not saved, and the end: $(cat stderr)"
+at_gone '4C\n' 'quit\n' 'mkdir gone'
+[ $? -eq 0 ] && grep -q '^4C$' gone/b.save && ok || wrong "saved by quit: $(cat out stderr)"
+has "> quit the deal is saved; continue with: deckmap table --save gone/b.save"
+at 1 "'/dev/full' cannot be written: progress is kept in a file, not in a device or a pipe" --save /dev/full
+
 # the command that it names goes on, whatever the name of the file
 odd=$'an odd\\\'\e[31m\xe2\x80\xae.save'
 printf '4C\nquit\n' | at 0 'continue with:' --save "$odd"
@@ -116,6 +139,9 @@ printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nJD\nopen JD\ncards\nwrite passage.json
 printf '9C 2C 10H KS 4D 6D AD KC\nsecret\nwrite passage.json\nquit\n' | at 0 "Draw from the corridor pile" --table 3x4
 "$deckmap" replay passage.json --format cards >replayed
 grep -q 2D replayed && wrong "a card that was not drawn: $(cat replayed)" || ok
+
+# where only a secret passage leads on no door is waited for
+printf '9C 2C 10H KS 4D 6D AD KC\nJD\nquit\n' | at 0 "JD is one card too many: the deal waits for the secret passage: secret" --table 3x4
 
 # refusals change nothing, and say what is left
 printf '4C\n4C\nquit\n' | at 0 "4C is out already"
@@ -148,6 +174,11 @@ printf 'deckmap-game/1 table\ndecks 1\nactions\n4C\n7D\nend 2\n' >broken.save
 echo quit | at 1 "'broken.save': 7D belongs" --save broken.save
 printf 'rubbish\n' >rubbish.save
 echo quit | at 1 "'rubbish.save': this is not a saved game" --save rubbish.save
+
+# the texts of an adventure are those of a whole dungeon: none of a deal under way
+echo quit | at 2 "-o 'x.adventure.toml': the suffix chooses the format, one of .txt .deal" -o x.adventure.toml
+printf '4C\nwrite x.adventure.toml\nquit\n' | at 0 "write 'x.adventure.toml': the suffix chooses the format"
+grep -q '[.]adventure[.]toml [.]\|[.]opd.json .adventure' out && wrong 'a format that table does not write is offered' || ok
 
 # plain ASCII: the map and what is written
 printf '4C KH\nmap\nwrite plain.txt\nquit\n' | at 0 '[3]##<#' --ascii --save plain.save

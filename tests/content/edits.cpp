@@ -293,8 +293,10 @@ TEST_CASE("a file that does not fit is refused") {
   const Dungeon cards = worked_example();
   const std::string own = adventure_toml(key_setting(shipped_setting(), cards), cards);
   CHECK(refused(own, cards) == "(accepted)");
-  CHECK(refused(own, deal("2C 4C", "5D AC")).find("it is of another dungeon: ") !=
-        std::string::npos);
+  CHECK(refused(own, deal("2C 4C", "5D AC")) == "adventure: it is of another deal");
+  CHECK(
+      own.starts_with("# The texts of one adventure, to be changed: deckmap replay DEAL --chart "
+                      "CHART\n# --adventure FILE gives"));
   // what is under way, and what has no texts, is not written
   Dungeon under_way = dungeon;
   under_way.unfold();

@@ -26,12 +26,12 @@
 namespace deckmap::command {
 namespace {
 
-std::span<const OutputKind> format_kinds() {
-  static const auto kinds = formats() | ranges::views::transform([](const Format& format) {
-                              return OutputKind{format.name, format.suffix, format.binary};
-                            }) |
-                            ranges::to<std::vector>;
-  return kinds;
+std::vector<OutputKind> format_kinds(bool under_way = false) {
+  return formats() | ranges::views::transform([&](const Format& format) {
+           const bool none = under_way && format.name == "adventure";
+           return OutputKind{format.name, none ? "" : format.suffix, format.binary};
+         }) |
+         ranges::to<std::vector>;
 }
 
 const Format& format_of(const OutputTarget& target) { return formats()[target.kind]; }
@@ -162,13 +162,13 @@ void add_output_options(OptionSet& options) {
        {"walls", Relation::needs, "squares", ": JSON has tiles only with both"}});
 }
 
-Outputs::Outputs(const Arguments& arguments, bool several, bool seeded, bool levels,
-                 const std::string& word)
-    : targets_(output_targets(arguments, format_kinds(), {}, word)),
+Outputs::Outputs(const Arguments& arguments, std::uint64_t dungeons, bool seeded, bool levels,
+                 const std::string& word, bool under_way)
+    : targets_(output_targets(arguments, format_kinds(under_way), {}, word)),
       quiet_(arguments.has("quiet")) {
   read_options(arguments);
   ascii_ = options_.ascii;
-  for (const OutputTarget& target : targets_) require_possible(target, several, seeded);
+  for (const OutputTarget& target : targets_) require_possible(target, dungeons, seeded);
   for (const OutputTarget& target : targets_) {
     OutputFiles& files = shared_.emplace_back();
     if (!has_seed_mark(target.name) && (!levels || gathers(target)))  // else known after the deal
@@ -187,6 +187,8 @@ void Outputs::read_options(const Arguments& arguments) {
     if (info.row.name == "adventure") {
       adventure_ = *arguments.value(name);
       options_.edits.file = read_file(adventure_);
+      // an empty text would be none
+      if (options_.edits.file.empty()) throw Error(adventure_ + ": this file is empty");
       continue;
     }
     const std::string value = info.kind == OptionKind::flag ? "yes" : *arguments.value(name);
@@ -221,6 +223,9 @@ void Outputs::read_options(const Arguments& arguments) {
     require_read("counters", "no-counters", targets_);
     options_.counters = false;
   }
+  if (options_.padding % 5 != 0)
+    throw UsageError("--padding: " + detail::quoted(std::to_string(options_.padding)) +
+                     " is not a whole number from 0 to 50 in steps of 5");
   if (options_.pixels_per_square.value_or(0) > Tileset::max_tile &&
       any([](const Format& format) { return format.name == "tmj"; }))
     throw UsageError("--pixels-per-square: a tile of Tiled has at most " +
@@ -239,7 +244,8 @@ void Outputs::read_options(const Arguments& arguments) {
                                                : "a PNG shows a chart in its notes: add --notes"));
 }
 
-void Outputs::require_possible(const OutputTarget& target, bool several, bool seeded) const {
+void Outputs::require_possible(const OutputTarget& target, std::uint64_t dungeons,
+                               bool seeded) const {
   const Format& format = format_of(target);
   const std::string name(format.name), suffix(format.suffix);
   if (options_.player && !format.player)
@@ -249,7 +255,7 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
   if (marked && !seeded) throw UsageError(target.called + ": there is no seed to stand for {seed}");
   const bool joins = format.several == Several::lines || format.several == Several::together ||
                      (target.is_stdout() && format.several == Several::spaced);
-  if (several && !marked && !joins) {
+  if (dungeons > 1 && !marked && !joins) {
     if (name == "json")
       throw UsageError(
           "several dungeons do not go into one JSON file: use .jsonl, or {seed} in "
@@ -257,6 +263,9 @@ void Outputs::require_possible(const OutputTarget& target, bool several, bool se
     throw UsageError(target.called + " takes one dungeon: put {seed} into the file's name, as in " +
                      "dungeon-{seed}" + suffix);
   }
+  if (gathers(target) && dungeons > format.most)
+    throw UsageError(target.called + " takes at most " + std::to_string(format.most) +
+                     " dungeons: put {seed} into a file's name, as in dungeon-{seed}" + suffix);
   if (target.is_stdout() && format.folder)
     throw UsageError("the format " + name + " is a folder: name it, as in -o dungeon" + suffix);
   if (target.is_stdout() && suffixes(format, options_).size() > 1)
@@ -283,10 +292,6 @@ void Outputs::write(const Dungeon& dungeon) {
     if (!to_stdout) name_files(name, format);
     if (gathers(target)) {
       if (gathered_.size() == dungeons_) gathered_.push_back(dungeon);
-      if (gathered_.size() > format.most)
-        throw Error(target.called + " takes at most " + std::to_string(format.most) +
-                    " dungeons: put {seed} into a file's name, as in dungeon-{seed}" +
-                    std::string(format.suffix));
       continue;
     }
     auto parts = written(dungeon, format);

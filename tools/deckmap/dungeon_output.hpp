@@ -2,6 +2,7 @@
 // Dungeons to files and standard output, in every format of the library.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,10 @@ void add_output_options(OptionSet& options);
 /// the constructor (`UsageError`), before anything is dealt; no file appears before it is whole.
 class Outputs {
  public:
-  /// `several` dungeons, seeded or not, of several `levels` or one. `word` stands before a file's
-  /// name in messages.
-  Outputs(const Arguments& arguments, bool several, bool seeded, bool levels = false,
-          const std::string& word = "-o");
+  /// So many `dungeons`, seeded or not, of several `levels` or one. `word` stands before a file's
+  /// name in messages. A deal `under_way` has no file of an adventure's texts, which would grow.
+  Outputs(const Arguments& arguments, std::uint64_t dungeons, bool seeded, bool levels = false,
+          const std::string& word = "-o", bool under_way = false);
 
   void write(const Dungeon& dungeon);
   /// Gives the files that all dungeons share their names, and prints what was written. Call it at
@@ -38,7 +39,7 @@ class Outputs {
   void name_files(const std::string& name, const Format& format);
   void write_parts(const std::string& name, const Format& format,
                    const std::vector<deckmap::WrittenFile>& parts, OutputFiles& files);
-  void require_possible(const OutputTarget& target, bool several, bool seeded) const;
+  void require_possible(const OutputTarget& target, std::uint64_t dungeons, bool seeded) const;
 
   /// Writes it in a format; an error names the file or the option of the command.
   std::vector<deckmap::WrittenFile> written(const Dungeon& dungeon, const Format& format) const;

@@ -80,6 +80,7 @@ std::vector<OutputTarget> output_targets(const Arguments& arguments,
           return target.name == name || is_one_file(target.name, name);
         }))
       throw UsageError(word + " " + detail::quoted(given) + " is given twice");
+    require_not_read(arguments, {called, name});
     targets.push_back(
         {name, called, name == "-" ? format.value_or(0) : kind_of_file(kinds, name, called)});
   }
@@ -100,12 +101,23 @@ std::optional<std::string> kept_file(const Arguments& arguments, const std::stri
   return name;
 }
 
-void require_different(const std::vector<WrittenFile>& files) {
+void require_different(const std::vector<NamedFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (is_one_file(files[i].name, files[j].name))
         throw UsageError(files[i].called + " and " + files[j].called +
                          " are one file: name another for one of them");
+}
+
+void require_not_read(const Arguments& arguments, const NamedFile& output) {
+  for (const char* option : {"file", "files", "query", "chart", "style", "adventure"})
+    for (const std::string& name : arguments.values(option))
+      require_different(
+          {{(std::string_view(option).starts_with("file") ? "the input "
+                                                          : "--" + std::string(option) + " ") +
+                detail::quoted(name),
+            name},
+           output});
 }
 
 bool ResultOutputs::has_kind(std::size_t kind) const {
@@ -114,8 +126,8 @@ bool ResultOutputs::has_kind(std::size_t kind) const {
 
 bool ResultOutputs::to_stdout() const { return ranges::any_of(targets_, &OutputTarget::is_stdout); }
 
-std::vector<WrittenFile> ResultOutputs::files() const {
-  std::vector<WrittenFile> files;
+std::vector<NamedFile> ResultOutputs::files() const {
+  std::vector<NamedFile> files;
   for (const OutputTarget& target : targets_)
     files.push_back({"-o " + detail::quoted(target.name), target.name});
   return files;

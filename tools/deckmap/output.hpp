@@ -33,6 +33,15 @@ struct OutputTarget {
 /// Fills in what stands in braces in a file's name; may refuse it.
 using FillName = std::function<std::string(const std::string&)>;
 
+/// A file that a command reads or writes, and what its user called it, as in "--rows 'rows.csv'".
+struct NamedFile {
+  std::string called, name;
+};
+/// Throws `UsageError` if two of them are one file, as the later one would replace the other.
+void require_different(const std::vector<NamedFile>& files);
+/// Throws `UsageError` for an output that would replace a file which the command was given to read.
+void require_not_read(const Arguments& arguments, const NamedFile& output);
+
 /// Adds -o and --format for these kinds; `more` is what else the help of -o says.
 void add_target_options(OptionSet& options, std::span<const OutputKind> kinds,
                         const std::string& more = {});
@@ -45,13 +54,6 @@ std::vector<OutputTarget> output_targets(const Arguments& arguments,
 
 /// The value of an option that names a file to keep something in; neither empty nor "-".
 std::optional<std::string> kept_file(const Arguments& arguments, const std::string& option);
-
-/// A file that a command writes, and what its user called it, as in "--rows 'rows.csv'".
-struct WrittenFile {
-  std::string called, name;
-};
-/// Throws `UsageError` if two of them are one file, as the later one would replace the other.
-void require_different(const std::vector<WrittenFile>& files);
 
 /// The outputs of a verb that has one result, rendered as each kind that is asked for.
 class ResultOutputs {
@@ -71,7 +73,7 @@ class ResultOutputs {
   }
   /// Whether one of them is standard output.
   bool to_stdout() const;
-  std::vector<WrittenFile> files() const;
+  std::vector<NamedFile> files() const;
   /// The file of that kind, or nothing.
   std::optional<std::string> file_of(std::size_t kind) const;
   /// Writes all: `render(kind, to_stdout)` gives the bytes. No file appears before all are whole.

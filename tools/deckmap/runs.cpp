@@ -367,7 +367,7 @@ CheckpointLock::~CheckpointLock() {
 }
 
 Checkpoint::Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb,
-                       std::vector<WrittenFile> files)
+                       std::vector<NamedFile> files)
     : verb_(verb), saved_(std::chrono::steady_clock::now()) {
   if (const auto name = kept_file(arguments, "checkpoint")) {
     name_ = path_of(run.file_name(*name));

@@ -132,7 +132,7 @@ class Checkpoint {
   /// `verb`: whose checkpoints these are; `files`: what else the run writes. Throws `UsageError` if
   /// two of all these are one file, `Error` while another process has the same checkpoint.
   Checkpoint(const Arguments& arguments, const Run& run, std::string_view verb,
-             std::vector<WrittenFile> files);
+             std::vector<NamedFile> files);
 
   bool kept() const { return !name_.empty(); }
   const std::string& name() const { return name_; }

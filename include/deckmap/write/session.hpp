@@ -159,7 +159,9 @@ class Session {
                                        static_cast<Index>(max_cards)));
     } else {
       throw Error(to_string(parse_card(step)) + " is one card too many: the deal " +
-                  (dealer_.over() ? "is over" : "waits for a door to be opened"));
+                  (dealer_.over() ? "is over"
+                   : passage()    ? "waits for the secret passage: secret"
+                                  : "waits for a door to be opened"));
     }
     explained_ = explanation().size();
     explainer_.add(dealer_);

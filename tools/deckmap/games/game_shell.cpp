@@ -75,8 +75,11 @@ class Session {
     return true;
   }
 
+  /// Whether a game without --save that is not over could not be saved.
+  bool is_lost() const { return !over() && !unsaved_.empty(); }
   /// The command that continues the game, for players who leave before its end.
   std::string farewell() const {
+    if (is_lost()) return "the game is not saved: " + unsaved_;
     if (over() || (!named_ && !file_.is_known())) return "";
     return "the game is saved; continue with:  deckmap play " + std::string(played_.name) +
            " --save " + shell_quoted(file_.name());
@@ -136,12 +139,12 @@ class Session {
   /// A game that has no --save is kept until it is over, if the folder takes it.
   void keep_if_possible(std::vector<std::string>& log) {
     if (over()) return file_.remove();
-    if (refused_) return;
     try {
       keep(&log);
+      unsaved_.clear();
     } catch (const Error& error) {
-      refused_ = true;
-      log.push_back(std::string("The game is not saved: ") + error.what());
+      if (unsaved_.empty()) log.push_back(std::string("The game is not saved: ") + error.what());
+      unsaved_ = error.what();
     }
   }
 
@@ -155,7 +158,8 @@ class Session {
   const Arguments& arguments_;
   bool quiet_;
   bool named_;  // by --save
-  bool refused_ = false, resumed_ = false;
+  bool resumed_ = false;
+  std::string unsaved_;  // why; said in the log already
   SaveFile file_{""};
   std::string notice_;
   SavedGame saved_;
@@ -794,8 +798,9 @@ int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Argu
   const View view{.unicode = !arguments.has("ascii") && can_unicode(), .colour = wants_colour()};
   const bool screen = !arguments.has("plain") && takes_screen();
   const int code = screen ? Screen(session, view).play() : Lines(session, view).play();
-  if (const std::string farewell = session.farewell(); !farewell.empty() && !session.quiet())
-    std::fprintf(stderr, "%s\n", farewell.c_str());
+  const std::string farewell = session.farewell();
+  if (session.is_lost()) throw Error(farewell);
+  if (!farewell.empty() && !session.quiet()) std::fprintf(stderr, "%s\n", farewell.c_str());
   return code;
 }
 

@@ -105,7 +105,10 @@ bool SaveFile::is_ours() const {
   return text_ && std::filesystem::is_regular_file(name_) && read_file(name_) == *text_;
 }
 
-const std::string& SaveFile::read() { return text_.emplace(read_file(name_)); }
+const std::string& SaveFile::read() {
+  path_of(name_);  // which refuses a device: its end may never come
+  return text_.emplace(read_file(name_));
+}
 
 std::string SaveFile::write(std::string text) {
   std::string notice;

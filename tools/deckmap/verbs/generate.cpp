@@ -40,7 +40,7 @@ int run_generate(const Arguments& arguments) {
   Options dealing = dealing_options(arguments);
   set_printed_ways(dealing, arguments);
   const Seeds given = seeds(arguments);
-  Outputs outputs(arguments, given.range.size() > 1, true, dealing.ways.levels > 1);
+  Outputs outputs(arguments, given.range.size(), true, dealing.ways.levels > 1);
   tell_if_fresh(given, arguments);
   Dungeon dungeon;
   for (std::uint64_t seed = given.range.begin; seed != given.range.end; ++seed) {

@@ -26,7 +26,7 @@ OptionSet replay_options() {
 }
 
 int run_replay(const Arguments& arguments) {
-  Outputs outputs(arguments, false, false);
+  Outputs outputs(arguments, 1, false);
   const GivenDeal given = given_deal(arguments);
   outputs.write(deal(given));
   outputs.finish();

@@ -127,7 +127,7 @@ int run_survey(const Arguments& arguments) {
     throw UsageError(
         "--range does nothing here; it is for svg and png, and for json, from which "
         "deckmap merge draws them");
-  std::vector<WrittenFile> files = outputs.files();
+  std::vector<NamedFile> files = outputs.files();
   std::optional<std::string> rows_name = arguments.value("rows");
   if (rows_name) {
     rows_name = run.file_name(*rows_name);

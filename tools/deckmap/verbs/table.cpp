@@ -231,11 +231,25 @@ class Table {
 
   /// Saves the deal. One of which all is taken back leaves no file, if there was none before.
   void keep() {
-    if (is_empty() && !existed_) return file_.remove();
-    const std::string notice = file_.write(saved_text("table", {setup_, steps_}));
-    if (notice.empty()) return;
-    existed_ = false;
-    print(notice);
+    saved_ = false;
+    if (is_empty() && !existed_) {
+      file_.remove();
+    } else if (const std::string notice = file_.write(saved_text("table", {setup_, steps_}));
+               !notice.empty()) {
+      existed_ = false;
+      print(notice);
+    }
+    saved_ = true;
+  }
+
+  /// Tries once more where the last step could not be saved. Returns why it cannot, or nothing.
+  std::string unsaved() {
+    try {
+      if (!saved_) keep();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
   }
 
  private:
@@ -273,7 +287,8 @@ class Table {
   std::vector<std::string> steps_;  ///< and notes, as they were typed
   std::vector<Session> levels_;     ///< the last is dealt
   SaveFile file_;
-  bool existed_;  ///< the file, at the beginning
+  bool existed_;       ///< the file, at the beginning
+  bool saved_ = true;  ///< all steps
 };
 
 std::string card_name(Card card) { return to_string(card) + " (" + spoken(card) + ")"; }
@@ -432,8 +447,8 @@ Outputs outputs_to(const std::vector<std::string>& names, const Arguments& argum
     words.push_back("--chart=" + *arguments.value("chart"));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
-  return {Arguments(options, static_cast<int>(pointers.size()), pointers.data()), false, false,
-          false, before};
+  const Arguments asked(options, static_cast<int>(pointers.size()), pointers.data());
+  return {asked, 1, false, false, before, true};
 }
 
 /// Files of a level: "map-2.png".
@@ -802,7 +817,7 @@ int run_table(const Arguments& arguments) {
   if (is_terminal(STDIN_FILENO)) end_input_on_signals();
   Lines lines(*table, arguments, chart);
   std::string line;
-  bool ended = true;
+  bool ended = true, warned = false;
   while (true) {
     std::printf("> ");
     std::fflush(stdout);
@@ -812,13 +827,18 @@ int run_table(const Arguments& arguments) {
       break;
     }
     if (!is_terminal(STDIN_FILENO)) std::printf("%s\n", detail::escaped(line).c_str());
-    if (!lines.obey(line)) break;
+    if (lines.obey(line)) continue;
+    const std::string unsaved = table->unsaved();
+    if (unsaved.empty() || std::exchange(warned, true)) break;
+    print("The deal is not saved: " + unsaved +
+          ". Make room or write x.deal elsewhere; quit again leaves without it.");
   }
   if (table->is_empty() && !table->file().is_known()) {
     if (!ended) throw Error("the input ended before a card was drawn; nothing is saved");
     print("No card was drawn; nothing is saved.");
     return 0;
   }
+  const std::string unsaved = table->unsaved();
   if (outputs && table->is_empty()) {
     print("No card was drawn: no file is written.");
   } else if (outputs && table->levels() == 1) {
@@ -832,9 +852,12 @@ int run_table(const Arguments& arguments) {
       each.finish();
     }
   }
-  const std::string kept = "the deal is saved; continue with:  deckmap table --save " +
-                           shell_quoted(table->file().name());
+  const std::string kept = unsaved.empty()
+                               ? "the deal is saved; continue with:  deckmap table --save " +
+                                     shell_quoted(table->file().name())
+                               : "the deal is not saved: " + unsaved;
   if (!ended) throw Error("the input ended in the middle of the deal; " + kept);
+  if (!unsaved.empty()) throw Error(kept);
   std::printf("%s\n", kept.c_str());  // the command unbroken
   return 0;
 }
