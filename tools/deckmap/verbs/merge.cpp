@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <span>
 
@@ -17,30 +18,59 @@ namespace {
 
 enum class PartKind : std::uint8_t { survey, hunt, rows };
 
-PartKind kind_of(const std::string& name) {
-  std::ifstream stream(name, std::ios::binary);
-  std::string head(200, '\0');
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
-  if (head.find("\"deckmap-survey/") != std::string::npos) return PartKind::survey;
-  if (head.find("\"deckmap-hunt/") != std::string::npos) return PartKind::hunt;
-  if (head.starts_with("seed,")) return PartKind::rows;
-  read_file(name);  // throws the reason if it cannot be read
-  if (head.empty()) throw Error(detail::quoted(name) + " is empty");
-  throw Error(detail::quoted(name) +
-              " cannot be merged: parts are the .json of a survey, the .jsonl of a hunt, and the "
-              ".csv of --rows");
+/// A text without the byte order mark that other systems put before it.
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
 }
 
-template <class Read>
-auto read_parts(const std::vector<std::string>& names, Read&& read) {
-  std::vector<decltype(read(std::string_view()))> parts;
+std::string shown(const std::string& name) {
+  return name == "-" ? "standard input" : detail::quoted(name);
+}
+
+PartKind kind_of(const std::string& name, std::string_view text) {
+  const std::string_view head = text.substr(0, 200);
+  if (head.find("\"deckmap-survey/") != head.npos) return PartKind::survey;
+  if (head.find("\"deckmap-hunt/") != head.npos) return PartKind::hunt;
+  if (head.starts_with("seed,")) return PartKind::rows;
+  throw Error(shown(name) + (head.empty() ? " is empty"
+                                          : " cannot be merged: parts are the .json of a survey, "
+                                            "the .jsonl of a hunt, and the .csv of --rows"));
+}
+
+/// The parts, which are of one kind; each is read once, but rows, which may be very large.
+struct Parts {
+  PartKind kind = {};
+  std::vector<Survey> surveys;
+  std::vector<Hunt> hunts;
+};
+
+/// Whether a file begins as rows do.
+bool has_rows(const std::string& name) {
+  std::ifstream stream(name, std::ios::binary);
+  std::string head(8, '\0');
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return without_mark(head).starts_with("seed,");
+}
+
+Parts read_parts(const std::vector<std::string>& names) {
+  Parts parts;
   for (const std::string& name : names) {
-    const std::string text = read_file(name);
+    const bool regular = std::filesystem::is_regular_file(name);
+    const bool rows = regular && has_rows(name);
+    const std::string bytes = rows ? "seed," : read_file(name);
+    const std::string_view text = without_mark(bytes);
+    const PartKind kind = kind_of(name, text);
+    if (kind == PartKind::rows && !regular)
+      throw Error(shown(name) + " holds rows, which are read twice: name a file of them");
+    if (&name == &names.front()) parts.kind = kind;
+    if (kind != parts.kind)
+      throw UsageError(shown(name) + " and " + shown(names.front()) + " are not of one kind");
     try {
-      parts.push_back(read(std::string_view(text)));
+      if (kind == PartKind::survey) parts.surveys.push_back(read_survey(text));
+      if (kind == PartKind::hunt) parts.hunts.push_back(read_hunt(text));
     } catch (const Error& error) {
-      throw Error(detail::quoted(name) + ": " + error.what());
+      throw Error(shown(name) + ": " + error.what());
     }
   }
   return parts;
@@ -68,8 +98,13 @@ void join_rows(const std::vector<RowsPart>& parts,
   };
   std::vector<Part> in_order;
   std::string line;
+  const auto next_line = [&](std::istream& stream) {
+    if (!std::getline(stream, line)) return false;
+    if (line.ends_with('\r')) line.pop_back();
+    return true;
+  };
   const auto next_row = [&](std::istream& stream) {
-    while (std::getline(stream, line))
+    while (next_line(stream))
       if (!line.starts_with('#')) return true;  // a remark: the end of a run that was stopped
     return false;
   };
@@ -83,31 +118,34 @@ void join_rows(const std::vector<RowsPart>& parts,
   const std::string header = rows_header();
   for (const RowsPart& part : parts) {
     const auto stream = part.open();
-    std::getline(*stream, line);
-    if (line + "\n" != header)
+    next_line(*stream);
+    if (std::string(without_mark(line)) + "\n" != header)
       throw Error(detail::quoted(part.name) + " holds other features than this deckmap knows");
     if (next_row(*stream)) in_order.push_back({&part, seed_of(part.name)});
   }
   std::sort(in_order.begin(), in_order.end(),
             [](const Part& a, const Part& b) { return a.first < b.first; });
-  write(header);
   const auto commas = std::count(header.begin(), header.end(), ',');
-  std::optional<std::uint64_t> last;
-  for (const auto& [part, first] : in_order) {
-    const auto stream = part->open();
-    std::getline(*stream, line);
-    while (next_row(*stream)) {
-      const std::uint64_t seed = seed_of(part->name);
-      if (stream->eof() || std::count(line.begin(), line.end(), ',') != commas)
-        throw Error(detail::quoted(part->name) + " is cut off at seed " + std::to_string(seed));
-      if (last && seed <= *last)
-        throw Error(detail::quoted(part->name) + ": the seed " + std::to_string(seed) +
-                    " is in more than one part");
-      if (last && seed != *last + 1)
-        throw Error("the seeds " + std::to_string(*last + 1) + ".." + std::to_string(seed) +
-                    " are in none of the parts");
-      last = seed;
-      write(line + "\n");
+  // Once to check, then to write: standard output gets no half of what cannot be joined.
+  for (const bool writes : {false, true}) {
+    if (writes) write(header);
+    std::optional<std::uint64_t> last;
+    for (const auto& [part, first] : in_order) {
+      const auto stream = part->open();
+      next_line(*stream);
+      while (next_row(*stream)) {
+        const std::uint64_t seed = seed_of(part->name);
+        if (stream->eof() || std::count(line.begin(), line.end(), ',') != commas)
+          throw Error(detail::quoted(part->name) + " is cut off at seed " + std::to_string(seed));
+        if (last && seed <= *last)
+          throw Error(detail::quoted(part->name) + ": the seed " + std::to_string(seed) +
+                      " is in more than one part");
+        if (last && seed != *last + 1)
+          throw Error("the seeds " + std::to_string(*last + 1) + ".." + std::to_string(seed) +
+                      " are in none of the parts");
+        last = seed;
+        if (writes) write(line + "\n");
+      }
     }
   }
 }
@@ -144,19 +182,15 @@ int run_merge(const Arguments& arguments) {
   const std::vector<std::string> files = arguments.values("files");
   if (files.empty())
     throw UsageError("there is nothing to join: name the files of the parts, as in part-*.json");
-  const PartKind kind = kind_of(files.front());
-  for (const std::string& name : files)
-    if (kind_of(name) != kind)
-      throw UsageError(detail::quoted(name) + " and " + detail::quoted(files.front()) +
-                       " are not of one kind");
-  if (arguments.has("histogram") && kind != PartKind::survey)
+  Parts parts = read_parts(files);
+  if (arguments.has("histogram") && parts.kind != PartKind::survey)
     throw UsageError("--histogram goes with a survey");
 
-  switch (kind) {
+  switch (parts.kind) {
     case PartKind::survey: {
       const std::vector<Feature> histograms = histograms_of(arguments);
       const ResultOutputs outputs(arguments, survey_kinds);
-      const Survey whole = joined(read_parts(files, read_survey));
+      const Survey whole = joined(std::move(parts.surveys));
       outputs.write([&](std::size_t k, bool to_stdout) {
         return rendered(whole, static_cast<SurveyKind>(k), to_stdout, histograms);
       });
@@ -164,7 +198,7 @@ int run_merge(const Arguments& arguments) {
     }
     case PartKind::hunt: {
       const ResultOutputs outputs(arguments, hunt_kinds);
-      Hunt whole = joined(read_parts(files, read_hunt));
+      Hunt whole = joined(std::move(parts.hunts));
       outputs.write([&](std::size_t k, bool) { return rendered(whole, static_cast<HuntKind>(k)); });
       return 0;
     }
@@ -177,6 +211,7 @@ int run_merge(const Arguments& arguments) {
                          ": joined rows are CSV, with the suffix "
                          ".csv");
       if (arguments.has("format")) throw UsageError("--format does not go with rows");
+      require_not_read(arguments, {"-o " + detail::quoted(output), output});
       merge_rows(files, output);
       if (!arguments.has("quiet")) print_written({output});
       return 0;
