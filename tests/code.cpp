@@ -189,6 +189,9 @@ TEST_CASE("every wrong letter, and every two changed round, are noticed") {
   CHECK(message("") == "'' is not a deal code: a letter is wrong, missing or one too many");
   CHECK(message("ABCU") ==
         "there is a 'U' in the deal code 'ABCU': it consists of digits and letters but U");
+  CHECK(message("AB\u00fc") ==
+        "there is a '\u00fc' in the deal code 'AB\u00fc': it consists of "
+        "digits and letters but U");
 }
 
 TEST_CASE("another rules version is reported") {

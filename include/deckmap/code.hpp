@@ -208,15 +208,18 @@ inline std::string deal_code(const Options& options) {
 /// `Error` for a letter that does not belong, a checksum that is wrong, or another rules version.
 inline Options parse_code(std::string_view text) {
   Buffer<std::uint8_t> letters;
-  for (char c : text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    char c = text[at];
     if (c == '-' || detail::is_space(c)) continue;
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     if (c == 'I' || c == 'L') c = '1';
     if (c == 'O') c = '0';
     const auto letter = detail::code_letters.find(c);
     if (letter == std::string_view::npos)
-      throw Error("there is a " + detail::quoted(std::string_view(&c, 1)) + " in the deal code " +
-                  detail::quoted(text) + ": it consists of digits and letters but U");
+      throw Error("there is a " +
+                  detail::quoted(text.substr(at, detail::utf8_character(text, at).length)) +
+                  " in the deal code " + detail::quoted(text) +
+                  ": it consists of digits and letters but U");
     letters.push_back(static_cast<std::uint8_t>(letter));
   }
   const auto wrong = [&]() -> Error {

@@ -116,7 +116,10 @@ inline SeedRange parse_seeds(std::string_view text) {
   const auto end = dots == std::string_view::npos
                        ? std::nullopt
                        : detail::whole_number<std::uint64_t>(text.substr(dots + 2));
-  if (begin && *begin > 0 && text.substr(dots + 2) == detail::seeds_there_are) return {*begin, 0};
+  if (begin && text.substr(dots + 2) == detail::seeds_there_are) {
+    if (*begin > 0) return {*begin, 0};
+    throw Error(detail::quoted(text) + " is a seed too many: a range has at most 2^64-1");
+  }
   if (!begin || !end)
     throw Error(detail::quoted(text) +
                 " is not a range of seeds: A..B, numbers from 0 to 18446744073709551615, from A up "

@@ -82,8 +82,11 @@ Replay read(const Field& root) {
     if (via != "door") return;
     const auto entry = static_cast<Index>(segment.at("entry").integer(0, max_cards));
     if (doors == opened.size() || opened[doors] != entry)
-      segment.at("entry").refuse("is " + std::to_string(entry) +
-                                 ", which is not the next of the doors in opened");
+      throw Error(
+          (doors == opened.size()
+               ? "opened ends after " + detail::counted(doors, "door", "doors")
+               : "opened[" + std::to_string(doors) + "] is " + std::to_string(opened[doors])) +
+          ", but " + segment.path + ".entry is " + std::to_string(entry));
     ++doors;
     moves.push_back(Move::open(entry));
   });

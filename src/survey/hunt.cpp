@@ -249,7 +249,8 @@ std::string hunt_csv(Hunt& hunt) {
 
 std::string hunt_text(Hunt& hunt) {
   confirm(hunt);
-  const std::string of = detail::grouped(hunt.done.size()) + " seeds (" + to_string(hunt.done) +
+  const std::string of = detail::grouped(hunt.done.size()) +
+                         (hunt.done.size() == 1 ? " seed (" : " seeds (") + to_string(hunt.done) +
                          (hunt.partial() ? ", a part of " + to_string(hunt.seeds) : "") + ")";
   if (hunt.matches == 0)
     return "None in " + of + ".\n" +

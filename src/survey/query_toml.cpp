@@ -58,7 +58,8 @@ QueryFile read_query_toml(std::string_view text) {
   }
   if (const toml::node* const node = file.get("top")) {
     const auto* const top = node->as_integer();
-    if (top == nullptr || top->get() < 1) refuse(*node, "top is a whole number from 1 on");
+    if (top == nullptr || top->get() < 1 || top->get() > most_top)
+      refuse(*node, "top is a whole number from 1 to " + std::to_string(most_top));
     result.top = static_cast<std::uint64_t>(top->get());
   }
   return result;

@@ -269,7 +269,8 @@ function huntSeeds({must, seeds = '0..1000000', top = '20', ...rest}) {
     const {seed, tried, nearest} = search(must, next, end, rest);
     if (seed === null) {
       if (found === 0)
-        console.error(`None in ${tried} seeds.` + (nearest ? ` Nearest: ${nearest.text}.` : ''));
+        console.error(`None in ${tried} ${Number(tried) === 1 ? 'seed' : 'seeds'}.` +
+          (nearest ? ` Nearest: ${nearest.text}.` : ''));
       break;
     }
     text += `${seed}\n`;

@@ -330,7 +330,7 @@ expect 0 '' generate --seed 1 --turn-color drawn
 expect 0 'Written: map.PNG' generate --seed 1 -o map.PNG
 [ "$(head -c 4 map.PNG | tail -c 3)" = PNG ] || wrong 'map.PNG is not a PNG'
 expect 0 '' generate --seeds 18446744073709551614..18446744073709551616
-expect 2 'is not a range of seeds' generate --seeds 0..18446744073709551616
+expect 2 "'0..18446744073709551616' is a seed too many: a range has at most 2^64-1" generate --seeds 0..18446744073709551616
 seed=$("$deckmap" generate 2>&1 >/dev/null | sed 's/^seed //')
 [ "$seed" -lt 1000000 ] || wrong "the fresh seed $seed"
 for verb in replay explain table gallery survey hunt merge chart 'play soldiers' 'fudge check' sheet \
@@ -395,7 +395,7 @@ expect 0 'Written: n-1.flare, n-2.flare' generate --seeds 1..3 -o 'n-{seed}.flar
 [ -z "$(find . -name '.?*.flare.*')" ] && ok || wrong 'temporary folders stay'
 # Up to 32 maps in one file.
 expect 0 'Written: m.wad' generate --seeds 1..33 -o m.wad
-expect 1 "-o 'n.wad' takes at most 32 dungeons: put {seed} into a file's name, as in dungeon-{seed}.wad" generate --seeds 1..34 -o n.wad
+expect 2 "-o 'n.wad' takes at most 32 dungeons: put {seed} into a file's name, as in dungeon-{seed}.wad" generate --seeds 1..34 -o n.wad
 [ ! -e n.wad ] && ok || wrong 'part of a refused file'
 
 # Texts of an adventure are changed by hand, shown in every format, and belong to one dungeon.
@@ -420,6 +420,23 @@ expect 0 'Only a cat.' generate --seed 7 --chart fudge --adventure f.adventure.t
 expect 1 "--reroll: the chart 'Fudge' has no other words for 2" generate --seed 7 --chart fudge --reroll 2 --format md
 expect 1 'of a dungeon of one level' generate --seed 7 --levels 2 --chart fantasy --adventure e.adventure.toml --format md
 expect 2 '--adventure needs --chart' generate --seed 7 --adventure e.adventure.toml
+: >none.toml
+expect 1 'none.toml: this file is empty' generate --seed 7 --chart fantasy --adventure none.toml --format md
+# what a command reads is not what it writes
+expect 2 "-o 'e.adventure.toml' and --adventure './e.adventure.toml' are one file: name another for one of them" \
+  generate --seed 7 --chart fantasy --adventure ./e.adventure.toml -o e.adventure.toml
+"$deckmap" chart show soldiers >own.txt
+cp own.txt kept.txt
+expect 2 "-o 'own.txt' and --chart 'own.txt' are one file" generate --seed 7 --chart own.txt -o own.txt
+same own.txt kept.txt
+"$deckmap" style ink >own.txt
+expect 2 "-o 'own.txt' and --style './own.txt' are one file" generate --seed 7 --style ./own.txt -o own.txt -o own.svg
+"$deckmap" generate --seed 7 --format deal >own.txt
+cp own.txt kept.txt
+for verb in explain replay; do
+  expect 2 "-o 'own.txt' and the input 'own.txt' are one file: name another for one of them" $verb own.txt -o own.txt
+done
+same own.txt kept.txt
 "$deckmap" generate --seed 7 --format deal >e.deal
 expect 0 Written replay e.deal --chart fantasy -o r.adventure.toml
 sed -i '/^\[place.2\]/,/^note/s/^note = .*/note = "Nobody."/' r.adventure.toml

@@ -108,6 +108,36 @@ expect 1 'cannot be merged' merge whole.svg
 expect 1 "'none.json' cannot be read" merge none.json
 expect 2 'there is nothing to join' merge
 absent x.json x.csv
+# parts from a pipe, each read once; rows may be too large for that
+"$deckmap" merge - <(cat s-2.json) s-3.json -o x.json -q <s-1.json 2>stderr && same x.json whole.json ||
+  wrong "parts from pipes: $(cat stderr)"
+mkfifo pipe
+cat s-2.jsonl >pipe &
+timeout 20 "$deckmap" merge s-1.jsonl pipe s-3.jsonl -o x.jsonl -q 2>stderr && same x.jsonl whole.jsonl ||
+  wrong "a part from a FIFO: $(cat stderr)"
+{ kill $!; wait $!; } 2>/dev/null
+rm -f x.json x.jsonl pipe
+expect 1 'standard input is empty' merge - s-1.json
+"$deckmap" merge s-rows-1.csv - -o x.csv <s-rows-2.csv 2>stderr
+[ "$(cat stderr)" = 'deckmap: standard input holds rows, which are read twice: name a file of them' ] && ok ||
+  wrong "rows from a pipe: $(cat stderr)"
+# nothing is written before all rows are seen to fit
+expect 1 'the seeds 6666..13333 are in none' merge s-rows-1.csv s-rows-3.csv
+expect 1 "'cut.csv' is cut off at seed" merge s-rows-1.csv cut.csv
+# as other systems write them
+for part in 1 3; do sed '1s/^/\xEF\xBB\xBF/; s/$/\r/' s-rows-$part.csv >dos-$part.csv; done
+quietly merge dos-1.csv s-rows-2.csv dos-3.csv -o x.csv
+same x.csv whole-rows.csv
+rm -f x.csv
+expect 2 "-o './s-1.json' and the input 's-1.json' are one file: name another for one of them" merge s-1.json s-2.json s-3.json -o ./s-1.json
+expect 2 "-o 's-rows-1.csv' and the input 's-rows-1.csv' are one file" merge s-rows-1.csv s-rows-2.csv -o s-rows-1.csv
+printf 'must = "rooms > 5"\n' >query.csv
+expect 2 "-o 'query.csv' and --query 'query.csv' are one file: name another for one of them" hunt --query query.csv --seeds 0..9 -o query.csv
+same query.csv <(printf 'must = "rooms > 5"\n')
+printf 'must = "rooms > 5"\ntop = 200000\n' >many.toml
+expect 2 'many.toml, line 2: top is a whole number from 1 to 100000' hunt --query many.toml --seeds 0..9
+whole 'None in 1 seed (5..6).
+Nearest: seed 5 with rooms 5.' hunt --seeds 5..6 --must 'rooms > 50'
 # rows with other columns, wherever they stand
 for change in 's/^seed,rooms,/seed,chambers,/' '1s/,levels$//' 's/$/,1/' '1s/rooms,corridors/corridors,rooms/'; do
   sed -e "$change" s-rows-2.csv >other.csv

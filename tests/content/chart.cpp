@@ -163,6 +163,10 @@ TEST_CASE("what else is refused, and where") {
   CHECK(refused("\"a shop\"", "\" \"") == "line 3: shop: a text that says nothing");
   CHECK(refused("\"a shop\"", "{weight = 2}") == "line 3: shop: an entry has a text");
   CHECK(refused("\"Test\"", "\" \"") == "line 1: name is empty");
+  CHECK(refused("\"Test\"", "\"a\\u0007b\"") ==
+        "line 1: name: a text is one line without control characters");
+  CHECK(refused("name =", "about = \"a\\nb\"\nname =") ==
+        "line 1: about: a text is one line without control characters");
   CHECK(refused("name =", "repeats = 1\nname =") == "line 1: repeats is true or false");
   CHECK(refused("\"a shop\"", "\"a\\tshop\"") ==
         "line 3: shop: a text is one line without control characters");
@@ -327,7 +331,7 @@ TEST_CASE("the chart of Soldiers has the game's numbers") {
   CHECK(chart.search[0].weight == game.key_die - 1);
   CHECK(chart.search[1].weight == 1);
   for (const ChartEntry& entry : chart.search)
-    CHECK(entry.written.find("{cards*1d" + n(game.credit_die) + "} credits") != std::string::npos);
+    CHECK(entry.written.find("credits: {cards*1d" + n(game.credit_die) + "}") != std::string::npos);
 }
 
 TEST_CASE("entries come by their weights") {

@@ -559,10 +559,11 @@ should = ["boss_distance >= 25 : 2"]
                   "feature") == 0);
   CHECK(refused_file("mustnt = 3") ==
         "line 1: 'mustnt' is not a field of a query: must, must_not, should, seeds, top");
-  CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 on");
+  CHECK(refused_file("top = 0") == "line 1: top is a whole number from 1 to 100000");
+  CHECK(refused_file("top = 100001") == "line 1: top is a whole number from 1 to 100000");
   CHECK(refused_file("must = [\n3]") ==
         "line 2: must needs conditions in quotes, as in [\"rooms >= 9\", \"doors > 8\"]");
-  CHECK(refused_file("\ntop = 'x'") == "line 2: top is a whole number from 1 on");
+  CHECK(refused_file("\ntop = 'x'") == "line 2: top is a whole number from 1 to 100000");
   for (const char* seeds : {"[\"0..10\", \"20..30\"]", "[]"})
     CHECK(refused_file("top = 5\nseeds = " + std::string(seeds)) ==
           "line 2: seeds is one range, as in \"0..1000\"");

@@ -108,10 +108,9 @@ void add_given_options(OptionSet& options) {
                    "file", ", which holds its own cards and rules"}});
 }
 
-void add_seed_options(OptionSet& options, const char* range) {
+void add_seed_options(OptionSet& options, const char* range, const std::string& usual) {
   for (const OptionInfo& info : list_deal_options()) {
-    if (info.kind == OptionKind::seed)
-      add_option(options, "Card", info, "a fresh one, printed on stderr");
+    if (info.kind == OptionKind::seed) add_option(options, "Card", info, usual);
     if (info.kind == OptionKind::code) add_option(options, "Card", info);
   }
   const auto held = names_of_options([](const Option& row) { return row.name != "code"; });

@@ -24,8 +24,9 @@ void add_rules_options(OptionSet& options, bool players_open = false,
                        const std::string& printed_with = {});
 /// Adds the word FILE, and --corridor and --room: piles given card by card.
 void add_given_options(OptionSet& options);
-/// Adds --seed and --code, and --seeds where `range` describes it.
-void add_seed_options(OptionSet& options, const char* range = nullptr);
+/// Adds --seed and --code, and --seeds where `range` describes it. `usual` is the seed without any.
+void add_seed_options(OptionSet& options, const char* range = nullptr,
+                      const std::string& usual = "a fresh one, printed on stderr");
 
 /// Adds --dungeon, and the options of a deal, which need it.
 void add_dungeon_option(OptionSet& options, const char* about);

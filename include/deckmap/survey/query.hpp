@@ -259,6 +259,9 @@ struct Query {
   std::int64_t score(const Dungeon& dungeon, const Features& features) const;
 };
 
+/// The most seeds that a query file may ask for.
+inline constexpr std::int64_t most_top = 100'000;
+
 /// A query file: must, must_not and should as lists of strings, and optionally seeds and top.
 /// Reading one throws an `Error` that names the line.
 struct QueryFile {

@@ -507,7 +507,8 @@ int run_fuzz(const Arguments& arguments) {
   trials->require_possible();
   folder.keep();
 
-  const std::string runs = detail::grouped(trials->runs()) + " runs of the program";
+  const std::string runs = detail::grouped(trials->runs()) +
+                           (trials->runs() == 1 ? " run of the program" : " runs of the program");
   const double time = Seconds(std::chrono::steady_clock::now() - begun).count();
   const bool quiet = run.quiet();
   if (found) {

@@ -21,7 +21,8 @@ constexpr std::array page = {OutputKind{"html", ".html", true}};
 OptionSet gallery_options() {
   OptionSet options("deckmap gallery", "Draws many dungeons small on one page, to choose from.");
   options.custom_help("[options]");
-  add_seed_options(options, "the seeds from A up to, not including, B");
+  add_seed_options(options, "the seeds from A up to, not including, B",
+                   "with --levels a fresh one, printed on stderr");
   add_deck_options(options);
   add_levels_option(options);
   add_rules_options(options);

@@ -14,8 +14,6 @@
 namespace deckmap::command {
 namespace {
 
-constexpr std::uint64_t most_hits = 100'000;
-
 /// The conditions of a repeatable option.
 template <class Parse>
 void read_conditions(const Arguments& arguments, const std::string& name, Parse&& parse) {
@@ -135,10 +133,8 @@ int run_hunt(const Arguments& arguments) {
   if (!seeds) throw UsageError("a hunt needs its seeds: --seeds A..B, as in --seeds 0..1000000");
   hunt.seeds = *seeds;
   const auto top = arguments.parsed("top", [](const std::string& text) {
-    return parse_number<std::uint64_t>("a number of seeds to list", text, 1, most_hits);
+    return parse_number<std::uint64_t>("a number of seeds to list", text, 1, most_top);
   });
-  if (!top && file.top && *file.top > most_hits)
-    throw UsageError("top is at most " + std::to_string(most_hits));
   hunt.top = top ? *top : file.top.value_or(hunt.top);
   hunt.dealing = dealing_options(arguments);
   try {
