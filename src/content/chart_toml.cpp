@@ -91,7 +91,7 @@ class ChartReader {
   static std::string text_of(const toml::node& node, std::string_view key) {
     const auto* const text = node.as_string();
     if (text == nullptr) refuse(node, std::string(key) + " must be a text");
-    if (detail::escaped(text->get()) != text->get())
+    if (detail::escaped(text->get(), key == "about") != text->get())
       refuse(node, std::string(key) + ": a text is one line without control characters");
     return text->get();
   }

@@ -496,14 +496,15 @@ class AdventureMaker {
   static std::vector<std::string> counted(std::vector<std::string> names) {
     std::vector<std::string> all;
     for (auto name = names.begin(); name != names.end(); ++name) {
-      if (std::find(names.begin(), name, *name) != name) continue;
+      const bool one_of = name->starts_with("one of ");
+      if (!one_of && !name->ends_with(" joker")) {
+        all.push_back(*name);
+        continue;
+      }
+      if (std::find(names.begin(), name, *name) != name) continue;  // counted there
       const auto count = static_cast<int>(std::count(name, names.end(), *name));
-      if (count > 1 && name->starts_with("one of "))
-        all.push_back(detail::in_words(count) + name->substr(3));
-      else if (count > 1 && name->starts_with("the ") && name->ends_with("joker"))
-        all.push_back(detail::in_words(count) + name->substr(3) + 's');
-      else
-        all.insert(all.end(), static_cast<std::size_t>(count), *name);
+      all.push_back(count == 1 ? *name
+                               : detail::in_words(count) + name->substr(3) + (one_of ? "" : "s"));
     }
     return all;
   }
@@ -556,9 +557,9 @@ class AdventureMaker {
     if (std::any_of(here.begin(), here.end(), [&](Index other) {
           return other != enemy && of_whom(enemy_text(other)) == name;
         }))
-      name = spelled(detail::first_clause(text));
+      name = detail::first_clause(text);
     for (const std::string_view article : {"a ", "an ", "the "})
-      if (name.starts_with(article)) return "the " + name.substr(article.size()) + " has ";
+      if (name.starts_with(article)) return "the " + spelled(name.substr(article.size())) + " has ";
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
     if (digits != 0 && name[digits] == ' ')
       return name.starts_with("1 ") ? "kept by " + name + ": " : "the " + spelled(name) + " have ";

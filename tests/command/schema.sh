@@ -56,8 +56,9 @@ else: value["left"]["room"] = -1'
 {
   "$deckmap" generate --seeds 0..60 --player --format jsonl
   "$deckmap" generate --seed 1 --decks 0 --extra JS --player --format jsonl
-} | validate players.schema.json 61 '
-assert set(value) | {"tiles"} == set(schema["properties"])
+  "$deckmap" generate --seed 253 --levels 3 --player --format jsonl
+} | validate players.schema.json 62 '
+assert set(value) | {"tiles", "levels"} == set(schema["properties"])
 for space in value["spaces"]:
     assert set(space) <= set(schema["properties"]["spaces"]["items"]["properties"]), space
 if value["spaces"]: value["spaces"][0]["ways"]["up"] = "secret"

@@ -165,8 +165,9 @@ TEST_CASE("what else is refused, and where") {
   CHECK(refused("\"Test\"", "\" \"") == "line 1: name is empty");
   CHECK(refused("\"Test\"", "\"a\\u0007b\"") ==
         "line 1: name: a text is one line without control characters");
-  CHECK(refused("name =", "about = \"a\\nb\"\nname =") ==
+  CHECK(refused("name =", "about = \"a\\u001bb\"\nname =") ==
         "line 1: about: a text is one line without control characters");
+  CHECK(refused("name =", "about = \"a\\nb\"\nname =") == "(accepted)");
   CHECK(refused("name =", "repeats = 1\nname =") == "line 1: repeats is true or false");
   CHECK(refused("\"a shop\"", "\"a\\tshop\"") ==
         "line 3: shop: a text is one line without control characters");
