@@ -195,10 +195,10 @@ Replay typed_deal(const Arguments& arguments) {
 }
 
 /// Reads JSON, known by its suffix or its first character, or a deal.
-Replay read_replay(const std::string& file, const std::string& text) {
+Replay read_replay(const std::string& file, std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_json = file.ends_with(".json") || file.ends_with(".jsonl") ||
-                       (first != std::string::npos && (text[first] == '{' || text[first] == '['));
+                       (first != text.npos && (text[first] == '{' || text[first] == '['));
   if (!is_json) return read_deal(text);
   replay_json(text);
   return read_json(text);
@@ -221,9 +221,9 @@ GivenDeal given_deal(const Arguments& arguments) {
     throw UsageError("there is no file " + detail::quoted(*file) + "; did you mean deckmap " +
                      (arguments.typed().front() == "explain" ? "explain" : "generate") +
                      " --seed " + *file + "?");
-  std::string text = read_file(*file);
+  const std::string bytes = read_file(*file);
+  const std::string_view text = without_mark(bytes);
   const std::string shown = *file == "-" ? "standard input" : *file;
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
   try {
     GivenDeal given{read_replay(*file, text), shown};
     if (const auto doors = given_options(arguments).doors) given.replay.doors = doors;

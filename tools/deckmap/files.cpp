@@ -78,8 +78,17 @@ std::string tilde_meant(const std::string& name) {
 
 }  // namespace
 
+std::string shown_input(const std::string& name) {
+  return name == "-" ? "standard input" : detail::quoted(name);
+}
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
 std::string read_file(const std::string& name) {
-  const std::string shown = name == "-" ? "standard input" : detail::quoted(name);
+  const std::string shown = shown_input(name);
   const auto refuse = [&] {
     throw Error(shown + " is too large: at most " + std::to_string(max_file >> 20) + " MiB");
   };

@@ -12,6 +12,11 @@
 
 namespace deckmap::command {
 
+/// A file that is read, as messages name it: "-" is standard input.
+std::string shown_input(const std::string& name);
+/// A text without the byte order mark that other systems put before it.
+std::string_view without_mark(std::string_view text);
+
 /// The bytes of a file, or of standard input for "-". Throws `Error`.
 std::string read_file(const std::string& name);
 

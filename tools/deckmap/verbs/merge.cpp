@@ -18,24 +18,15 @@ namespace {
 
 enum class PartKind : std::uint8_t { survey, hunt, rows };
 
-/// A text without the byte order mark that other systems put before it.
-std::string_view without_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return text;
-}
-
-std::string shown(const std::string& name) {
-  return name == "-" ? "standard input" : detail::quoted(name);
-}
-
 PartKind kind_of(const std::string& name, std::string_view text) {
   const std::string_view head = text.substr(0, 200);
   if (head.find("\"deckmap-survey/") != head.npos) return PartKind::survey;
   if (head.find("\"deckmap-hunt/") != head.npos) return PartKind::hunt;
   if (head.starts_with("seed,")) return PartKind::rows;
-  throw Error(shown(name) + (head.empty() ? " is empty"
-                                          : " cannot be merged: parts are the .json of a survey, "
-                                            "the .jsonl of a hunt, and the .csv of --rows"));
+  throw Error(shown_input(name) + (head.empty()
+                                       ? " is empty"
+                                       : " cannot be merged: parts are the .json of a survey, "
+                                         "the .jsonl of a hunt, and the .csv of --rows"));
 }
 
 /// The parts, which are of one kind; each is read once, but rows, which may be very large.
@@ -62,15 +53,16 @@ Parts read_parts(const std::vector<std::string>& names) {
     const std::string_view text = without_mark(bytes);
     const PartKind kind = kind_of(name, text);
     if (kind == PartKind::rows && !regular)
-      throw Error(shown(name) + " holds rows, which are read twice: name a file of them");
+      throw Error(shown_input(name) + " holds rows, which are read twice: name a file of them");
     if (&name == &names.front()) parts.kind = kind;
     if (kind != parts.kind)
-      throw UsageError(shown(name) + " and " + shown(names.front()) + " are not of one kind");
+      throw UsageError(shown_input(name) + " and " + shown_input(names.front()) +
+                       " are not of one kind");
     try {
       if (kind == PartKind::survey) parts.surveys.push_back(read_survey(text));
       if (kind == PartKind::hunt) parts.hunts.push_back(read_hunt(text));
     } catch (const Error& error) {
-      throw Error(shown(name) + ": " + error.what());
+      throw Error(shown_input(name) + ": " + error.what());
     }
   }
   return parts;
