@@ -1,4 +1,4 @@
-// The formats, a row each, and the options of files, a row each.
+// The formats, a row each, and the options of files by their table.
 
 #include <deckmap/formats.hpp>
 
@@ -572,156 +572,14 @@ struct OptionValue<Hidden> {
   static std::string text(const Hidden&) { return {}; }
 };
 
-/// The table of the options of files.
 template <class AnyOptions, class F>
 requires std::same_as<std::remove_const_t<AnyOptions>, FileOptions>
 void for_each_option(AnyOptions& o, F&& f) {
   static const FileOptions usual;
-  f(Option{.name = "chart",
-           .about = "the encounters in the rooms: the name of a chart, or one in TOML",
-           .form = "CHART",
-           .unset = "none",
-           .readers = chart},
-    o.chart, usual.chart);
-  f(Option{.name = "adventure",
-           .about = "the texts of the adventure, changed: what the format adventure wrote for this "
-                    "dungeon and chart",
-           .form = "TOML",
-           .unset = "those of the chart",
-           .readers = edits},
-    o.edits.file, usual.edits.file);
-  f(Option{.name = "reroll",
-           .about = "other words for places, as in 3,C2 (3*2: the second roll); the facts stay",
-           .form = "PLACES",
-           .unset = "none",
-           .readers = edits},
-    o.edits.again, usual.edits.again);
-  f(Option{.name = "style",
-           .about = "the look of pictures: the name of a style, or one in TOML",
-           .form = "STYLE",
-           .unset = "ink, and press in a PDF",
-           .readers = styled},
-    o.style, usual.style);
-  f(Option{.name = "title",
-           .about = "the title of pictures",
-           .unset = "one made from the cards",
-           .readers = titled},
-    o.title, usual.title);
-  f(Option{.name = "notes",
-           .about =
-               "title, story and notes beside the map, by --chart or the chart fantasy (default "
-               "in a PDF with --chart)",
-           .readers = page},
-    o.notes, usual.notes);
-  f(Option{.name = "counters",
-           .about = "counters of enemies on the map, with notes too (--no-counters: none)",
-           .readers = page},
-    o.counters, usual.counters);
-  f(Option{.name = "legend", .about = "a legend in pictures", .readers = page}, o.legend,
-    usual.legend);
-  f(Option{.name = "scale",
-           .about = "a scale on pictures, as in '1 square = 5 ft'",
-           .unset = "none",
-           .readers = drawn},
-    o.scale, usual.scale);
-  f(Option{.name = "bare",
-           .about = "pictures of the map alone, whole squares to the edge",
-           .readers = drawn},
-    o.bare, usual.bare);
-  f(Option{.name = "hide",
-           .about =
-               "leave LIST out of pictures: all, or shops, springs, door-levels, numbers, joined "
-               "by commas",
-           .form = "LIST",
-           .unset = "nothing",
-           .readers = drawn},
-    o.hide, usual.hide);
-  f(Option{.name = "player",
-           .about = "the players' copy: no enemies, no secret passage, no seed",
-           .readers = player},
-    o.player, usual.player);
-  f(Option{.name = "squares",
-           .about = "a card is N by N squares",
-           .low = 1,
-           .high = FileOptions::max_squares,
-           .unset = "3; 1 in Tiled, 2 in opd and donjon; JSON has tiles with it",
-           .readers = squares},
-    o.squares, usual.squares);
-  f(Option{.name = "cell",
-           .about = "size of a card in a picture, in pixels",
-           .low = FileOptions::min_cell,
-           .high = FileOptions::max_cell,
-           .form = "PIXELS",
-           .readers = pixels},
-    o.cell, usual.cell);
-  f(Option{.name = "cards",
-           .about = "pictures show the first N cards",
-           .high = max_cards,
-           .unset = "all",
-           .readers = drawn},
-    o.cards, usual.cards);
-  f(Option{.name = "paper", .about = "the paper of a PDF", .readers = paper}, o.paper, usual.paper);
-  f(Option{.name = "inch_squares",
-           .about = "a PDF with squares of one inch, over as many pages as it takes",
-           .readers = paper},
-    o.inch_squares, usual.inch_squares);
-  f(Option{.name = "pixels_per_square",
-           .about = "pixels of a square in a virtual tabletop and of a tile in Tiled",
-           .low = FileOptions::min_pixels,
-           .high = FileOptions::max_pixels,
-           .form = "PIXELS",
-           .unset = "100, and 32 in Tiled",
-           .readers = tiled},
-    o.pixels_per_square, usual.pixels_per_square);
-  f(Option{.name = "pad_square",
-           .about = "pad the map of a virtual tabletop to a square",
-           .readers = tabletop},
-    o.pad_square, usual.pad_square);
-  f(Option{.name = "frame",
-           .about =
-               "cells of the table that the map of a virtual tabletop fills, as in -3,-2,14x10",
-           .form = "X,Y,WxH",
-           .unset = "those of the cards",
-           .readers = tabletop},
-    o.frame, usual.frame);
-  f(Option{.name = "padding",
-           .about = "empty space round a scene of Foundry, in percent of its size, in steps of 5",
-           .high = 50,
-           .readers = scene},
-    o.padding, usual.padding);
-  f(Option{.name = "walls",
-           .about = "the walls in the tiles of JSON: between tiles, or tiles too",
-           .readers = json},
-    o.walls, usual.walls);
-  f(Option{.name = "features", .about = "the features in JSON", .readers = json}, o.features,
-    usual.features);
-  f(
-      Option{
-          .name = "game", .about = "the game of a WAD: Doom 2, or the first Doom", .readers = doom},
-      o.game, usual.game);
-  f(Option{.name = "theme", .about = "the textures of a WAD", .readers = doom}, o.theme,
-    usual.theme);
-  f(Option{.name = "hero_level",
-           .about = "the level of the hero in Flare, and so of the enemies",
-           .low = 1,
-           .high = FileOptions::max_hero_level,
-           .readers = hero},
-    o.hero_level, usual.hero_level);
-  f(Option{.name = "ascii", .about = "the map in plain ASCII", .readers = text_map}, o.ascii,
-    usual.ascii);
-  f(Option{.name = "colour", .about = "the map in ANSI colours"}, o.colour, usual.colour);
-  f(Option{.name = "id_prefix",
-           .about = "the beginning of the ids of an SVG, for several on one page",
-           .unset = "none",
-           .readers = in_svg},
-    o.id_prefix, usual.id_prefix);
-  f(Option{.name = "sheets",
-           .about = "an SVG of sheets of that paper, one below the other, as a PDF has them",
-           .unset = "one picture",
-           .readers = in_svg},
-    o.sheets, usual.sheets);
-  f(Option{.name = "file", .about = "the name of the file, without its suffix", .form = "NAME"},
-    o.file, usual.file);
+#define DECKMAP_OPTION_OF(member, id, ...) \
+  f(Option{.name = #id, __VA_ARGS__}, o.member, usual.member);
+#define DECKMAP_OPTION(type, id, initial, ...) DECKMAP_OPTION_OF(id, id, __VA_ARGS__)
+#include <deckmap/write/file_options.def>
 }
 
 namespace {

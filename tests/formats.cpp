@@ -337,7 +337,7 @@ TEST_CASE("notes are in a PDF with a chart, and where they are asked for") {
   CHECK(sheet.find("class=\"note\"") != std::string::npos);  // ruled space
   for (const Adventure::Place& place : adventure(dungeon).places)
     CHECK(sheet.find(place.name) == std::string::npos);
-  plain = {.bare = true, .notes = true};
+  plain = {.notes = true, .bare = true};
   CHECK(refusal([&] { (void)write(dungeon, "svg", plain); }) ==
         "a bare picture is the map alone: it has no notes");
 }

@@ -103,7 +103,7 @@ def read_tree(folder):
     for top in ("include", "src", "tools"):
         for where, _, names in os.walk(os.path.join(folder, top)):
             for name in names:
-                if name.endswith((".hpp", ".cpp", ".h", ".c", ".cpp.in")):
+                if name.endswith((".hpp", ".def", ".cpp", ".h", ".c", ".cpp.in")):
                     path = os.path.join(where, name)
                     with open(path, encoding="utf-8") as file:
                         tree[os.path.relpath(path, folder)] = [

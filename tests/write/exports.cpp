@@ -424,7 +424,7 @@ TEST_CASE("players' JSON has all levels, each without its secrets") {
 TEST_CASE("a legend explains stairs, and counters where there are any") {
   const Dungeon dungeon = generate({.seed = 61, .decks = 2, .ways = {.levels = 2}});
   const std::string with = svg(dungeon, {.legend = true}),
-                    without = svg(dungeon, {.legend = true, .counters = false});
+                    without = svg(dungeon, {.counters = false, .legend = true});
   for (const char* sign : {">stairs down</text>", ">lift</text>"})
     CHECK(occurrences(with, sign) == 1);
   for (const char* counter : {">enemy</text>", ">boss</text>"}) {

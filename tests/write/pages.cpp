@@ -755,7 +755,7 @@ TEST_CASE("where squares get larger on a sheet dead corridors are cut off, and n
   std::size_t cut = 0;
   for (const bool player : {false, true})
     check_each(FuzzSpace::seeds, {0, 100}, [&](const Dungeon& dungeon) {
-      const FileOptions options{.player = player, .legend = true, .counters = true};
+      const FileOptions options{.counters = true, .legend = true, .player = player};
       const Picture whole = picture(dungeon, options);
       const Picture page = picture_pages(dungeon, options, page_size(Paper::a4))[0];
       const bool is_cut = !boxes_of(page, {"break"}).empty();

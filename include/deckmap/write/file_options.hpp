@@ -75,51 +75,11 @@ struct AdventureEdits {
 };
 
 struct FileOptions {
-  std::optional<Style> style = {};  ///< unset: ink, and press in a PDF
-  /// Keys what stands in the rooms, by `write` (`formats.hpp`); not for players. Null: nothing.
-  std::shared_ptr<const Chart> chart = {};
-  AdventureEdits edits = {};  ///< changes to its texts
-  /// The players' copy (`PlanOptions`), without cards, seed and deal code.
-  bool player = false;
-  bool features = false;   ///< JSON with the field `features`
-  bool ascii = false;      ///< maps in plain ASCII, else in box drawing
-  bool colour = false;     ///< maps in ANSI colours
-  std::string title = {};  ///< empty: the dungeon's name; at most `max_title` characters
-  std::string scale = {};  ///< the size of a square, as in "1 square = 5 ft"; empty: no scale
-  bool legend = false;     ///< the meaning of the signs, in pictures
-  /// Pictures of the map alone with a square of rock round it: whole squares from the first pixel
-  /// to the last.
-  bool bare = false;
-  Hidden hide = {};  ///< parts that pictures leave out
-  /// Title, story and notes beside the map, by the encounters or else by the chart `fantasy`;
-  /// unset: in a PDF with encounters. Players get ruled space in their stead. Not for bare
-  /// pictures.
-  std::optional<bool> notes = {};
-  std::optional<bool> counters = {};  ///< of enemies in pictures; unset: without notes
-  /// Squares on a side of a card, 1 to `max_squares`. Unset: 3; 1 in Tiled; 2 where walls are tiles
-  /// (`opd`, `donjon`). JSON has tiles only if it is set.
-  std::optional<int> squares = {};
-  Walls walls = Walls::lines;  ///< of the tiles in JSON
-  /// The side of a card in a picture, `min_cell` to `max_cell` pixels; rounded to whole pixels a
-  /// square. Of no effect on paper.
-  int cell = 96;
-  Index cards = none;  ///< how many cards pictures show, from the first on (`PlanOptions`)
-  /// In a virtual tabletop `min_pixels` to `max_pixels`, unset: 100; in Tiled of a tile, unset: 32.
-  std::optional<int> pixels_per_square = {};
-  bool pad_square = false;          ///< a virtual tabletop's map is as wide as high
-  std::optional<Frame> frame = {};  ///< that the map fills; unset: just the cells that have cards
-  int padding = 25;  ///< empty table round a scene of Foundry, in percent of its size: 0, 5 to 50
-  Paper paper = Paper::a4;    ///< of a PDF
-  bool inch_squares = false;  ///< a PDF with squares of one inch over several pages (`PdfOptions`)
-  DoomGame game = DoomGame::doom2;
-  DoomTheme theme = DoomTheme::stone;
-  /// The level of the hero in Flare, and so of the enemies; bosses have two more. 1 to
-  /// `max_hero_level`.
-  int hero_level = 1;
-  std::string id_prefix = {};  ///< of the ids of an SVG (`SvgOptions`)
-  /// An SVG of sheets of that paper, one below the other, as a PDF has them; unset: one picture.
-  std::optional<Paper> sheets = {};
-  std::string file = "dungeon";  ///< its name without folder and suffix: files refer to each other
+// Those that have names, with their ranges and the formats that read them.
+#define DECKMAP_OPTION(type, name, initial, ...) type name = initial;
+#include <deckmap/write/file_options.def>
+
+  AdventureEdits edits = {};  ///< changes to the texts of the chart's adventure
   /// For a format that holds one; empty: drawn by `deckmap::paint`.
   std::span<const char> png = {};
   /// The contents of the rooms of this dungeon, keyed by a chart; null: nothing is keyed. `write`
