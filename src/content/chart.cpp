@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <deckmap/content/facts.hpp>
 #include <deckmap/content/sheet.hpp>
 #include <deckmap/map/exits.hpp>
 #include <deckmap/map/name.hpp>
@@ -75,6 +76,7 @@ class ChartKeyer {
     add_list();
     add_treasure();
     add_doors();
+    add_keys();
     add_places();
     add_company();
     add_wandering();
@@ -204,6 +206,17 @@ class ChartKeyer {
             hidden[card] = true;
             add(What::secret, card, chart_.secret, secret);
           }
+  }
+
+  void add_keys() {
+    if (dungeon_.unfolds()) return;
+    const content::Facts facts = content::make_facts(dungeon_);
+    auto& keys = keyed_.keys.emplace();
+    for (const content::Key& key : facts.keys)
+      for (const Index door : key.doors)
+        keys.push_back({door, key.at.place < 0
+                                  ? none
+                                  : facts.places[static_cast<std::size_t>(key.at.place)].card});
   }
 
   void add_places() {

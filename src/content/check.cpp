@@ -22,6 +22,7 @@ class Checker {
   std::vector<std::string> check() {
     if (facts_.places.empty()) return {};
     keys();
+    if (facts_.setting == nullptr) return std::move(broken_);
     thread();
     scenes();
     people();
@@ -72,14 +73,15 @@ class Checker {
             return std::find(key.doors.begin(), key.doors.end(), lock.card) != key.doors.end();
           }))
         no("every lock has a key", to_string(dungeon_.cards()[lock.card].card));
-      if (lock.closet() && std::none_of(facts_.pays.begin(), facts_.pays.end(),
-                                        [&](const Pay& pay) { return pay.door == lock.card; }))
+      if (facts_.setting != nullptr && lock.closet() &&
+          std::none_of(facts_.pays.begin(), facts_.pays.end(),
+                       [&](const Pay& pay) { return pay.door == lock.card; }))
         no("locked dead end pays", label(lock.near));
     }
     std::map<int, int> at;
     std::set<std::string> names;
     for (const Key& key : facts_.keys) {
-      if (!names.insert(key.name).second) no("keys differ", key.name);
+      if (facts_.setting != nullptr && !names.insert(key.name).second) no("keys differ", key.name);
       if (key.at.place < 0) continue;
       if (++at[key.at.place] > 1) no("one key a place", label(key.at.place));
       if (key.at.how == How::group) {

@@ -12,11 +12,10 @@
 #include <span>
 #include <tuple>
 
-#include <deckmap/map/exits.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
 
-#include "grammar.hpp"
+#include "ground.hpp"
 
 namespace deckmap::content {
 namespace {
@@ -43,13 +42,6 @@ std::string title_case(std::string text) {
   }
   return replaced(replaced(text, " Of ", " of "), " The ", " the ");
 }
-
-/// Places in the order of the subtrees of a walk: those behind a place, with itself, are a range.
-struct Range {
-  int first = 0, end = 0;
-
-  bool has(int number) const { return number >= first && number < end; }
-};
 
 /// The two places with the least to say of them among some, whatever is left out.
 class Lightest {
@@ -115,62 +107,10 @@ class Lightest {
   std::vector<Two> nodes_;  ///< a segment tree over the order of the subtrees
 };
 
-/// Sorts a few things, those that are alike staying in order: less code than `std::stable_sort`.
-template <class List, class Less>
-void sort_few(List& list, Less less) {
-  for (auto at = list.begin(); at != list.end(); ++at)
-    std::rotate(std::upper_bound(list.begin(), at, *at, less), at, std::next(at));
-}
-
-/// The first half of places sorted by their load, some of which are away for a while.
-class Halves {
+class Maker final : Ground {
  public:
-  explicit Halves(std::size_t size) : all_(size + 1), holders_(size + 1), in_(size) {}
-
-  void put(std::size_t i, bool holder) { change(i, holder, 1); }
-  void take(std::size_t i, bool holder) { change(i, holder, -1); }
-  bool has(std::size_t i) const { return in_[i]; }
-  int size() const { return sum(all_, in_.size()); }
-  /// Returns how many of the first n places can hold something.
-  int holders(int n) const { return n == 0 ? 0 : sum(holders_, at(all_, n - 1) + 1); }
-  /// Returns the place with that many before it.
-  std::size_t place(int n) const { return at(all_, n); }
-  std::size_t holder(int n) const { return at(holders_, n); }
-
- private:
-  using Sums = std::vector<int>;  ///< a Fenwick tree
-
-  static int sum(const Sums& sums, std::size_t end) {
-    int total = 0;
-    for (; end > 0; end &= end - 1) total += sums[end];
-    return total;
-  }
-  static std::size_t at(const Sums& sums, int n) {
-    std::size_t step = 1, found = 0;
-    while (step * 2 < sums.size()) step *= 2;
-    for (; step > 0; step /= 2)
-      if (found + step < sums.size() && sums[found + step] <= n) n -= sums[found += step];
-    return found;
-  }
-  void change(std::size_t i, bool holder, int by) {
-    in_[i] = by > 0;
-    for (std::size_t n = i + 1; n < all_.size(); n += n & (~n + 1)) {
-      all_[n] += by;
-      if (holder) holders_[n] += by;
-    }
-  }
-
-  Sums all_, holders_;
-  std::vector<bool> in_;
-};
-
-class Maker {
- public:
-  Maker(const Dungeon& dungeon, const Setting& setting)
-      : dungeon_(dungeon), plan_(dungeon), setting_(setting) {
-    facts_.seed = dungeon.seed().value_or(0);
+  Maker(const Dungeon& dungeon, const Setting& setting) : Ground(dungeon), setting_(setting) {
     facts_.setting = &setting;
-    facts_.unfolds = dungeon.unfolds();
   }
 
   Facts make() {
@@ -198,131 +138,13 @@ class Maker {
 
  private:
   using Role = Thing::Role;
-  using How = Spot::How;
 
-  Rolls stream(std::string_view name) const { return {facts_.seed, name}; }
   const Setting::Lines& list(std::string_view path) const { return setting_.list(path); }
-  FactPlace& place(int index) { return facts_.places[static_cast<std::size_t>(index)]; }
-  Group& group(int index) { return facts_.groups[static_cast<std::size_t>(index)]; }
-  Keeper& keeper(int index) { return facts_.keepers[static_cast<std::size_t>(index)]; }
-  Boss& boss(int index) { return facts_.bosses[static_cast<std::size_t>(index)]; }
-  int size() const { return static_cast<int>(facts_.places.size()); }
-  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
-  int number_of(PlaceIndex index) const {
-    const auto found = std::lower_bound(sources_.begin(), sources_.end(), index);
-    return static_cast<int>(found - sources_.begin());
-  }
-  /// The places in the order in which things are given to them.
-  std::vector<int> in_turn() const {
-    return facts_.unfolds ? facts_.walk : indices(std::vector<bool>(facts_.places.size(), true));
-  }
-  bool is_guest(Index enemy, int p) const {
-    return plan_.is_later(dungeon_.segment_of(enemy), plan_[sources_[at(p)]]);
-  }
 
   std::string draw(Rolls& rolls, std::string_view name, const Setting::Lines& lines,
                    const Bag::Fits& fits = {}) {
     const std::string* const line = bag_.draw(rolls, name, lines, fits);
     return line == nullptr ? std::string() : *line;
-  }
-
-  // ---- the dungeon as a graph of its places with labels
-
-  void read_places() {
-    std::vector<int> number(plan_.places().size(), -1);
-    for (std::size_t i = 0; i < plan_.places().size(); ++i) {
-      const deckmap::Place& from = plan_.places()[i];
-      if (!from.has_label()) continue;
-      number[i] = size();
-      FactPlace to;
-      to.label = from.label();
-      to.kind = from.is_room()      ? FactPlace::Kind::room
-                : from.is_landing() ? FactPlace::Kind::landing
-                                    : FactPlace::Kind::corridor;
-      to.segment = plan_.segment(from);
-      to.card = from.label_card;
-      to.depth = from.depth;
-      for (const Index card : from.cards) to.cells.push_back(dungeon_.cards()[card].cell);
-      facts_.places.push_back(std::move(to));
-      sources_.push_back(PlaceIndex(i));
-    }
-    for (int i = 0; i < size(); ++i)
-      for (const Exit& exit : exits(plan_, sources_[static_cast<std::size_t>(i)])) {
-        FactWay way{.where = exit.where, .doors = exit.doors, .secret = !exit.secret.empty()};
-        if (exit.end == Exit::End::place) way.to = number[exit.to.at()];
-        const bool second =
-            !facts_.unfolds && std::any_of(exit.doors.begin(), exit.doors.end(), [&](Index door) {
-              return plan_[plan_.door_on(door)].state == DoorState::outside;
-            });
-        if (exit.hidden) {
-          way.hidden = true;
-          const Way& source = plan_[exit.hidden];
-          // It is named at its later end, from where it can be seen in a deal that goes on; in a
-          // whole dungeon where it opens.
-          const PlaceIndex here = sources_[at(i)];
-          const bool shut_later = source.bolted_in(source.from.place);
-          if (here == (shut_later && !facts_.unfolds ? source.from : source.to).place)
-            hidden_.push_back({i, way.to, way.where, shut_later && facts_.unfolds});
-        } else if (second) {
-          // the second entrance: opened from within, and no part of the thread
-        } else if (exit.end == Exit::End::outside) {
-          facts_.entrance = i;
-          for (const Index door : exit.doors) outside_.insert(door);
-        } else {
-          way.down = true;
-        }
-        place(i).ways.push_back(std::move(way));
-      }
-    walk();
-  }
-
-  /// Finds parents, and which way is down, by a walk from the entrance. Without hidden doors the
-  /// ways are those of a tree, with the entrance as its root.
-  void walk() {
-    if (facts_.places.empty()) return;
-    std::vector<int>& queue = facts_.walk;
-    if (facts_.unfolds) {  // as they are described
-      for (const PlaceIndex index : plan_.told()) queue.push_back(number_of(index));
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        place(queue[i]).order = static_cast<int>(i);
-        for (FactWay& way : place(queue[i]).ways)
-          if (way.to >= 0) way.down = false;
-      }
-      facts_.entrance = queue.front();
-      return;
-    }
-    queue = {facts_.entrance};
-    std::vector<bool> seen(facts_.places.size());
-    seen[static_cast<std::size_t>(facts_.entrance)] = true;
-    for (std::size_t next = 0; next < queue.size(); ++next) {
-      place(queue[next]).order = static_cast<int>(next);
-      for (const FactWay& way : place(queue[next]).ways)
-        if (way.to >= 0 && !way.hidden && !seen[static_cast<std::size_t>(way.to)]) {
-          seen[static_cast<std::size_t>(way.to)] = true;
-          place(way.to).parent = queue[next];
-          queue.push_back(way.to);
-        }
-    }
-    behind_.resize(facts_.places.size());
-    for (auto p = queue.rbegin(); p != queue.rend(); ++p) {
-      ++behind_[at(*p)].end;  // their number so far
-      if (place(*p).parent >= 0) behind_[at(place(*p).parent)].end += behind_[at(*p)].end;
-    }
-    std::vector<int> next(facts_.places.size(), 1);
-    for (const int p : queue) {
-      Range& here = behind_[at(p)];
-      if (const int up = place(p).parent; up >= 0)
-        here.first = behind_[at(up)].first + std::exchange(next[at(up)], next[at(up)] + here.end);
-      here.end += here.first;
-    }
-    for (FactPlace& from : facts_.places) {
-      from.leaf = true;
-      for (FactWay& way : from.ways) {
-        if (way.hidden) continue;
-        if (way.to >= 0) way.down = place(way.to).order > from.order;
-        if (way.to >= 0 && way.down) from.leaf = false;
-      }
-    }
   }
 
   void read_names() {
@@ -399,10 +221,7 @@ class Maker {
         above.insert(pick_boss(rolls, joker));
         used.clear();
       }
-    std::vector<int> where(dungeon_.enemies().size(), -1);
-    for (int i = 0; i < size(); ++i)
-      for (const Index enemy : plan_.standing(sources_[static_cast<std::size_t>(i)]))
-        where[enemy] = i;
+    const std::vector<int> where = standing();
     for (Index enemy = 0; enemy < where.size(); ++enemy) {
       const Card face = dungeon_.enemies()[enemy];
       if (where[enemy] < 0) continue;
@@ -439,17 +258,7 @@ class Maker {
                                   .noun = noun_of(*entry, 1, i, rolls),
                                   .person = !entry->has("thing")});
       }
-    for (std::size_t i = 0; i < facts_.groups.size(); ++i)
-      if (!facts_.groups[i].is_guest)
-        place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
-    for (FactPlace& here : facts_.places)
-      sort_few(here.groups,
-               [&](int a, int b) { return group(a).strength() > group(b).strength(); });
-    for (std::size_t i = 0; i < facts_.keepers.size(); ++i)
-      place(facts_.keepers[i].place).keepers.push_back(static_cast<int>(i));
-    for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
-      if (!facts_.bosses[i].is_guest)
-        place(facts_.bosses[i].place).bosses.push_back(static_cast<int>(i));
+    settle();
     if (facts_.unfolds)
       for (const int p : facts_.walk) hold_court(facts_.bosses_at(p));
     else
@@ -522,19 +331,7 @@ class Maker {
       name_place(i, rolls, taken);
       Rolls find = stream("find " + here.label);
       if (here.kind == FactPlace::Kind::room) here.find = draw(find, "finds", list("finds.lines"));
-      const std::size_t groups = facts_.groups_at(i).size(), keepers = facts_.keepers_at(i).size();
-      static constexpr std::array group_words = {0, 11, 13, 18, 20, 22, 24, 26};
-      static constexpr std::array keeper_words = {0, 14, 24, 30, 34};
-      here.load = group_words[std::min<std::size_t>(groups, 7)] +
-                  keeper_words[std::min<std::size_t>(keepers, 4)] +
-                  (facts_.is_boss_place(i) ? 38 : 0);
-      for (const FactWay& way : here.ways)
-        if (way.down)
-          for (const Index door : way.doors) {
-            const PlacedCard& laid = dungeon_.cards()[door];
-            if (is_trapped(laid, facts_.unfolds) || door_state(laid) == DoorState::locked)
-              here.load += 5;
-          }
+      here.load = load_of(i);
     }
   }
 
@@ -577,8 +374,8 @@ class Maker {
     here.name = "The " + name;
   }
 
-  /// Where a small thing lies in a place, by its cards.
-  std::string spot(int index) {
+  /// By the cards of the place.
+  std::string spot(int index) override {
     const FactPlace& here = place(index);
     Setting::Lines spots;
     for (const std::string& row : here.rows)
@@ -591,129 +388,10 @@ class Maker {
     return draw(rolls, "spots", spots);
   }
 
-  // ---- 3. before and behind
-
-  void order() {
-    std::vector<std::pair<int, int>> sides(dungeon_.cards().size(), {-1, -1});
-    facts_.door_labels.resize(dungeon_.cards().size());
-    for (const int i : in_turn())
-      for (const FactWay& way : place(i).ways)
-        for (const Index door : way.doors) {
-          if (!way.down) continue;
-          sides[door] = {i, way.to};
-          facts_.door_labels[door] = way.where + " of " + place(i).label;
-        }
-    for (const deckmap::Door& door : plan_.doors()) {
-      if (door.state != DoorState::locked || facts_.unfolds) continue;
-      const auto [near, far] = sides[door.card];
-      facts_.locks.push_back({door.card, near, far});
-      if (outside_.contains(door.card)) {
-        facts_.locks.back().near = -1;
-        facts_.locks.back().far = facts_.entrance;
-      }
-      if (facts_.locks.back().near < 0) facts_.door_labels[door.card] = "the way in";
-    }
-    std::stable_sort(facts_.locks.begin(), facts_.locks.end(), [&](const Lock& a, const Lock& b) {
-      const int left = a.near < 0 ? 0 : place(a.near).depth;
-      const int right = b.near < 0 ? 0 : place(b.near).depth;
-      return left < right;
-    });
-  }
-
-  std::vector<int> indices(const std::vector<bool>& which) const {
-    std::vector<int> all;
-    for (std::size_t i = 0; i < which.size(); ++i)
-      if (which[i]) all.push_back(static_cast<int>(i));
-    return all;
-  }
-
   // ---- 4. keys
 
-  bool can_hold(const Group& group) const {
+  bool can_hold(const Group& group) const override {
     return group.kind->has("hold") && (group.mind != "mindless" || group.kind->has("engulfs"));
-  }
-
-  void lock_up() {
-    Rolls rolls = stream("keys");
-    // the first of the later locks, on the way to each place, that keeps one from it
-    std::vector<std::size_t> lock_on(dungeon_.cards().size());
-    for (std::size_t n = 0; n < facts_.locks.size(); ++n) lock_on[facts_.locks[n].card] = n + 1;
-    std::vector<std::size_t> opens(facts_.places.size());
-    for (const int p : facts_.walk)
-      for (const FactWay& way : place(p).ways)
-        if (way.to >= 0 && way.down) {
-          opens[at(way.to)] = opens[at(p)];
-          for (const Index door : way.doors)
-            opens[at(way.to)] = std::max(opens[at(way.to)], lock_on[door]);
-        }
-    std::vector<int> light = facts_.walk;
-    std::sort(light.begin(), light.end(), [&](int a, int b) {
-      return place(a).load != place(b).load ? place(a).load < place(b).load : a < b;
-    });
-    std::vector<std::size_t> rank(facts_.places.size());
-    for (std::size_t i = 0; i < light.size(); ++i) rank[at(light[i])] = i;
-    std::vector<bool> holds(facts_.places.size());
-    for (std::size_t g = 0; g < facts_.groups.size(); ++g)
-      if (can_hold(facts_.groups[g])) holds[at(facts_.groups[g].place)] = true;
-    std::vector<std::vector<int>> opened(facts_.locks.size() + 1);
-    for (const int p : facts_.walk)
-      if (!facts_.is_boss_place(p)) opened[opens[at(p)]].push_back(p);
-
-    Halves free(facts_.places.size());
-    for (std::size_t n = 0; n < facts_.locks.size(); ++n) {
-      const Lock& lock = facts_.locks[n];
-      for (const int p : opened[n]) free.put(rank[at(p)], holds[at(p)]);
-      std::vector<int> beside;
-      for (const int p : {lock.near, lock.far})
-        if (p >= 0 && free.has(rank[at(p)])) {
-          free.take(rank[at(p)], holds[at(p)]);
-          beside.push_back(p);
-        }
-      const std::string name = key_name(rolls, dungeon_.cards()[lock.card].card);
-      const int choice = lock.near < 0 ? 0 : free.size();
-      // Half of the choice, with the lighter loads; a holder comes before a nail.
-      const int half = (choice + 1) / 2, held = free.holders(half);
-      int p = -1;
-      if (choice > 0)
-        p = light[held > 0 ? free.holder(below(rolls, held)) : free.place(below(rolls, half))];
-      for (const int other : beside) free.put(rank[at(other)], holds[at(other)]);
-      if (p < 0) {
-        share_key(lock, name, [&](int other) { return opens[at(other)] <= n; });
-        continue;
-      }
-      std::vector<int> holders;
-      for (const int g : facts_.groups_at(p))
-        if (can_hold(group(g))) holders.push_back(g);
-      Spot at_place{.place = p};
-      if (!holders.empty() && rolls.below(3) > 0)
-        at_place.how = How::group, at_place.who = rolls.pick(holders);
-      else
-        at_place.how = How::spot, at_place.text = spot(p);
-      add_key({{lock.card}, name, at_place});
-      free.take(rank[at(p)], holds[at(p)]);
-      place(p).load += 8;
-    }
-  }
-
-  static int below(Rolls& rolls, int n) { return static_cast<int>(rolls.below(at(n))); }
-
-  /// No place is left for a key: an earlier one opens the lock too, or the party has it.
-  template <class Reached>
-  void share_key(const Lock& lock, const std::string& name, Reached reached) {
-    const auto shared = std::find_if(facts_.keys.begin(), facts_.keys.end(), [&](const Key& key) {
-      return key.at.place < 0 ||
-             (lock.near >= 0 && key.at.place != lock.near && reached(key.at.place));
-    });
-    if (shared != facts_.keys.end())
-      shared->doors.push_back(lock.card);
-    else
-      add_key({{lock.card}, name, {}});
-  }
-
-  void add_key(Key key) {
-    key_names_.insert(key.name);
-    if (key.at.how == How::group) holding_.insert(key.at.who);
-    facts_.keys.push_back(std::move(key));
   }
 
   /// Where a deal unfolds: the keys that were left in rooms, with somebody there or by themselves.
@@ -735,7 +413,7 @@ class Maker {
   }
 
   /// No two keys have one name as long as there are others.
-  std::string key_name(Rolls& rolls, Card door) {
+  std::string key_name(Rolls& rolls, Card door) override {
     const char suit = to_string(door).back();
     std::string name = draw(rolls, std::string("keys.") + suit, list(std::string("keys.") + suit));
     for (const char* before : {"small ", "long ", "heavy ", "bent ", "bright ", "worn "})
@@ -1492,27 +1170,14 @@ class Maker {
                        });
   }
 
-  const Dungeon& dungeon_;
-  Plan plan_;
   const Setting& setting_;
-  Facts facts_;
   Bag bag_{LevelShare(dungeon_)};
-  std::vector<PlaceIndex> sources_;  ///< by place: its own of the plan
-  struct Hidden {
-    int place, to;
-    std::string where;
-    bool bolted;
-  };
-  std::vector<Hidden> hidden_;                ///< hidden doors, at their later ends
-  std::set<Index> outside_;                   ///< doors of the way in
-  std::vector<Range> behind_;                 ///< by place
   int last_group_ = -1;                       ///< the latest place of the walk with a group
   std::ptrdiff_t persons_ = 0, traders_ = 0;  ///< groups of persons, and keepers who are
   std::map<int, std::size_t> keys_by_place_;  ///< by the number of their place in `behind_`
   std::map<Index, int> far_of_lock_;          ///< by the card of the door
-  std::set<std::string> key_names_;
   std::map<std::string, int> numbered_;  ///< by a name of places that is used up: its next number
-  std::set<int> holding_, knows_;        ///< groups with a key or a thing, and with a clue
+  std::set<int> knows_;                  ///< groups with a clue
   std::array<int, 4> first_things_ = {-1, -1, -1, -1};  ///< by role; of the first court
   std::vector<bool> used_;                              ///< places with a thing
   Lightest free_;                                       ///< places within without a thing

@@ -171,15 +171,15 @@ class AdventureMaker {
         plan_(dungeon),
         told_(plan_.told()),
         exits_(plan_.places().size()),
+        keys_(dungeon.cards().size()),
         doors_to_keys_(plan_.places().size()),
         nearer_side_(dungeon.cards().size()),
         noted_(dungeon.cards().size()) {
     if (dungeon.is_level() && !dungeon.unfolds()) read_levels();
-    if (!dungeon.unfolds())
-      for (const Index card : dungeon.opened())
-        if (const auto& key = plan_[plan_.door_on(card)].key;
-            key && key->place && card != keyed_above_)
-          doors_to_keys_[key->place.at()].push_back(card);
+    read_keys();
+    for (const Index card : dungeon.opened())
+      if (const auto& key = keys_[card]; key && key->place)
+        doors_to_keys_[key->place.at()].push_back(card);
     for (const auto& [place, door] : plan_.keys_left())
       doors_to_keys_[place.at()].push_back(plan_[door].card);
     for (const PlaceIndex place : told_) {
@@ -250,16 +250,17 @@ class AdventureMaker {
         all.keepers.push_back(
             {one.face, one.card, number_of(plan_.place_of(one.card)), of_whom(one.text), one.text});
     for (const Door& door : plan_.doors()) {
-      if (!has_known_key(door) || door.card == keyed_above_) continue;
+      const auto& key = keys_[door.card];
+      if (!key) continue;
       const auto* named = detail(What::key, door.card);
-      const Index holder = door.key->holder;
-      const char* const how = !door.key->place                        ? "outside"
+      const Index holder = key->holder;
+      const char* const how = !key->place                             ? "outside"
                               : holder == none                        ? "spot"
                               : dungeon_.enemies()[holder].is_joker() ? "boss"
                                                                       : "group";
       all.keys.push_back({named != nullptr ? named->text : key_of(door.card),
                           {door.card},
-                          number_of(door.key->place),
+                          number_of(key->place),
                           how,
                           holder == none ? -1 : static_cast<int>(holder)});
     }
@@ -295,12 +296,33 @@ class AdventureMaker {
     return -1;
   }
 
+  // Where the key to a door lies in its place.
+  std::string spot_of(Index door) const {
+    static constexpr std::array spots = {
+        "on a nail: ", "on a ledge: ", "on a hook: ", "in a corner: "};
+    return spots[has_keys() ? plan_.door_on(door).at() % spots.size() : 0];
+  }
+
+  // The keys of locked doors: where the chart has them, or else the plan.
+  void read_keys() {
+    if (dungeon_.unfolds()) return;
+    if (has_keys()) {
+      for (const EncounterKey& key : *encounters_->keys)
+        keys_[key.door] = DoorKey{none, key.card == none ? PlaceIndex() : plan_.place_of(key.card)};
+      return;
+    }
+    for (const Door& door : plan_.doors())
+      if (door.card != keyed_above_) keys_[door.card] = door.key;
+  }
+  bool has_keys() const { return encounters_ != nullptr && encounters_->keys; }
+
   // Notes the stairs, and keys that are on another level than their doors.
   void read_levels() {
     const Levels levels(dungeon_);
     const std::size_t here = dungeon_.level() - 1;
     stairs_ = levels.ends_on(here);
     descent_ends_ = levels.ends_early() && here + 1 == levels.size();
+    if (has_keys()) return;  // a level has its own
     for (const LevelKey& key : levels.keys()) {
       if (key.level == here) {
         keyed_above_ = key.door;
@@ -518,8 +540,9 @@ class AdventureMaker {
           named == nullptr
               ? key_of(door)
               : named->text + " (" + std::string(door_noun(door)) + " " + nearer_side_[door] + ")";
-      const Index enemy = plan_[plan_.door_on(door)].key->holder;
-      made.hidden.push_back(sentence(enemy == none ? "on a nail: " + text : holder(enemy) + text));
+      // those of a deal that unfolds were left there
+      const Index enemy = keys_[door] ? keys_[door]->holder : none;
+      made.hidden.push_back(sentence((enemy == none ? spot_of(door) : holder(enemy)) + text));
     }
     if (key_below_ && key_below_->place == index)
       made.hidden.push_back(sentence(holder(key_below_->holder) + "the key (" +
@@ -636,8 +659,10 @@ class AdventureMaker {
     if (const auto found = words_.keys.find(door.card); found != words_.keys.end())
       return found->second;
     if (door.card == keyed_above_) return "key in " + key_above_;
-    return door.key->place ? "key in " + plan_[door.key->place].label()
-                           : "the key lies under a stone outside";
+    const PlaceIndex place = keys_[door.card]->place;
+    if (place) return "key in " + plan_[place].label();
+    return dungeon_.level() > 1 ? "the key lies on the stairs"
+                                : "the key lies under a stone outside";
   }
 
   std::string way(const Exit& exit) {
@@ -759,6 +784,7 @@ class AdventureMaker {
   std::string key_above_;     ///< the label of the place where it is
   std::optional<KeyBelow> key_below_;
   std::vector<std::vector<Exit>> exits_;           ///< by place
+  std::vector<std::optional<DoorKey>> keys_;       ///< by the card of the door
   std::vector<std::vector<Index>> doors_to_keys_;  ///< by place: the doors whose keys are there
   std::set<const RoomWords*> named_;
   std::vector<std::string> nearer_side_;  ///< by card, of doors: "N of C2"

@@ -192,11 +192,13 @@ TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
         ++lifts;
         bolts += lift.find("requires_status") != lift.npos;
       }
-    // on the level above by the plan, on its own by a thread
-    std::vector<std::string> plain;
-    const auto plain_files = charted_mod(dungeon, "soldiers");
+    // on the level above by the plan, on its own by a chart, with a thread or without
+    const auto plain_files = charted_mod(dungeon, "");
+    std::vector<std::string> plain, keyed;
     for (const auto& [name, text] : plain_files)
       if (name.starts_with("maps/deckmap/")) plain.push_back(text);
+    for (const auto& [name, text] : charted_mod(dungeon, "soldiers"))
+      if (name.starts_with("maps/deckmap/")) keyed.push_back(text);
     for (const LevelKey& key : levels.keys()) {
       const std::string item = std::to_string(90'000 + 100 * key.level);
       const std::string chest = "reward_item=" + item + ":1";
@@ -204,6 +206,8 @@ TEST_CASE("stairs and lifts join the levels, each end leads to the other") {
       ++keys;
       HOLDS(maps[key.level].second.find(chest) != all.npos);
       HOLDS(maps[key.level - 1].second.find(chest) == all.npos);
+      HOLDS(keyed[key.level].find(chest) != all.npos);
+      HOLDS(keyed[key.level - 1].find(chest) == all.npos);
       HOLDS(plain[key.level].find(chest) == all.npos);
       HOLDS(plain[key.level - 1].find(chest) != all.npos);
       HOLDS(plain_files.at("items/items.txt")

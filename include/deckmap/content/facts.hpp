@@ -165,7 +165,7 @@ struct Pay {  ///< behind a locked dead end
 
 struct Facts {
   std::uint64_t seed = 0;
-  const Setting* setting = nullptr;
+  const Setting* setting = nullptr;  ///< null: facts without words
   /// Whether the deal unfolds: there is no thread, and what holds of a place depends on nothing
   /// that comes after it in the walk.
   bool unfolds = false;
@@ -229,6 +229,9 @@ struct Facts {
 
 /// Makes the facts of a dungeon. The setting has to outlive them.
 Facts make_facts(const Dungeon& dungeon, const Setting& setting);
+/// Makes those that need no words, for charts without a thread: places, ways, who stands where,
+/// locks, and keys, which have no names and lie by themselves.
+Facts make_facts(const Dungeon& dungeon);
 
 /// Returns the invariants that are broken, with what breaks them; empty if none.
 std::vector<std::string> broken_facts(const Facts& facts, const Dungeon& dungeon);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,12 +77,20 @@ constexpr auto value_names(EncounterDetail::What) {
                                           "rumour",   "stats",     "company",  "trade"};
 }
 
+/// Where the key of a locked door lies.
+struct EncounterKey {
+  Index door;  ///< its card
+  Index card;  ///< with the label of the place; `none`: outside
+};
+
 /// All of a dungeon: segment by segment, in each the enemies in the order in which they were drawn,
 /// then its aces, then what a search of a room finds.
 struct Encounters {
   std::string chart;  ///< its name
   std::vector<Encounter> list;
   std::vector<EncounterDetail> details = {};
+  /// Where the keys of all locked doors are by a chart without a thread; unset: as the plan has it.
+  std::optional<std::vector<EncounterKey>> keys = {};
   /// The adventure (`write/adventure.hpp`) of a chart with a thread, of which the list is an
   /// extract.
   std::shared_ptr<const Adventure> adventure = {};
