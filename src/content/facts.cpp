@@ -107,6 +107,13 @@ class Lightest {
   std::vector<Two> nodes_;  ///< a segment tree over the order of the subtrees
 };
 
+/// Sorts a few things, those that are alike staying in order: less code than `std::stable_sort`.
+template <class List, class Less>
+void sort_few(List& list, Less less) {
+  for (auto at = list.begin(); at != list.end(); ++at)
+    std::rotate(std::upper_bound(list.begin(), at, *at, less), at, std::next(at));
+}
+
 class Maker final : Ground {
  public:
   Maker(const Dungeon& dungeon, const Setting& setting) : Ground(dungeon), setting_(setting) {
@@ -140,6 +147,10 @@ class Maker final : Ground {
   using Role = Thing::Role;
 
   const Setting::Lines& list(std::string_view path) const { return setting_.list(path); }
+
+  bool is_guest(Index enemy, int p) const {
+    return plan_.is_later(dungeon_.segment_of(enemy), plan_[sources_[at(p)]]);
+  }
 
   std::string draw(Rolls& rolls, std::string_view name, const Setting::Lines& lines,
                    const Bag::Fits& fits = {}) {
@@ -221,7 +232,9 @@ class Maker final : Ground {
         above.insert(pick_boss(rolls, joker));
         used.clear();
       }
-    const std::vector<int> where = standing();
+    std::vector<int> where(dungeon_.enemies().size(), -1);
+    for (int i = 0; i < size(); ++i)
+      for (const Index enemy : plan_.standing(sources_[at(i)])) where[enemy] = i;
     for (Index enemy = 0; enemy < where.size(); ++enemy) {
       const Card face = dungeon_.enemies()[enemy];
       if (where[enemy] < 0) continue;
@@ -258,7 +271,17 @@ class Maker final : Ground {
                                   .noun = noun_of(*entry, 1, i, rolls),
                                   .person = !entry->has("thing")});
       }
-    settle();
+    for (std::size_t i = 0; i < facts_.groups.size(); ++i)
+      if (!facts_.groups[i].is_guest)
+        place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
+    for (FactPlace& here : facts_.places)
+      sort_few(here.groups,
+               [&](int a, int b) { return group(a).strength() > group(b).strength(); });
+    for (std::size_t i = 0; i < facts_.keepers.size(); ++i)
+      place(facts_.keepers[i].place).keepers.push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
+      if (!facts_.bosses[i].is_guest)
+        place(facts_.bosses[i].place).bosses.push_back(static_cast<int>(i));
     if (facts_.unfolds)
       for (const int p : facts_.walk) hold_court(facts_.bosses_at(p));
     else
@@ -331,7 +354,19 @@ class Maker final : Ground {
       name_place(i, rolls, taken);
       Rolls find = stream("find " + here.label);
       if (here.kind == FactPlace::Kind::room) here.find = draw(find, "finds", list("finds.lines"));
-      here.load = load_of(i);
+      const std::size_t groups = facts_.groups_at(i).size(), keepers = facts_.keepers_at(i).size();
+      static constexpr std::array group_words = {0, 11, 13, 18, 20, 22, 24, 26};
+      static constexpr std::array keeper_words = {0, 14, 24, 30, 34};
+      here.load = group_words[std::min<std::size_t>(groups, 7)] +
+                  keeper_words[std::min<std::size_t>(keepers, 4)] +
+                  (facts_.is_boss_place(i) ? 38 : 0);
+      for (const FactWay& way : here.ways)
+        if (way.down)
+          for (const Index door : way.doors) {
+            const PlacedCard& laid = dungeon_.cards()[door];
+            if (is_trapped(laid, facts_.unfolds) || door_state(laid) == DoorState::locked)
+              here.load += 5;
+          }
     }
   }
 

@@ -1,7 +1,5 @@
 #include "ground.hpp"
 
-#include <array>
-
 #include <deckmap/map/exits.hpp>
 
 namespace deckmap::content {
@@ -60,31 +58,16 @@ class PlainGround final : Ground {
 
   Facts make() {
     read_places();
-    const std::vector<int> where = standing();
-    for (Index enemy = 0; enemy < where.size(); ++enemy) {
-      const Card face = dungeon_.enemies()[enemy];
-      if (where[enemy] < 0) continue;
-      const bool guest = is_guest(enemy, where[enemy]);
-      if (face.is_joker())
-        facts_.bosses.push_back({face, enemy, where[enemy], nullptr, {}, guest});
-      else
-        facts_.groups.push_back({.face = face,
-                                 .enemy = enemy,
-                                 .place = where[enemy],
-                                 .kind = nullptr,
-                                 .noun = {},
-                                 .mind = {},
-                                 .is_guest = guest});
-    }
-    for (const int p : in_turn())
-      for (const Index card : plan_[sources_[at(p)]].cards)
-        if (const Card face = dungeon_.cards()[card].card; face.rank() == Card::ace)
-          facts_.keepers.push_back(
-              {.face = face, .card = card, .place = p, .entry = nullptr, .noun = {}});
-    settle();
-    for (int p = 0; p < size(); ++p) place(p).load = load_of(p);
+    for (int p = 0; p < size(); ++p)
+      for (const Index enemy : plan_.standing(sources_[at(p)])) {
+        const Card face = dungeon_.enemies()[enemy];
+        ++place(p).load;
+        if (!face.is_joker()) continue;
+        place(p).bosses.push_back(static_cast<int>(facts_.bosses.size()));
+        facts_.bosses.push_back({face, enemy, p, nullptr, {}});
+      }
     order();
-    if (!facts_.unfolds) lock_up();
+    lock_up();
     return std::move(facts_);
   }
 
@@ -196,42 +179,6 @@ void Ground::walk() {
       if (way.to >= 0 && way.down) from.leaf = false;
     }
   }
-}
-
-std::vector<int> Ground::standing() const {
-  std::vector<int> where(dungeon_.enemies().size(), -1);
-  for (int i = 0; i < size(); ++i)
-    for (const Index enemy : plan_.standing(sources_[at(i)])) where[enemy] = i;
-  return where;
-}
-
-void Ground::settle() {
-  for (std::size_t i = 0; i < facts_.groups.size(); ++i)
-    if (!facts_.groups[i].is_guest)
-      place(facts_.groups[i].place).groups.push_back(static_cast<int>(i));
-  for (FactPlace& here : facts_.places)
-    sort_few(here.groups, [&](int a, int b) { return group(a).strength() > group(b).strength(); });
-  for (std::size_t i = 0; i < facts_.keepers.size(); ++i)
-    place(facts_.keepers[i].place).keepers.push_back(static_cast<int>(i));
-  for (std::size_t i = 0; i < facts_.bosses.size(); ++i)
-    if (!facts_.bosses[i].is_guest)
-      place(facts_.bosses[i].place).bosses.push_back(static_cast<int>(i));
-}
-
-int Ground::load_of(int p) const {
-  static constexpr std::array group_words = {0, 11, 13, 18, 20, 22, 24, 26};
-  static constexpr std::array keeper_words = {0, 14, 24, 30, 34};
-  const FactPlace& here = place(p);
-  int load = group_words[std::min<std::size_t>(here.groups.size(), 7)] +
-             keeper_words[std::min<std::size_t>(here.keepers.size(), 4)] +
-             (here.bosses.empty() ? 0 : 38);
-  for (const FactWay& way : here.ways)
-    if (way.down)
-      for (const Index door : way.doors) {
-        const PlacedCard& laid = dungeon_.cards()[door];
-        if (is_trapped(laid, facts_.unfolds) || door_state(laid) == DoorState::locked) load += 5;
-      }
-  return load;
 }
 
 void Ground::order() {

@@ -1,9 +1,8 @@
 #pragma once
-// The ground of an adventure's facts, whatever its words are: places and ways, who stands where,
-// locks, and where their keys are.
+// The ground of an adventure's facts, whatever its words are: places and ways, locks, and where
+// their keys are.
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -24,13 +23,6 @@ struct Range {
   bool has(int number) const { return number >= first && number < end; }
 };
 
-/// Sorts a few things, those that are alike staying in order: less code than `std::stable_sort`.
-template <class List, class Less>
-void sort_few(List& list, Less less) {
-  for (auto at = list.begin(); at != list.end(); ++at)
-    std::rotate(std::upper_bound(list.begin(), at, *at, less), at, std::next(at));
-}
-
 /// Facts without words; who makes whole ones of them says what takes words.
 class Ground {
  protected:
@@ -47,12 +39,6 @@ class Ground {
 
   /// Reads places and ways, and walks through them from the entrance.
   void read_places();
-  /// Returns the place in which each enemy of the dungeon stands; -1: nowhere.
-  std::vector<int> standing() const;
-  /// Notes in the places who is there.
-  void settle();
-  /// Returns the estimated words of a place's note, as far as who is there and its doors go.
-  int load_of(int place) const;
   /// Reads locks, the nearest first, and from where each door is met.
   void order();
   /// Lays out the keys: before their locks, and not beside them.
@@ -80,9 +66,6 @@ class Ground {
   /// The places in the order in which things are given to them.
   std::vector<int> in_turn() const {
     return facts_.unfolds ? facts_.walk : indices(std::vector<bool>(facts_.places.size(), true));
-  }
-  bool is_guest(Index enemy, int p) const {
-    return plan_.is_later(dungeon_.segment_of(enemy), plan_[sources_[at(p)]]);
   }
 
   const Dungeon& dungeon_;

@@ -229,8 +229,8 @@ struct Facts {
 
 /// Makes the facts of a dungeon. The setting has to outlive them.
 Facts make_facts(const Dungeon& dungeon, const Setting& setting);
-/// Makes those that need no words, for charts without a thread: places, ways, who stands where,
-/// locks, and keys, which have no names and lie by themselves.
+/// Makes those of a whole dungeon that need no words, for charts without a thread: places, ways,
+/// bosses, locks, and keys, which have no names and lie by themselves.
 Facts make_facts(const Dungeon& dungeon);
 
 /// Returns the invariants that are broken, with what breaks them; empty if none.
