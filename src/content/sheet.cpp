@@ -1148,11 +1148,13 @@ class Sheet {
       }
       Rolls rolls = stream("lies " + thing.text);
       const std::string what = owned_text(thing, w);
-      const std::string lies = capital(thing.at.text) +
-                               (contains(thing.at.text, ",") ? ", " : " ") +
-                               draw(rolls, "lies", list("prisoner.lies")) + " " + bold(what);
       const std::string brief =
           bold(capital(what)) + (contains(what, ",") ? ", " : " ") + thing.at.text;
+      const std::string lies =
+          rolls.below(2) == 0
+              ? brief
+              : capital(thing.at.text) + (contains(thing.at.text, ",") ? ", " : " ") +
+                    draw(rolls, "lies", list("prisoner.lies")) + " " + bold(what);
       if (thing.role == Role::errand) {
         const std::string whom = " (for " + label(keeper(thing.wanted_by).place) + ").";
         add(pieces, 0, {{lies + whom}, {brief + whom}});
