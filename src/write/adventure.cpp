@@ -300,7 +300,11 @@ class AdventureMaker {
   std::string spot_of(Index door) const {
     static constexpr std::array spots = {
         "on a nail: ", "on a ledge: ", "on a hook: ", "in a corner: "};
-    return spots[has_keys() ? plan_.door_on(door).at() % spots.size() : 0];
+    if (!has_keys()) return spots[0];
+    const auto& keys = *encounters_->keys;
+    const auto key = std::find_if(keys.begin(), keys.end(),
+                                  [&](const EncounterKey& one) { return one.door == door; });
+    return spots[static_cast<std::size_t>(key - keys.begin()) % spots.size()];
   }
 
   // The keys of locked doors: where the chart has them, or else the plan.

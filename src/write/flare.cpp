@@ -361,9 +361,7 @@ class Map {
   const LevelKey* key_below(const Encounters* below) const {
     if (levels_ != nullptr)
       for (const LevelKey& key : levels_->keys())
-        if (key.level == level_ + 1 && (below == nullptr || !below->adventure ||
-                                        below->adventure->key_of(key.door) == nullptr))
-          return &key;
+        if (key.level == level_ + 1 && !detail::has_key_of(below, key.door)) return &key;
     return nullptr;
   }
   /// Whether the key of a gate is on the level above.

@@ -172,6 +172,12 @@ inline std::optional<DoorKey> key_of(const Plan& plan, const Door& door,
                      : plan.place_of(adventure->places[static_cast<std::size_t>(key->place)].card)};
 }
 
+/// Returns whether encounters, if there are any, have an adventure with the key of a door.
+inline bool has_key_of(const Encounters* encounters, Index door) {
+  return encounters != nullptr && encounters->adventure &&
+         encounters->adventure->key_of(door) != nullptr;
+}
+
 }  // namespace detail
 
 /// Words of a setting that the plan does not have.

@@ -639,8 +639,7 @@ inline void write_levels(JsonWriter& json, const Levels& levels, const FileOptio
   json.close(']');
   json.key("level_keys").open('[', true);
   for (const LevelKey& key : levels.keys()) {
-    if (const Encounters* const of = options.encounters_of(key.level);
-        of != nullptr && of->adventure && of->adventure->key_of(key.door) != nullptr)
+    if (has_key_of(options.encounters_of(key.level), key.door))
       continue;  // it is on the level of its door
     json.open('{', false);
     json.key("level").value(static_cast<std::int64_t>(key.level + 1));

@@ -64,6 +64,8 @@ __all__ = [
     "PlanDoor",
     "Session",
     "SessionState",
+    "Stair",
+    "StairEnd",
     "WayEnd",
     "__version__",
     "card_picture",
