@@ -76,7 +76,6 @@ class ChartKeyer {
     add_list();
     add_treasure();
     add_doors();
-    add_keys();
     add_places();
     add_company();
     add_wandering();
@@ -208,17 +207,6 @@ class ChartKeyer {
           }
   }
 
-  void add_keys() {
-    if (dungeon_.unfolds()) return;
-    const content::Facts facts = content::make_facts(dungeon_);
-    auto& keys = keyed_.keys.emplace();
-    for (const content::Key& key : facts.keys)
-      for (const Index door : key.doors)
-        keys.push_back({door, key.at.place < 0
-                                  ? none
-                                  : facts.places[static_cast<std::size_t>(key.at.place)].card});
-  }
-
   void add_places() {
     Random room = random(What::room), corridor = random(What::corridor),
            landing = random(What::landing), prop = random(What::prop), light = random(What::light);
@@ -329,6 +317,18 @@ class ChartKeyer {
   const ChartEntry* best_ = nullptr;  ///< of what the searches find, the rarest with a rumour
   ChartNumbers best_numbers_;
 };
+
+// Where the keys of a whole dungeon lie.
+std::vector<EncounterKey> laid_keys(const Dungeon& dungeon) {
+  const content::Facts facts = content::make_facts(dungeon);
+  std::vector<EncounterKey> keys;
+  for (const content::Key& key : facts.keys)
+    for (const Index door : key.doors)
+      keys.push_back({door, key.at.place < 0
+                                ? none
+                                : facts.places[static_cast<std::size_t>(key.at.place)].card});
+  return keys;
+}
 
 // Gives a place other words of its chart; its facts, and all other places, stay.
 void roll_again(const Chart& chart, const Dungeon& dungeon, const Reroll& again, Encounters& keyed,
@@ -490,6 +490,7 @@ Encounters key_encounters(const Chart& chart, const Dungeon& dungeon, const Adve
                 ": texts can be changed of a dungeon of one level");
   if (chart.setting) return key_setting(*chart.setting, dungeon, edits);
   Encounters keyed = ChartKeyer(chart, dungeon).key();
+  if (!dungeon.unfolds()) keyed.keys = laid_keys(dungeon);
   auto made = std::make_shared<Adventure>(adventure(dungeon, &keyed));
   for (const Reroll& again : edits.again) roll_again(chart, dungeon, again, keyed, *made);
   if (!edits.file.empty()) content::apply_edits(edits.file, chart.name, dungeon, *made);

@@ -23,7 +23,7 @@ struct Range {
   bool has(int number) const { return number >= first && number < end; }
 };
 
-/// Facts without words; who makes whole ones of them says what takes words.
+/// Makes the facts that need no words; a class derived from it has the words.
 class Ground {
  protected:
   using How = Spot::How;
@@ -47,7 +47,6 @@ class Ground {
 
   Rolls stream(std::string_view name) const { return {facts_.seed, name}; }
   FactPlace& place(int index) { return facts_.places[at(index)]; }
-  const FactPlace& place(int index) const { return facts_.places[at(index)]; }
   Group& group(int index) { return facts_.groups[at(index)]; }
   Keeper& keeper(int index) { return facts_.keepers[at(index)]; }
   Boss& boss(int index) { return facts_.bosses[at(index)]; }
