@@ -167,11 +167,20 @@ function(deckmap_component name)
 endfunction()
 
 # deckmap_light(TARGET): what only reads and writes texts, and waits for the rest, is optimised less,
-# if it is built: it compiles in two thirds of the time. Who asks for -O0 has it.
+# if it is built: it compiles in two thirds of the time. In a quick build it is hardly optimised, and
+# deckmap_quick(TARGET) is what is optimised less there alone. Who asks for -O0 has it.
 function(deckmap_light target)
+  deckmap_optimise(${target} $<IF:$<BOOL:${DECKMAP_QUICK_BUILD}>,-Og,-O1>)
+endfunction()
+function(deckmap_quick target)
+  if(DECKMAP_QUICK_BUILD)
+    deckmap_optimise(${target} -O1)
+  endif()
+endfunction()
+function(deckmap_optimise target level)
   if(TARGET ${target} AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT EMSCRIPTEN
       AND NOT CMAKE_CXX_FLAGS_RELEASE MATCHES "-O0")
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
   endif()
 endfunction()
 

@@ -25,7 +25,7 @@ using detail::Stage;
 using Lock = Stage::Lock;
 
 // A tile is two by two cells; round the map is rock, so that no view ends at its edge.
-constexpr int side = 2, margin = 3;
+constexpr int tile_side = 2, map_margin = 3;
 /// The first number of the keys among the items of the game.
 constexpr int first_key = 90'000, keys_per_map = 100;
 
@@ -50,15 +50,15 @@ struct Kind {
   double health;  ///< of one of this kind, as a share of what the level has
 };
 // By rank, 2 to 10.
-constexpr Kind kinds[] = {{"Zombie", "zombie", 0.8},
-                          {"Cracked Skeleton", "skeleton_weak", 0.8},
-                          {"Goblin Runner", "goblin_runner", 0.8},
-                          {"Goblin", "goblin", 0.9},
-                          {"Skeleton", "skeleton", 0.9},
-                          {"Antlion", "antlion", 1},
-                          {"Goblin Chief", "goblin_elite", 1},
-                          {"Wyvern", "wyvern", 1.1},
-                          {"Minotaur", "minotaur", 1.2}};
+constexpr Kind creatures[] = {{"Zombie", "zombie", 0.8},
+                              {"Cracked Skeleton", "skeleton_weak", 0.8},
+                              {"Goblin Runner", "goblin_runner", 0.8},
+                              {"Goblin", "goblin", 0.9},
+                              {"Skeleton", "skeleton", 0.9},
+                              {"Antlion", "antlion", 1},
+                              {"Goblin Chief", "goblin_elite", 1},
+                              {"Wyvern", "wyvern", 1.1},
+                              {"Minotaur", "minotaur", 1.2}};
 constexpr double boss_health = 2.5;
 
 std::string number(std::int64_t value) { return std::to_string(value); }
@@ -125,8 +125,8 @@ class Map {
     name_ = code ? *code : "deal-" + number(index_ + 1);
     for (char& c : name_) c = c == '-' ? '_' : static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
     if (levels != nullptr) name_ += '_' + number(dungeon.level());
-    width_ = grid_.width() * side + 2 * margin;
-    height_ = grid_.height() * side + 2 * margin;
+    width_ = grid_.width() * tile_side + 2 * map_margin;
+    height_ = grid_.height() * tile_side + 2 * map_margin;
     lay_floor();
     exit_ = stage_.take_free(stage_.centre_of(stage_.boss_card())).value_or(stage_.start());
     answering_.push_back(exit_);
@@ -213,11 +213,12 @@ class Map {
   static std::string cell_text(Cell cell) { return number(cell.x) + ',' + number(cell.y); }
   /// The four cells of a tile, row by row.
   static std::array<Cell, 4> cells(Cell tile) {
-    const Cell first{tile.x * side + margin, tile.y * side + margin};
+    const Cell first{tile.x * tile_side + map_margin, tile.y * tile_side + map_margin};
     return {first, {first.x + 1, first.y}, {first.x, first.y + 1}, {first.x + 1, first.y + 1}};
   }
   static Cell tile_of(Cell cell) {
-    return {(cell.x + side - margin) / side - 1, (cell.y + side - margin) / side - 1};
+    return {(cell.x + tile_side - map_margin) / tile_side - 1,
+            (cell.y + tile_side - map_margin) / tile_side - 1};
   }
   static std::string where(Cell tile) { return cell_text(cells(tile)[0]) + ",2,2"; }
   std::string way_to(Cell cell) const { return path() + ',' + cell_text(cell); }
@@ -484,8 +485,8 @@ class Map {
   void add_secret(const Stage::Gate& gate) {
     const Cell first = cells(gate.at)[0];
     std::string changes;
-    for (int y = first.y - 1; y <= first.y + side; ++y)
-      for (int x = first.x - 1; x <= first.x + side; ++x) {
+    for (int y = first.y - 1; y <= first.y + tile_side; ++y)
+      for (int x = first.x - 1; x <= first.x + tile_side; ++x) {
         const Cell cell{x, y};
         const int open = wall_on(cell, &gate);
         if (open != wall_on(cell)) changes += change("object", cell, open);
@@ -702,11 +703,11 @@ std::vector<FlareFile> flare_mod(std::span<const Dungeon> dungeons, const FileOp
     std::move(maps[i].files().begin(), maps[i].files().end(), std::back_inserter(files));
   }
   files.push_back({"items/items.txt", std::move(keys)});
-  for (std::size_t i = 0; i < std::size(kinds); ++i) {
+  for (std::size_t i = 0; i < std::size(creatures); ++i) {
     const std::string category = "deckmap_" + number(static_cast<std::int64_t>(i) + 2);
-    files.push_back(
-        {"enemies/" + category + ".txt", enemy_file(kinds[i].name, kinds[i].base, category,
-                                                    options.hero_level, kinds[i].health, false)});
+    files.push_back({"enemies/" + category + ".txt",
+                     enemy_file(creatures[i].name, creatures[i].base, category, options.hero_level,
+                                creatures[i].health, false)});
   }
   return files;
 }

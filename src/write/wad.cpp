@@ -25,9 +25,9 @@ using detail::MapVertex;
 using detail::Stage;
 using Lock = Stage::Lock;
 
-// A tile is 8 by 8 fine cells of 16 units; a sector's number is in each, or rock.
+// A tile is 8 by 8 fine cells of 16 units; a sector's number is in each, or no_sector.
 constexpr int fine = 8, unit = 16, tile_units = fine * unit;
-constexpr std::uint16_t rock = 0xffff;
+constexpr std::uint16_t no_sector = 0xffff;
 constexpr int max_units = 32'000;  // across: coordinates and their differences have 16 bits
 constexpr int max_cards = (max_units / tile_units - 1) / 4;
 
@@ -133,7 +133,7 @@ struct Sector {
 };
 
 /// A wall with a picture: of a switch, or of a door that never opens.
-struct Face {
+struct WallPicture {
   std::string_view texture;
   int special = 0, tag = 0;
   int begin = 2, end = 6;  ///< in fine cells of the tile
@@ -146,9 +146,9 @@ struct Side {
   int sector;
 };
 
-class Map {
+class WadMap {
  public:
-  Map(const Dungeon& dungeon, const FileOptions& options)
+  WadMap(const Dungeon& dungeon, const FileOptions& options)
       : stage_(dungeon, true),
         grid_(stage_.grid()),
         theme_(themes[static_cast<std::size_t>(options.theme)]),
@@ -220,8 +220,8 @@ class Map {
     return cells_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
                   static_cast<std::size_t>(x)];
   }
-  std::uint16_t cell_or_rock(int x, int y) {
-    return x < 0 || y < 0 || x >= width_ || y >= height_ ? rock : cell(x, y);
+  std::uint16_t cell_or_none(int x, int y) {
+    return x < 0 || y < 0 || x >= width_ || y >= height_ ? no_sector : cell(x, y);
   }
   void fill(Cell tile, int margin, int sector) {
     for (int y = margin; y < fine - margin; ++y)
@@ -232,7 +232,7 @@ class Map {
 
   /// A sector for the rooms of each place, one for its passages, and one for each shop and spring.
   void lay_floor() {
-    cells_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), rock);
+    cells_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), no_sector);
     const Plan& plan = stage_.plan();
     const PlaceIndex lair = plan.place_of(stage_.boss_card());
     std::vector<std::array<int, 2>> sector_of(plan.places().size(), {-1, -1});
@@ -317,11 +317,11 @@ class Map {
       for (int depth = begin; depth < end; ++depth)
         for (int across = 0; across < fine; ++across)
           cell_in(gate, depth, across) = static_cast<std::uint16_t>(
-              across < jamb || across >= fine - jamb ? int{rock} : sector);
+              across < jamb || across >= fine - jamb ? int{no_sector} : sector);
     };
     if (gate.lock == Lock::sealed) {
       fill_depth(0, 1, 1, passage);
-      fill_depth(1, fine, 0, rock);
+      fill_depth(1, fine, 0, no_sector);
       add_face(gate.at, gate.heading,
                {.texture = "BIGDOOR7", .begin = 1, .end = fine - 1, .offset = unit});
       return;
@@ -357,11 +357,11 @@ class Map {
     fill_depth(1, 2, 1, add_sector(slab));
   }
 
-  void add_face(Cell tile, Direction side, const Face& face) {
+  void add_face(Cell tile, Direction side, const WallPicture& face) {
     face_of_.emplace(cell_key(tile) * 4 + static_cast<std::uint64_t>(side), face);
   }
   /// On the nearest wall.
-  void add_switch(Cell from, const Face& face) {
+  void add_switch(Cell from, const WallPicture& face) {
     std::optional<Direction> wall;
     const auto found = stage_.nearest(from, [&](Cell at) {
       const Stage::Gate* const gate = stage_.gate_at(at);
@@ -490,7 +490,7 @@ class Map {
 
   struct Edge {
     std::uint16_t a, b;  ///< the sectors above and below, or to the left and right
-    const Face* face;
+    const WallPicture* face;
 
     friend bool operator==(const Edge&, const Edge&) = default;
   };
@@ -515,14 +515,14 @@ class Map {
   }
 
   std::optional<Edge> edge(int ax, int ay, int bx, int by, bool level) {
-    const std::uint16_t a = cell_or_rock(ax, ay), b = cell_or_rock(bx, by);
+    const std::uint16_t a = cell_or_none(ax, ay), b = cell_or_none(bx, by);
     if (a == b || open_.contains(edge_key({bx, by}, level))) return {};
-    const Face* face = nullptr;
-    if (b == rock) face = face_on(ax, ay, level ? Direction::down : Direction::right);
-    if (a == rock) face = face_on(bx, by, level ? Direction::up : Direction::left);
+    const WallPicture* face = nullptr;
+    if (b == no_sector) face = face_on(ax, ay, level ? Direction::down : Direction::right);
+    if (a == no_sector) face = face_on(bx, by, level ? Direction::up : Direction::left);
     return Edge{a, b, face};
   }
-  const Face* face_on(int x, int y, Direction side) const {
+  const WallPicture* face_on(int x, int y, Direction side) const {
     const auto found =
         face_of_.find(cell_key({x / fine, y / fine}) * 4 + static_cast<std::uint64_t>(side));
     if (found == face_of_.end()) return nullptr;
@@ -545,7 +545,7 @@ class Map {
     const auto slab = [&](int sector) {
       return sectors_[static_cast<std::size_t>(sector)].is_slab();
     };
-    if (front == rock || (back != rock && slab(front) && !slab(back)))
+    if (front == no_sector || (back != no_sector && slab(front) && !slab(back)))
       std::swap(front, back), std::swap(from, to);
     const MapVertex a = vertices_[static_cast<std::size_t>(from)],
                     b = vertices_[static_cast<std::size_t>(to)];
@@ -555,7 +555,7 @@ class Map {
 
     constexpr int two_sided = 4, upper_unpegged = 8, lower_unpegged = 16, secret_line = 32;
     MapLine line{.from = from, .to = to};
-    if (back == rock) {
+    if (back == no_sector) {
       line.flags = impassable;
       line.front = add_side({offset, "-", "-", before.look.wall, front});
       if (before.look.wall.starts_with("DOOR")) {
@@ -597,7 +597,7 @@ class Map {
   std::vector<std::uint16_t> cells_;
   std::unordered_set<std::uint64_t> open_;  ///< sides of fine cells where a slanted wall is instead
   std::vector<Sector> sectors_;
-  std::unordered_map<std::uint64_t, Face> face_of_;  ///< by tile and side
+  std::unordered_map<std::uint64_t, WallPicture> face_of_;  ///< by tile and side
   std::unordered_map<std::uint64_t, int> vertex_of_;
   std::vector<MapVertex> vertices_;
   std::vector<MapLine> lines_;
@@ -632,7 +632,7 @@ std::string wad(std::span<const Dungeon> dungeons, const FileOptions& options) {
   };
   for (std::size_t i = 0; i < dungeons.size(); ++i) {
     const std::string name = map_name(i, options.game);
-    Map(dungeons[i], options).write(name, add);
+    WadMap(dungeons[i], options).write(name, add);
     info += "map " + name + "\n{\n  levelname = \"" + detail::title_of(dungeons[i]) +
             "\"\n  bossaction = clear\n  " +
             (i + 1 < dungeons.size() ? "next = \"" + map_name(i + 1, options.game) + '"'

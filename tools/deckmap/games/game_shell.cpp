@@ -220,9 +220,9 @@ std::optional<std::string> without_roll(const std::string& action) {
 
 // -- typed lines
 
-class Lines {
+class GameLines {
  public:
-  Lines(Session& session, const View& view)
+  GameLines(Session& session, const View& view)
       : session_(session), view_(view), typed_(is_terminal(STDIN_FILENO)) {}
 
   int play() {
@@ -797,7 +797,7 @@ int play_in_shell(const PlayedGame& game, const Beginning& beginning, const Argu
   Session session(game, beginning, arguments);
   const View view{.unicode = !arguments.has("ascii") && can_unicode(), .colour = wants_colour()};
   const bool screen = !arguments.has("plain") && takes_screen();
-  const int code = screen ? Screen(session, view).play() : Lines(session, view).play();
+  const int code = screen ? Screen(session, view).play() : GameLines(session, view).play();
   const std::string farewell = session.farewell();
   if (session.is_lost()) throw Error(farewell);
   if (!farewell.empty() && !session.quiet()) std::fprintf(stderr, "%s\n", farewell.c_str());

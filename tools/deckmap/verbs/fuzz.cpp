@@ -39,7 +39,7 @@ namespace fs = std::filesystem;
 using Seconds = std::chrono::duration<double>;
 
 /// The program and how it is tried.
-struct Setup {
+struct TrialSetup {
   std::vector<std::string> words;
   std::vector<const Format*> formats;  ///< the first one is {}
   std::optional<std::string> expect, same_as;
@@ -63,8 +63,8 @@ void for_each_mark(const std::string& word, const F& f) {
   }
 }
 
-Setup setup_of(const Arguments& arguments) {
-  Setup setup;
+TrialSetup trial_setup(const Arguments& arguments) {
+  TrialSetup setup;
   setup.words = arguments.values("program");
   if (setup.words.empty())
     throw UsageError(
@@ -166,7 +166,7 @@ std::vector<std::string> write_files(const Files& files, const fs::path& folder,
 /// Tries dungeons, on several threads if asked; a property for `find_counterexample`.
 class Trials {
  public:
-  Trials(const Setup& setup, const Run& run, SeedRange seeds)
+  Trials(const TrialSetup& setup, const Run& run, SeedRange seeds)
       : setup_(setup), run_(run), seeds_(seeds), progress_(seeds, seeds.begin, run.quiet()) {}
   ~Trials() {
     std::error_code error;
@@ -358,7 +358,7 @@ class Trials {
     return how;
   }
 
-  const Setup& setup_;
+  const TrialSetup& setup_;
   const Run& run_;
   SeedRange seeds_;
   std::mutex mutex_;  ///< of all that follows
@@ -389,7 +389,8 @@ void print_last_words(const std::string& text) {
 
 /// Writes the smallest dungeon as a deal, in the formats of the program and as a picture, and
 /// prints how to repeat the failure. Several levels have a code in place of a deal.
-void print_found(const Setup& setup, const Trials& trials, const Dungeon& dungeon, bool quiet) {
+void print_found(const TrialSetup& setup, const Trials& trials, const Dungeon& dungeon,
+                 bool quiet) {
   std::vector<std::string> files;
   std::set<std::string> all;
   std::string again = "generate --code " + code_of(dungeon).value_or("");
@@ -462,7 +463,7 @@ OptionSet fuzz_options() {
 }
 
 int run_fuzz(const Arguments& arguments) {
-  const Setup setup = setup_of(arguments);
+  const TrialSetup setup = trial_setup(arguments);
   Run run(arguments);
   const auto seeds = arguments.parsed("seeds", parse_seeds);
   if (!seeds) throw UsageError("fuzz needs its seeds: --seeds A..B, as in --seeds 0..1000");
