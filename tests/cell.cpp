@@ -26,12 +26,6 @@ std::string not_a_table(const std::string& quoted) {
          "2 to 10, as in RULLLURRD";
 }
 
-constexpr std::int32_t huge = max_coordinate;
-
-std::string refused(TableSize table, Cell start) {
-  return refusal([&] { require_valid(table, start); });
-}
-
 }  // namespace
 
 TEST_CASE("directions: stated is the table of the rules, and the default") {

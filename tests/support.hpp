@@ -51,6 +51,11 @@ inline Dungeon worked_example() {
               {.table = {6, 4}, .start = Cell{5, 0}});
 }
 
+/// Two cards of corridor, a secret passage to a room of one card.
+inline Dungeon secret_example() {
+  return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}});
+}
+
 /// How often a part stands in a text.
 inline std::size_t occurrences(std::string_view text, std::string_view part) {
   std::size_t count = 0;
@@ -67,6 +72,14 @@ std::string refusal(Action&& action) {
     return error.what();
   }
   return "(accepted)";
+}
+
+/// The last coordinate that there is.
+inline constexpr std::int32_t huge = max_coordinate;
+
+/// The message with which a table, or a start on it, is refused.
+inline std::string refused(TableSize table, Cell start) {
+  return refusal([&] { require_valid(table, start); });
 }
 
 /// Another value of the setting `name` than it has.

@@ -506,8 +506,8 @@ bool silence_all(Facts& f) {
   return f.groups.size() > 5;
 }
 
-bool forget(Facts& f, bool hidden) {
-  return std::erase_if(f.secrets, [&](const auto& one) { return one.hidden == hidden; }) > 0;
+bool forget(Facts& f, bool hidden_door) {
+  return std::erase_if(f.secrets, [&](const auto& one) { return one.hidden == hidden_door; }) > 0;
 }
 
 /// Nobody knows where a thing is.

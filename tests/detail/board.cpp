@@ -16,17 +16,11 @@ TEST_SUITE_BEGIN("detail/board");
 
 namespace {
 
-constexpr std::int32_t huge = max_coordinate;
-
 /// `count` cards of clubs, which lay a straight corridor.
 std::string clubs(std::size_t count, const std::string& first) {
   std::string text = first;
   for (std::size_t i = 1; i < count; ++i) text += " 3C";
   return text;
-}
-
-std::string refused(TableSize table, Cell start) {
-  return refusal([&] { require_valid(table, start); });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "slow_build.hpp"
 #include "smallest.hpp"
+#include "support.hpp"
 
 using namespace deckmap;
 using namespace deckmap::test;
@@ -19,16 +20,6 @@ using namespace deckmap::test;
 TEST_SUITE_BEGIN("read/json");
 
 namespace {
-
-template <class F>
-std::string message(F&& f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 std::string replaced(std::string text, const std::string& part, const std::string& by) {
   const auto at = text.find(part);
@@ -72,7 +63,7 @@ TEST_CASE("a deal without opened doors goes to its end") {
 
 TEST_CASE("an error in a deal is reported with its line") {
   const auto refusal = [](const char* text) {
-    return message([&] { (void)replay(read_deal(text)); });
+    return test::refusal([&] { (void)replay(read_deal(text)); });
   };
   CHECK(refusal("corridor 4C") == "line 1: 'corridor 4C' is not of the form 'key: value'");
   CHECK(refusal("\ncorridor: 4C\ncorridor: 5C") == "line 3: 'corridor' is in line 2 already");
@@ -133,7 +124,7 @@ TEST_CASE("doors opened out of turn make the order chosen") {
   given.rules.door_order = DoorOrder::newest;
   CHECK(replay(given).rules().door_order == DoorOrder::newest);
   options.rules.door_order = DoorOrder::chosen;
-  CHECK(message([&] {
+  CHECK(refusal([&] {
           (void)generate(options);
         }).starts_with("'chosen' is not an order for a whole dungeon"));
 }
@@ -155,7 +146,7 @@ TEST_CASE("a file that is older than a rule has its default") {
 TEST_CASE("a changed file is reported with the field") {
   const std::string json = json_text(generate({.seed = 42}));
   const auto refusal = [&](const std::string& part, const std::string& by) {
-    return message([&] { (void)replay_json(replaced(json, part, by)); });
+    return test::refusal([&] { (void)replay_json(replaced(json, part, by)); });
   };
   CHECK(refusal("deckmap/1", "deckmap/2") == "format is 'deckmap/2', which is not 'deckmap/1'");
   CHECK(refusal("\"rules_version\": 1", "\"rules_version\": 7") ==
@@ -205,11 +196,11 @@ TEST_CASE("a changed file is reported with the field") {
   for (const char* start : {"[]", "[0]", "[0, 0, 0]"})
     CHECK(refusal("\"start\": [0, 0]", "\"start\": " + std::string(start)) ==
           "table.start is not two numbers [x, y]");
-  CHECK(message([&] { (void)replay_json(json.substr(0, 3000)); }) ==
+  CHECK(test::refusal([&] { (void)replay_json(json.substr(0, 3000)); }) ==
         "this JSON is cut off: it ends at byte 3000 in the middle of a value");
-  CHECK(message([&] { (void)replay_json("[]"); }) ==
+  CHECK(test::refusal([&] { (void)replay_json("[]"); }) ==
         "this is not a dungeon: the JSON is not an object");
-  CHECK(message([&] {
+  CHECK(test::refusal([&] {
           (void)replay_json(json + json);
         }).starts_with("there is something after the end of the first JSON object"));
 }

@@ -40,9 +40,6 @@ TEST_SUITE_BEGIN("write/exports");
 
 namespace {
 
-/// Two cards of corridor, a secret passage to a room of one card.
-Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
-
 /// Encounters that a chart could make for it.
 Encounters secret_encounters() {
   using What = Encounter::What;

@@ -24,7 +24,7 @@ TEST_SUITE_BEGIN("write/styles");
 
 namespace {
 
-std::string message(std::string_view toml) {
+std::string refused_style(std::string_view toml) {
   return refusal([&] { parse_style(toml); });
 }
 
@@ -101,29 +101,29 @@ TEST_CASE("a user's style changes another one") {
 
 TEST_CASE("an error in a file is reported with its line") {
   CHECK(
-      message("\n[colours]\npapr = \"#ffffff\"") ==
+      refused_style("\n[colours]\npapr = \"#ffffff\"") ==
       "line 3: 'papr' is not a colour of a style: paper, field, rock, hatch, floor, shadow, grid, "
       "wall, ink, door, water, red, gold, text, faint, back, back_line");
-  CHECK(message("[weights]\nwalls = 1") ==
+  CHECK(refused_style("[weights]\nwalls = 1") ==
         "line 2: 'walls' is not a weight of a style: wall, hatch, hatch_spacing, hatch_patch, "
         "hatch_reach, band, shake, round, grid, shadow");
-  CHECK(message("color = 1") ==
+  CHECK(refused_style("color = 1") ==
         "line 1: 'color' is not a key of a style: base, look, things, and the tables [colours] and "
         "[weights]");
   for (const std::string bad : {"\"#12345\"", "\"#1234567\"", "\"red\"", "\"#gggggg\"", "\"\"",
                                 "\"#-12345\"", "\"0f4eedf\"", "\"0fed\""})
-    CHECK(message("[colours]\npaper = " + bad) ==
+    CHECK(refused_style("[colours]\npaper = " + bad) ==
           "line 2: paper: '" + bad.substr(1, bad.size() - 2) +
               "' is not a colour: # and three or six hexadecimal digits, as in \"#f4eedf\"");
-  CHECK(message("[colours]\npaper = 3") == "line 2: paper needs a text in quotes");
+  CHECK(refused_style("[colours]\npaper = 3") == "line 2: paper needs a text in quotes");
   for (const std::string bad : {"-0.1", "0.31", "nan", "\"thick\"", "true", "[1]"})
-    CHECK(message("[weights]\nwall = " + bad) ==
+    CHECK(refused_style("[weights]\nwall = " + bad) ==
           "line 2: wall needs a number from 0 to 0.3, a part of a card's side");
-  CHECK(message("colours = 3") == "line 1: colours is a table: it begins with [colours]");
-  CHECK(message("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
-  CHECK(message("base = \"me\"") ==
+  CHECK(refused_style("colours = 3") == "line 1: colours is a table: it begins with [colours]");
+  CHECK(refused_style("look = \"map\"") == "line 1: look: 'map' is not a look: plan, cards");
+  CHECK(refused_style("base = \"me\"") ==
         "line 1: base: 'me' is not a style: ink, press, blue, cards, dark");
-  CHECK(message("[colours").starts_with("line 1, column 9: this is not TOML: "));
+  CHECK(refused_style("[colours").starts_with("line 1, column 9: this is not TOML: "));
 }
 
 TEST_CASE("an unknown name is reported with the known names") {

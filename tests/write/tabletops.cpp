@@ -41,8 +41,6 @@ namespace {
 
 constexpr std::uint64_t seeds = 60;
 
-Dungeon secret_example() { return deal("2C 4C 3S", "5D", {.table = {3, 1}, .start = Cell{1, 0}}); }
-
 /// A floor of small cells and the lines between them that cannot be crossed.
 class Raster {
  public:
