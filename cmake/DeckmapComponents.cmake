@@ -184,6 +184,15 @@ function(deckmap_optimise target level)
   endif()
 endfunction()
 
+# deckmap_best_inline(PROGRAM): the linker keeps the first copy of an inline function; here that is
+# one of what is optimised most.
+function(deckmap_best_inline target)
+  if(NOT BUILD_SHARED_LIBS)
+    target_sources(${target} PRIVATE
+      $<TARGET_OBJECTS:deckmap_survey> $<TARGET_OBJECTS:deckmap_formats>)
+  endif()
+endfunction()
+
 # deckmap_pkg_config(name [LIBRARY library] [THREADS bool] [REQUIRES module...]
 #   [PRIVATE module...]): a pkg-config file.
 function(deckmap_pkg_config pc_name)

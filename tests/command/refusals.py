@@ -6,8 +6,10 @@ error. options.txt is made from the options that the help of each verb lists: ev
 wrong and an empty value, without its value, twice, in every format, and beside each other option;
 and every setting of a game beside each option.
 
-    refusals.py DECKMAP            compares and shows the difference
-    refusals.py DECKMAP --write    writes both anew
+    refusals.py DECKMAP CALLS            compares and shows the difference
+    refusals.py DECKMAP CALLS --write    writes both anew
+
+CALLS is the program of calls.cpp, by which the calls of options.txt are made.
 """
 
 import difflib
@@ -15,12 +17,14 @@ import itertools
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
-deckmap = os.path.realpath(sys.argv[1])
+deckmap, calls = (os.path.realpath(path) for path in sys.argv[1:3])
 folder = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../golden/refusals")
 os.environ.update(LC_ALL="C.UTF-8", NO_COLOR="1", HOME="/nowhere")
 
@@ -65,21 +69,78 @@ VALUES = {
 FILES = {"query.toml": 'must = ["rooms > 0"]\n'}
 
 
+class Folder:
+    """A folder with what calls read; it is made anew once a call has left something else in it."""
+
+    def __init__(self):
+        self.fill()
+
+    def fill(self):
+        self.path = tempfile.mkdtemp(dir=home)
+        for name, text in FILES.items():
+            with open(os.path.join(self.path, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        os.symlink(part, os.path.join(self.path, "part.json"))
+        self.made = self.contents()
+
+    def contents(self):
+        return {
+            entry.name: entry.stat(follow_symlinks=False).st_mtime_ns
+            for entry in os.scandir(self.path)
+        }
+
+    def left(self):
+        """The names of other files, which are there no longer."""
+        found = self.contents()
+        if found == self.made:
+            return set()
+        shutil.rmtree(self.path)
+        left = {name for name in found if found[name] != self.made.get(name)}
+        self.fill()
+        return left
+
+
+class Calls:
+    """Makes calls one after the other, each in a folder with what calls read."""
+
+    def __init__(self):
+        self.folder = Folder()
+        self.program = subprocess.Popen([calls], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def make(self, words):
+        words = [self.folder.path, *words]
+        request = f"{len(words)}\n" + "".join(word + "\0" for word in words)
+        self.program.stdin.write(request.encode())
+        self.program.stdin.flush()
+        code, out, err = (int(number) for number in self.program.stdout.readline().split())
+        return code, self.program.stdout.read(out), self.program.stdout.read(err)
+
+
+threads = threading.local()
+
+
 def run(words):
     """The exit status and the standard error of a call in a folder of its own."""
-    with tempfile.TemporaryDirectory() as place:
-        for name, text in FILES.items():
-            with open(os.path.join(place, name), "w", encoding="utf-8") as file:
-                file.write(text)
-        os.symlink(part, os.path.join(place, "part.json"))
-        done = subprocess.run(
-            [deckmap, *words], cwd=place, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
-        )
-        left = set(os.listdir(place)) - {*FILES, "part.json"}
-    err = done.stderr.decode("utf-8", "replace")
-    if done.returncode == 2 and (left or done.stdout):
-        err += f"left behind: {sorted(left)} {done.stdout[:80]}\n"
-    return done.returncode, err
+    if not hasattr(threads, "calls"):
+        threads.calls = Calls()
+    code, out, err = threads.calls.make(words)
+    return code, said(code, out, err, threads.calls.folder.left())
+
+
+def started(words):
+    """The same of the command itself."""
+    where = Folder()
+    done = subprocess.run(
+        [deckmap, *words], cwd=where.path, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
+    )
+    return done.returncode, said(done.returncode, done.stdout, done.stderr, where.left())
+
+
+def said(code, out, err, left):
+    err = err.decode("utf-8", "replace")
+    if code == 2 and (left or out):
+        err += f"left behind: {sorted(left)} {out[:80]}\n"
+    return err
 
 
 def help_of(verb):
@@ -204,12 +265,12 @@ def options_text():
 
 def typed_text(old):
     """The calls of the file again, with what they say today."""
-    calls = [line[2:] for line in old.splitlines() if line.startswith("$ ")]
+    typed = [line[2:] for line in old.splitlines() if line.startswith("$ ")]
     with ThreadPoolExecutor(2) as pool:
-        results = pool.map(lambda call: run(shlex.split(call)[1:]), calls)
+        results = pool.map(lambda call: started(shlex.split(call)[1:]), typed)
         return "".join(
             f"$ {call}\n" + "".join(f"  {code} {line}\n" for line in err.splitlines() or [""])
-            for call, (code, err) in zip(calls, results)
+            for call, (code, err) in zip(typed, results)
         )
 
 
@@ -222,7 +283,7 @@ with tempfile.TemporaryDirectory() as home:
         with open(path, encoding="utf-8") as file:
             pinned = file.read()
         today = typed_text(pinned) if name == "typed.txt" else options_text()
-        if len(sys.argv) > 2:
+        if len(sys.argv) > 3:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(today)
         elif today != pinned:

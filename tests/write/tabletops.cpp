@@ -20,7 +20,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -46,7 +45,7 @@ class Raster {
  public:
   using Key = std::pair<int, int>;
 
-  void add_floor(int x, int y) { floor_.insert({x, y}); }
+  void add_floor(int x, int y) { floor_.push_back({x, y}); }
   /// A line from corner to corner, upright or level.
   void block(int x0, int y0, int x1, int y1) {
     REQUIRE((x0 == x1 || y0 == y1));
@@ -54,35 +53,71 @@ class Raster {
   }
   /// A slanted line: as far as it is upright at one end, and as far as it is level at the other.
   void block_steps(int x0, int y0, int x1, int y1) {
-    for (int y = std::min(y0, y1); y < std::max(y0, y1); ++y) walls_.insert({x0, y, true});
-    for (int x = std::min(x0, x1); x < std::max(x0, x1); ++x) walls_.insert({x, y1, false});
+    for (int y = std::min(y0, y1); y < std::max(y0, y1); ++y) upright_.push_back({x0, y});
+    for (int x = std::min(x0, x1); x < std::max(x0, x1); ++x) level_.push_back({x, y1});
   }
-  /// A number for each cell, the same for those that are connected.
-  std::map<Key, int> parts() const {
-    std::map<Key, int> part;
-    int count = 0;
-    for (const Key& first : floor_) {
-      if (part.count(first) > 0) continue;
-      std::vector<Key> queue = {first};
-      part[first] = ++count;
-      while (!queue.empty()) {
-        const auto [x, y] = queue.back();
-        queue.pop_back();
-        const std::pair<Key, bool> next[] = {{{x + 1, y}, walls_.count({x + 1, y, true}) > 0},
-                                             {{x - 1, y}, walls_.count({x, y, true}) > 0},
-                                             {{x, y + 1}, walls_.count({x, y + 1, false}) > 0},
-                                             {{x, y - 1}, walls_.count({x, y, false}) > 0}};
-        for (const auto& [to, blocked] : next)
-          if (!blocked && floor_.count(to) > 0 && part.emplace(to, count).second)
-            queue.push_back(to);
+  /// A number for each cell of the floor, the same for those that are connected; 0 elsewhere.
+  class Parts {
+   public:
+    explicit Parts(const Raster& raster) {
+      if (raster.floor_.empty()) return;
+      left_ = right_ = raster.floor_[0].first;
+      top_ = bottom_ = raster.floor_[0].second;
+      for (const auto& [x, y] : raster.floor_) {
+        left_ = std::min(left_, x), right_ = std::max(right_, x);
+        top_ = std::min(top_, y), bottom_ = std::max(bottom_, y);
+      }
+      std::vector<char> cells(index({right_, bottom_}) + 1);
+      const auto mark = [&](const std::vector<Key>& keys, char bit) {
+        for (const Key& key : keys)
+          if (has(key)) cells[index(key)] |= bit;
+      };
+      constexpr char floor = 1, upright = 2, level = 4;  // lines on the left and above
+      mark(raster.floor_, floor);
+      mark(raster.upright_, upright);
+      mark(raster.level_, level);
+      numbers_.resize(cells.size());
+      int count = 0;
+      for (const Key& first : raster.floor_) {
+        if (at(first) > 0) continue;
+        std::vector<Key> queue = {first};
+        numbers_[index(first)] = ++count;
+        const auto go = [&](Key to, Key line, char bit) {
+          if (!has(to) || (cells[index(to)] & floor) == 0 || at(to) > 0) return;
+          if ((cells[index(line)] & bit) != 0) return;
+          numbers_[index(to)] = count;
+          queue.push_back(to);
+        };
+        while (!queue.empty()) {
+          const Key here = queue.back();
+          const auto [x, y] = here;
+          queue.pop_back();
+          go({x + 1, y}, {x + 1, y}, upright);
+          go({x - 1, y}, here, upright);
+          go({x, y + 1}, {x, y + 1}, level);
+          go({x, y - 1}, here, level);
+        }
       }
     }
-    return part;
-  }
+    int at(Key key) const { return has(key) ? numbers_[index(key)] : 0; }
+
+   private:
+    bool has(Key key) const {
+      return key.first >= left_ && key.first <= right_ && key.second >= top_ &&
+             key.second <= bottom_;
+    }
+    std::size_t index(Key key) const {
+      return static_cast<std::size_t>(key.second - top_) *
+                 static_cast<std::size_t>(right_ - left_ + 1) +
+             static_cast<std::size_t>(key.first - left_);
+    }
+
+    int left_ = 0, right_ = -1, top_ = 0, bottom_ = -1;
+    std::vector<int> numbers_;
+  };
 
  private:
-  std::set<Key> floor_;
-  std::set<std::tuple<int, int, bool>> walls_;
+  std::vector<Key> floor_, upright_, level_;
 };
 
 enum class Doors { open, shut, secret_shut };
@@ -123,18 +158,15 @@ template <class Place>
 bool agree(const Dungeon& dungeon, const FloorPlan& plan, const Raster& raster, Doors doors,
            Place&& place) {
   const auto wanted = parts_of(dungeon, plan, doors);
-  const auto found = raster.parts();
+  const Raster::Parts found(raster);
   std::map<int, int> seen;
   std::map<int, int> back;
   bool same = true;
   for (const Space& space : plan.spaces()) {
-    const auto at = found.find(place(space));
-    if (at == found.end()) {
-      same = false;
-      continue;
-    }
-    same &= seen.emplace(wanted[space.card], at->second).first->second == at->second;
-    same &= back.emplace(at->second, wanted[space.card]).first->second == wanted[space.card];
+    const int at = found.at(place(space));
+    same &= at > 0;
+    same &= seen.emplace(wanted[space.card], at).first->second == at;
+    same &= back.emplace(at, wanted[space.card]).first->second == wanted[space.card];
   }
   return same;
 }
@@ -671,8 +703,9 @@ TEST_CASE("Foundry: its walls and doors are the dungeon's, within the padding") 
             return std::pair(at(space.cell.x), at(space.cell.y));
           }));
           // nothing leads outside
-          const auto parts = raster.parts();
-          const auto corner = parts.at({0, 0});
+          const Raster::Parts parts(raster);
+          const int corner = parts.at({0, 0});
+          HOLDS(corner > 0);
           std::size_t outside = 0;
           for (const Space& space : plan.spaces())
             outside +=
