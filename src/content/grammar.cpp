@@ -312,7 +312,9 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
   std::string text;
   for (std::size_t at = 0; at < line.size();) {
     if (line[at] != '[') {
-      text += line[at++];
+      const std::size_t next = std::min(line.find('[', at), line.size());
+      text += line.substr(at, next - at);
+      at = next;
       continue;
     }
     const std::size_t close = std::min(line.find(']', at), line.size());
@@ -332,8 +334,9 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
                               : c == '{' ? text.find('}', at)
                                          : std::string::npos;
     if (close == std::string::npos) {
-      out += c;
-      ++at;
+      const std::size_t next = std::min(text.find_first_of("<{", at + 1), text.size());
+      out.append(text, at, next - at);
+      at = next;
       continue;
     }
     const std::string key = text.substr(at + 1, close - at - 1);
