@@ -3,7 +3,6 @@
 #if __has_include(<catch2/catch_test_macros.hpp>)  // version 3
 #include <catch2/catch_test_macros.hpp>
 #else
-#define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>
 #endif
 #include <deckmap/fuzz.hpp>

@@ -1,6 +1,8 @@
 // A counterexample is as small as it can be, its deal lays it out, and neither threads nor the
 // turned search change it.
 
+#include <deckmap/fuzz.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 
 #include <deckmap/check.hpp>
 #include <deckmap/deal.hpp>
-#include <deckmap/fuzz.hpp>
 #include <deckmap/graph.hpp>
 #include <deckmap/map/features.hpp>
 #include <deckmap/map/levels.hpp>

@@ -1,5 +1,7 @@
 // Any bytes are a legal dungeon, and what the mutator makes of them is another.
 
+#include <deckmap/fuzz_bytes.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <vector>
 
 #include <deckmap/check.hpp>
-#include <deckmap/fuzz_bytes.hpp>
 
 using namespace deckmap;
 

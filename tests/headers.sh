@@ -17,7 +17,7 @@ compile() { "$compiler" -std=c++20 -Wall -Wextra -Wpedantic -Werror -I"$include"
 
 # A source or test of the suite that includes a header before all others has compiled it alone.
 seen=$(cd "$include/.." && find src tools tests -name '*.cpp' -not -path tests/consumers/'*' \
-  -exec grep -m 1 -hoP '^#include [<"]\Kdeckmap/[^>"]+' {} + | sort -u)
+  -exec grep -m 1 -h '^#include' {} + | sed -n 's/^#include [<"]\(deckmap\/[^>"]*\)[>"].*/\1/p' | sort -u)
 headers=$(cd "$include" && find deckmap -name '*.hpp' | sort)
 [ "$(wc -l <<<"$headers")" -ge 30 ] || wrong "too few headers found: $headers"
 for header in $headers; do

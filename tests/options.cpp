@@ -1,6 +1,7 @@
 // The options of a deal by name: one table, which the command, files, codes and bindings read.
-#include <deckmap/any.hpp>
 #include <deckmap/options.hpp>
+
+#include <deckmap/any.hpp>
 
 #include <set>
 #include <string>

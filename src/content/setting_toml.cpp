@@ -1,12 +1,13 @@
 // Reads settings, and checks them: whatever is read can be written for any dungeon.
 
+#include <deckmap/content/setting.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <map>
 #include <set>
 
-#include <deckmap/content/setting.hpp>
 #include <deckmap/detail/list.hpp>
 #include <deckmap/detail/text.hpp>
 #include <deckmap/error.hpp>

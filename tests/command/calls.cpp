@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned most_seconds = 60;
 
-/// What was written to a temporary file, which is empty afterwards.
+/// Takes the text out of a temporary file, which is empty afterwards.
 std::string taken(std::FILE* file) {
   std::string text(static_cast<std::size_t>(::lseek(::fileno(file), 0, SEEK_END)), '\0');
   if (::pread(::fileno(file), text.data(), text.size(), 0) != static_cast<::ssize_t>(text.size()) ||

@@ -1,7 +1,8 @@
 // The quick deal and the dealer deal the same: each is the other's test. `tools/dev/compare` runs
 // the case that is skipped here.
-#include <deckmap/any.hpp>
 #include <deckmap/detail/quick_deal.hpp>
+
+#include <deckmap/any.hpp>
 #include <deckmap/option.hpp>
 
 #include <cstdint>

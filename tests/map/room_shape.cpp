@@ -1,9 +1,10 @@
 // The shapes of rooms, from their cards alone, and the words for them.
+#include <deckmap/map/room_shape.hpp>
+
 #include <deckmap/generate.hpp>
 #include <deckmap/map/exits.hpp>
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
-#include <deckmap/map/room_shape.hpp>
 
 #include <cstdlib>
 #include <map>

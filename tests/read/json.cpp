@@ -1,12 +1,13 @@
 // Reading: numbers, deals written by people, dungeons from JSON that are dealt again, not trusted.
 
+#include <deckmap/read/json.hpp>
+
 #include <doctest/doctest.h>
 
 #include <deckmap/check.hpp>
 #include <deckmap/deal.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/numbers.hpp>
-#include <deckmap/read/json.hpp>
 #include <deckmap/write/ascii.hpp>
 #include <deckmap/write/json.hpp>
 

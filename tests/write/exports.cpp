@@ -1,5 +1,7 @@
 // The files for other tools: whole files of small dungeons, and properties of every dungeon's file.
 // The tests in Python and with the tools themselves are in tests/command.
+#include <deckmap/write/json.hpp>
+
 #include <deckmap/any.hpp>
 #include <deckmap/code.hpp>
 #include <deckmap/map/floor_plan.hpp>
@@ -11,7 +13,6 @@
 #include <deckmap/write/dot.hpp>
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/foundry.hpp>
-#include <deckmap/write/json.hpp>
 #include <deckmap/write/one_page.hpp>
 #include <deckmap/write/paint.hpp>
 #include <deckmap/write/svg.hpp>

@@ -1,11 +1,12 @@
 // Texts of dungeons: whole strings of the worked example, and properties of every dungeon's text.
 
+#include <deckmap/write/ascii.hpp>
+
 #include <algorithm>
 
 #include <deckmap/deal.hpp>
 #include <deckmap/generate.hpp>
 #include <deckmap/map/levels.hpp>
-#include <deckmap/write/ascii.hpp>
 #include <deckmap/write/explain.hpp>
 #include <deckmap/write/json.hpp>
 
