@@ -89,7 +89,7 @@ expect 0 'no failure' fuzz --seeds 0..2 -o braces -- sh -c '[ "$1" = "{}x{nothin
 
 # a dungeon that a format refuses, as one without cards, is not tried
 program two <<<'[ -e "$1" ] && [ -e "$2" ]'
-refused=$("$deckmap" fuzz --seeds 0..60 --any-options -o refused -- ./two '{json}' '{uvtt}' 2>&1)
+refused=$("$deckmap" fuzz --seeds 0..60 --any-options -o refused -- ./two '{json}' '{wad}' 2>&1)
 case "$?: $refused" in
   *'(60 runs'*) wrong "no dungeon is refused" ;;
   0:*'60 dungeons, no failure ('*) ok ;;

@@ -24,7 +24,9 @@ import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-deckmap, calls = (os.path.realpath(path) for path in sys.argv[1:3])
+from calls import Calls
+
+deckmap, program = (os.path.realpath(path) for path in sys.argv[1:3])
 folder = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../golden/refusals")
 os.environ.update(LC_ALL="C.UTF-8", NO_COLOR="1", HOME="/nowhere")
 
@@ -100,31 +102,15 @@ class Folder:
         return left
 
 
-class Calls:
-    """Makes calls one after the other, each in a folder with what calls read."""
-
-    def __init__(self):
-        self.folder = Folder()
-        self.program = subprocess.Popen([calls], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def make(self, words):
-        words = [self.folder.path, *words]
-        request = f"{len(words)}\n" + "".join(word + "\0" for word in words)
-        self.program.stdin.write(request.encode())
-        self.program.stdin.flush()
-        code, out, err = (int(number) for number in self.program.stdout.readline().split())
-        return code, self.program.stdout.read(out), self.program.stdout.read(err)
-
-
 threads = threading.local()
 
 
 def run(words):
     """The exit status and the standard error of a call in a folder of its own."""
     if not hasattr(threads, "calls"):
-        threads.calls = Calls()
-    code, out, err = threads.calls.make(words)
-    return code, said(code, out, err, threads.calls.folder.left())
+        threads.calls, threads.folder = Calls(program), Folder()
+    code, out, err = threads.calls.make(threads.folder.path, words)
+    return code, said(code, out, err, threads.folder.left())
 
 
 def started(words):

@@ -1,14 +1,16 @@
 #!/usr/bin/python3
 """Reads One Page Dungeon, donjon, Tiled and tiles of JSON as importers do, against the cards alone.
 
-tabletops.py DECKMAP [SEEDS]: from the list of cards in the JSON follow the ways between them, where
-doors stand, and which squares a room has; the files have just those, in game masters' and players'
-copies and for several squares a card.
+tabletops.py CALLS [SEEDS], CALLS being the program of calls.cpp: from the list of cards in the JSON
+follow the ways between them, where doors stand, and which squares a room has; the files have just
+those, in game masters' and players' copies and for several squares a card.
 """
-import json, subprocess, sys, tempfile
+import json, sys, tempfile
 from pathlib import Path
 
-deckmap = sys.argv[1]
+from calls import Calls
+
+calls = Calls(sys.argv[1])
 seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 60
 SIDES = {"right": (1, 0), "down": (0, 1), "left": (-1, 0), "up": (0, -1)}
 ORDER = list(SIDES.values())
@@ -486,11 +488,12 @@ def run(options, seeds, sizes):
         folder = Path(name)
 
         def write(seed, *more):
-            command = [deckmap, "generate", "-q", "--seed", str(seed), *options, *more]
-            return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+            words = ["generate", "-q", "--seed", str(seed), *options, *more]
+            code, _, said = calls.make(name, words)
+            return code, said.decode()
 
         for seed in seeds:
-            agree(write(seed, "-o", f"{folder}/{seed}.whole.json").returncode, 0, f"seed {seed}")
+            agree(write(seed, "-o", f"{folder}/{seed}.whole.json"), (0, ""), f"seed {seed}")
             whole = json.loads((folder / f"{seed}.whole.json").read_text(encoding="utf-8"))
             for squares in sizes:
                 for player in (False, True):
@@ -498,7 +501,7 @@ def run(options, seeds, sizes):
                     both = ["opd.json", "donjon.json"] if squares < 4 or squares % 2 else []
                     if both and not fits(plan, squares):
                         for suffix in both:
-                            done = write(
+                            code, said = write(
                                 seed,
                                 "--squares",
                                 str(squares),
@@ -507,7 +510,7 @@ def run(options, seeds, sizes):
                                 f"{folder}/{seed}.{suffix}",
                             )
                             agree(
-                                (done.returncode, WallGrid(plan, squares).lacks() in done.stderr),
+                                (code, WallGrid(plan, squares).lacks() in said),
                                 (1, True),
                                 f"seed {seed}, {suffix}",
                             )
@@ -518,10 +521,8 @@ def run(options, seeds, sizes):
                         for word in ("-o", f"{folder}/{seed}.{suffix}")
                     ]
                     agree(
-                        write(
-                            seed, "--squares", str(squares), *["--player"] * player, *outputs
-                        ).returncode,
-                        0,
+                        write(seed, "--squares", str(squares), *["--player"] * player, *outputs),
+                        (0, ""),
                         f"seed {seed}",
                     )
                     if not player and squares < 4:
