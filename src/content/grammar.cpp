@@ -312,9 +312,7 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
   std::string text;
   for (std::size_t at = 0; at < line.size();) {
     if (line[at] != '[') {
-      const std::size_t next = std::min(line.find('[', at), line.size());
-      text += line.substr(at, next - at);
-      at = next;
+      text += line[at++];
       continue;
     }
     const std::size_t close = std::min(line.find(']', at), line.size());
@@ -334,9 +332,8 @@ std::optional<std::string> Writer::fill(std::string_view line, const Noun* subje
                               : c == '{' ? text.find('}', at)
                                          : std::string::npos;
     if (close == std::string::npos) {
-      const std::size_t next = std::min(text.find_first_of("<{", at + 1), text.size());
-      out.append(text, at, next - at);
-      at = next;
+      out += c;
+      ++at;
       continue;
     }
     const std::string key = text.substr(at + 1, close - at - 1);

@@ -16,10 +16,6 @@ FloorLattice::FloorLattice(const MapGeometry& map)
       height_(3 * map.plan().height()),
       columns_(static_cast<std::size_t>(width_ + 2 * border)),
       parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
-  part_of_.resize(static_cast<std::size_t>(cell_) *
-                  static_cast<std::size_t>(std::max(width_, height_) / 3));
-  for (std::size_t pixel = 0; pixel < part_of_.size(); ++pixel)
-    part_of_[pixel] = part_of(static_cast<int>(pixel));
   const auto spaces = map.plan().spaces();
   for (std::size_t i = 0; i < spaces.size(); ++i) {
     const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;
@@ -146,11 +142,6 @@ int FloorLattice::part(double along) const {
   // down to a whole pixel: `std::floor` is a call, where a machine has no instruction for it
   int pixel = static_cast<int>(along);
   pixel -= along < pixel;
-  const auto known = static_cast<std::size_t>(pixel);  // a large number where it is less than 0
-  return known < part_of_.size() ? part_of_[known] : part_of(pixel);
-}
-
-int FloorLattice::part_of(int pixel) const {
   const int cell = pixel >= 0 ? pixel / cell_ : (pixel + 1) / cell_ - 1;
   const int rest = pixel - cell * cell_;
   return 3 * cell + (rest >= begin_) + (rest >= end_);

@@ -86,7 +86,6 @@ class FloorLattice {
   }
   /// The part in which a place along a side of the lattice lies.
   int part(double along) const;
-  int part_of(int pixel) const;
   int line(int x) const {
     const int cell = x >= 0 ? x / 3 : (x - 2) / 3;
     const int third = x - 3 * cell;
@@ -99,7 +98,6 @@ class FloorLattice {
   int width_;
   int height_;
   std::size_t columns_;
-  std::vector<int> part_of_;  ///< by the pixel along a side, as divisions take their time
   std::vector<std::uint8_t> parts_;
   std::vector<std::uint32_t> floors_;  ///< how many parts to the left, above and itself are floor
   std::vector<CutCard> cut_cards_;
