@@ -313,7 +313,7 @@ for _ in $(seq 300); do
   grep -q Nearest stderr && break
   sleep 0.1
 done
-sleep 0.3
+sleep 1
 kill -TERM $first $second
 wait $first $second
 grep -qv '^deckmap: stopped\|^continue with:' quiet && wrong "-q says meanwhile: $(cat quiet)" || ok
