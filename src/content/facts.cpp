@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include <deckmap/map/name.hpp>
 #include <deckmap/map/plan.hpp>
@@ -699,17 +700,12 @@ class Maker final : Ground {
 
   /// Those places, and the far sides of doors whose keys lie behind any of them.
   std::vector<int> only_after(std::vector<int> places) const {
-    std::vector<bool> done(facts_.keys.size());
+    std::vector<char> done(locks_.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
       if (places[i] < 0) continue;
       const Range& behind = behind_[at(places[i])];
-      for (auto key = keys_by_place_.lower_bound(behind.first);
-           key != keys_by_place_.end() && behind.has(key->first); ++key) {
-        if (done[key->second]) continue;
-        done[key->second] = true;
-        for (const Index door : facts_.keys[key->second].doors)
-          if (const int far = far_of_lock_.at(door); far >= 0) places.push_back(far);
-      }
+      for (std::size_t n = first_lock_[at(behind.first)]; n < first_lock_[at(behind.end)]; ++n)
+        if (!std::exchange(done[n], true)) places.push_back(locks_[n]);
     }
     return places;
   }
@@ -727,10 +723,19 @@ class Maker final : Ground {
       facts_.clues.push_back(std::move(clue));
       add_load(p, words);
     };
-    for (const Lock& lock : facts_.locks) far_of_lock_[lock.card] = lock.far;
-    for (std::size_t k = 0; k < facts_.keys.size(); ++k)
-      if (const int p = facts_.keys[k].at.place; p >= 0)
-        keys_by_place_.emplace(behind_[at(p)].first, k);
+    std::map<Index, int> far_of_lock;  // by the card of the door
+    for (const Lock& lock : facts_.locks) far_of_lock[lock.card] = lock.far;
+    std::vector<std::vector<int>> opened(facts_.places.size());  // by the number of the key's place
+    for (const Key& key : facts_.keys)
+      if (const int p = key.at.place; p >= 0)
+        for (const Index door : key.doors)
+          if (const int far = far_of_lock.at(door); far >= 0)
+            opened[at(behind_[at(p)].first)].push_back(far);
+    for (const std::vector<int>& far : opened) {
+      first_lock_.push_back(locks_.size());
+      locks_.insert(locks_.end(), far.begin(), far.end());
+    }
+    first_lock_.push_back(locks_.size());
     constexpr int most_load = 36;
     bool helped = false, rumour = false;
     for (std::size_t t = 0; t < facts_.things.size(); ++t) {
@@ -1209,8 +1214,8 @@ class Maker final : Ground {
   Bag bag_{LevelShare(dungeon_)};
   int last_group_ = -1;                       ///< the latest place of the walk with a group
   std::ptrdiff_t persons_ = 0, traders_ = 0;  ///< groups of persons, and keepers who are
-  std::map<int, std::size_t> keys_by_place_;  ///< by the number of their place in `behind_`
-  std::map<Index, int> far_of_lock_;          ///< by the card of the door
+  std::vector<int> locks_;  ///< far sides, by the number of the key's place in `behind_`
+  std::vector<std::size_t> first_lock_;  ///< in `locks_`, by that number
   std::map<std::string, int> numbered_;  ///< by a name of places that is used up: its next number
   std::set<int> knows_;                  ///< groups with a clue
   std::array<int, 4> first_things_ = {-1, -1, -1, -1};  ///< by role; of the first court

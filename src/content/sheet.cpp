@@ -582,13 +582,14 @@ class Sheet {
         else
           text += c;
       }
+      const bool again =
+          round < 40 && ((used_s && said_.contains(s)) || (used_p && said_.contains(q)) ||
+                         (used_g && said_.contains(g)));
+      // a line with slots is filled even so: it rolls, and makes things known
+      if (again && text.find_first_of("[{<") == text.npos) continue;
       const auto filled = w.fill(text, &one_thing_);
-      if (!filled) continue;
+      if (!filled || again) continue;
       std::string line = sentence(*filled);
-      if ((used_s && said_.contains(s)) || (used_p && said_.contains(q)) ||
-          (used_g && said_.contains(g))) {
-        if (round < 40) continue;
-      }
       if (count_words(line) > aloud_words) continue;
       if (used_s) said_.insert(s);
       if (used_p) said_.insert(q);
@@ -693,9 +694,12 @@ class Sheet {
   /// Those with whom a boss came down stand in its place, too, if words are left for them: "the
   /// witch with four wolves".
   std::string with_company(int p, std::string note) const {
+    int words = count_words(note);
     for (const int b : facts_.bosses_at(p)) {
       const std::string company = company_of(boss(b));
-      if (company.empty() || contains(note, company)) continue;
+      if (company.empty() || words + count_words(company) > most_note_words ||
+          contains(note, company))
+        continue;
       const std::string name = boss(b).noun.with_the();
       std::size_t end = note.npos;  // of the first mention that owns nothing
       for (const std::string& form : {name, capital(name)})
@@ -710,7 +714,8 @@ class Sheet {
         with += " " + capital(name) + " is here" + company + ".";
       else
         with.insert(end, company);
-      if (count_words(with) <= most_note_words) note = with;
+      const int longer = count_words(with);
+      if (longer <= most_note_words) note = with, words = longer;
     }
     return note;
   }

@@ -82,9 +82,9 @@ function smaller() {
 
 // The sources import two modules that are made here.
 const library = smaller();
-const packed =
-  execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,nice=64', '--stdout', library],
-    {maxBuffer: 2 ** 26});
+const packed = execFileSync('xz',
+  ['--format=lzma', '--lzma1=preset=9e,lc=4,pb=0,mf=bt3,nice=128', '--stdout', library],
+  {maxBuffer: 2 ** 26});
 const unpacker = readFileSync(join(wasm, 'unpack.wasm'));
 writeFileSync(join(made, 'wasm.js'), `
 function bytes(text, size) {

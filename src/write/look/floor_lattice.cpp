@@ -16,6 +16,12 @@ FloorLattice::FloorLattice(const MapGeometry& map)
       height_(3 * map.plan().height()),
       columns_(static_cast<std::size_t>(width_ + 2 * border)),
       parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
+  const int parts = std::max(width_, height_);
+  for (int x = 0; x <= parts; ++x)
+    lines_.push_back(x / 3 * cell_ + (x % 3 == 0 ? 0 : x % 3 == 1 ? begin_ : end_));
+  part_of_.resize(1, -1);
+  for (int x = 0; x < parts; ++x) part_of_.resize(static_cast<std::size_t>(line(x + 1) + 1), x);
+  part_of_.push_back(parts);
   const auto spaces = map.plan().spaces();
   for (std::size_t i = 0; i < spaces.size(); ++i) {
     const int x = 3 * spaces[i].cell.x, y = 3 * spaces[i].cell.y;
@@ -139,12 +145,11 @@ bool FloorLattice::is_near(Point point, double reach) const {
 }
 
 int FloorLattice::part(double along) const {
+  const double near = std::clamp(along, -1.0, static_cast<double>(part_of_.size()) - 2);
   // down to a whole pixel: `std::floor` is a call, where a machine has no instruction for it
-  int pixel = static_cast<int>(along);
-  pixel -= along < pixel;
-  const int cell = pixel >= 0 ? pixel / cell_ : (pixel + 1) / cell_ - 1;
-  const int rest = pixel - cell * cell_;
-  return 3 * cell + (rest >= begin_) + (rest >= end_);
+  int pixel = static_cast<int>(near);
+  pixel -= near < pixel;
+  return part_of_[static_cast<std::size_t>(pixel + 1)];
 }
 
 bool FloorLattice::covers(Point point) const {

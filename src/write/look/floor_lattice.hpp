@@ -84,13 +84,9 @@ class FloorLattice {
     return floors_[index_of(right - 1, bottom - 1)] - floors_[index_of(left - 1, bottom - 1)] !=
            floors_[index_of(right - 1, top - 1)] - floors_[index_of(left - 1, top - 1)];
   }
-  /// The part in which a place along a side of the lattice lies.
+  /// The part in which a place along a side of the lattice lies, or one just outside.
   int part(double along) const;
-  int line(int x) const {
-    const int cell = x >= 0 ? x / 3 : (x - 2) / 3;
-    const int third = x - 3 * cell;
-    return cell * cell_ + (third == 0 ? 0 : third == 1 ? begin_ : end_);
-  }
+  int line(int x) const { return lines_[static_cast<std::size_t>(x)]; }
 
   int cell_;
   int begin_, end_;  ///< of a passage in its cell
@@ -98,6 +94,9 @@ class FloorLattice {
   int width_;
   int height_;
   std::size_t columns_;
+  // looked up, as divisions take their time
+  std::vector<int> lines_;    ///< the pixel of each, along either side
+  std::vector<int> part_of_;  ///< by pixel, from the one before the lattice to the one after it
   std::vector<std::uint8_t> parts_;
   std::vector<std::uint32_t> floors_;  ///< how many parts to the left, above and itself are floor
   std::vector<CutCard> cut_cards_;
