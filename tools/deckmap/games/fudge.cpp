@@ -27,13 +27,9 @@
 namespace deckmap::command {
 namespace {
 
-using fudge::Action;
 using fudge::Combatant;
-using fudge::Event;
 using fudge::Fighter;
 using fudge::Level;
-using fudge::Phase;
-using fudge::State;
 
 struct FudgeScene;
 
@@ -91,7 +87,7 @@ std::vector<Fighter> fighters_of(const Dungeon& dungeon, const Chart& chart) {
 
 // -- on the terminal
 
-class FudgeGame : public StateOnTerminal<State> {
+class FudgeGame : public StateOnTerminal<fudge::State> {
  public:
   explicit FudgeGame(const FudgeScene& scene);
 
@@ -112,8 +108,8 @@ class FudgeGame : public StateOnTerminal<State> {
   }
 
   std::string status() const override {
-    return (state().phase == Phase::rest ? std::string("After the fight")
-                                         : "Round " + std::to_string(state().round)) +
+    return (state().phase == fudge::Phase::rest ? std::string("After the fight")
+                                                : "Round " + std::to_string(state().round)) +
            "  Wounds " + wounds(state().hero) + "  Opponents " +
            std::to_string(state().foes.size() - static_cast<std::size_t>(beaten(state()))) +
            " left";
@@ -127,19 +123,19 @@ class FudgeGame : public StateOnTerminal<State> {
 
   std::vector<Choice> choices() const override {
     std::vector<Choice> choices;
-    auto legal = actions(state());
-    const auto skill = [&](const Action& action) {
+    auto legal = fudge::actions(state());
+    const auto skill = [&](const fudge::Action& action) {
       return has_target(action.what)
                  ? state().foes[static_cast<std::size_t>(action.target)].fighter.attack
                  : Level::terrible;
     };
     Level best = Level::terrible;
-    for (const Action& action : legal) best = std::max(best, skill(action));
+    for (const fudge::Action& action : legal) best = std::max(best, skill(action));
     // the boss first, whatever fits on the screen
-    std::stable_partition(legal.begin(), legal.end(), [&](const Action& action) {
+    std::stable_partition(legal.begin(), legal.end(), [&](const fudge::Action& action) {
       return has_target(action.what) && skill(action) == best;
     });
-    for (const Action& action : legal) {
+    for (const fudge::Action& action : legal) {
       Choice choice{.key = std::string(1, letter(action.what)),
                     .action = to_string(action),
                     .text = described(state(), action)};
@@ -158,9 +154,9 @@ class FudgeGame : public StateOnTerminal<State> {
     if (!is_over(state())) return "";
     const std::string score = " Score " + std::to_string(fudge::score(state())) + ", after " +
                               deckmap::detail::counted(state().rounds, "round", "rounds") + ".";
-    return (state().phase == Phase::won      ? "You won."
-            : state().phase == Phase::killed ? "You were killed."
-                                             : "You are out of the fight.") +
+    return (state().phase == fudge::Phase::won      ? "You won."
+            : state().phase == fudge::Phase::killed ? "You were killed."
+                                                    : "You are out of the fight.") +
            score;
   }
 
@@ -201,15 +197,15 @@ class FudgeGame : public StateOnTerminal<State> {
   }
 
  private:
-  static char letter(Action::What what) {
+  static char letter(fudge::Action::What what) {
     switch (what) {
-      case Action::What::attack: return 'a';
-      case Action::What::charge: return 'c';
-      case Action::What::lie: return 'l';
-      case Action::What::recover: return 'r';
-      case Action::What::treat: return 't';
-      case Action::What::go_on: return 'g';
-      case Action::What::bash: return 'b';
+      case fudge::Action::What::attack: return 'a';
+      case fudge::Action::What::charge: return 'c';
+      case fudge::Action::What::lie: return 'l';
+      case fudge::Action::What::recover: return 'r';
+      case fudge::Action::What::treat: return 't';
+      case fudge::Action::What::go_on: return 'g';
+      case fudge::Action::What::bash: return 'b';
     }
     return 'g';
   }
@@ -323,33 +319,35 @@ struct FudgeScene {
   void require_complete() const {
     if (!dice_seed) throw Error("the seed of this game is missing");
   }
-  State begin() const { return fudge::begin(seed(), hero, foes, settings); }
+  fudge::State begin() const { return fudge::begin(seed(), hero, foes, settings); }
 
-  static std::string described(const State& now, const Action& action) {
+  static std::string described(const fudge::State& now, const fudge::Action& action) {
     return fudge::described(now, action);
   }
-  static std::string told(const State& now, const Event& event) { return fudge::told(now, event); }
-  static std::string beat(const State& now) {
-    return std::to_string(now.fights) + (now.phase == Phase::rest ? " rest" : "");
+  static std::string told(const fudge::State& now, const fudge::Event& event) {
+    return fudge::told(now, event);
   }
-  static std::string outline(const State& now) {
-    return (now.phase == Phase::rest ? "After fight " : "Fight ") + std::to_string(now.fights) +
-           ": wounds " + std::to_string(now.hero.track.marked()) + " of " +
-           std::to_string(now.hero.track.total());
+  static std::string beat(const fudge::State& now) {
+    return std::to_string(now.fights) + (now.phase == fudge::Phase::rest ? " rest" : "");
   }
-  static std::string length(const State& now) {
+  static std::string outline(const fudge::State& now) {
+    return (now.phase == fudge::Phase::rest ? "After fight " : "Fight ") +
+           std::to_string(now.fights) + ": wounds " + std::to_string(now.hero.track.marked()) +
+           " of " + std::to_string(now.hero.track.total());
+  }
+  static std::string length(const fudge::State& now) {
     return deckmap::detail::counted(now.rounds, "round", "rounds");
   }
 
-  static void count(const State& state, Statistics& statistics) {
-    statistics.share(0, "won", state.phase == Phase::won);
-    statistics.share(1, "beaten", state.phase == Phase::beaten);
-    statistics.share(2, "killed", state.phase == Phase::killed);
+  static void count(const fudge::State& state, Statistics& statistics) {
+    statistics.share(0, "won", state.phase == fudge::Phase::won);
+    statistics.share(1, "beaten", state.phase == fudge::Phase::beaten);
+    statistics.share(2, "killed", state.phase == fudge::Phase::killed);
     if (!is_over(state)) statistics.share(3, "unfinished");
     statistics.figure(0, "rounds", state.rounds);
     statistics.figure(1, "opponents beaten", beaten(state));
     statistics.figure(2, "wounds at the end", state.hero.track.marked());
-    if (state.phase == Phase::won)
+    if (state.phase == fudge::Phase::won)
       statistics.figure(3, "won with wounds", state.hero.track.marked());
     statistics.figure(4, "score", score(state));
   }

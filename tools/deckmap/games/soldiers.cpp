@@ -20,10 +20,8 @@
 namespace deckmap::command {
 namespace {
 
-using soldiers::Action;
 using soldiers::Deed;
 using soldiers::Difficulty;
-using soldiers::Event;
 using soldiers::Foe;
 using soldiers::Weapon;
 
@@ -125,12 +123,12 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     std::vector<Choice> choices;
     const auto names = names_by_chart(state());
     auto actions = state().actions();
-    std::stable_partition(actions.begin(), actions.end(), [&](const Action& action) {
+    std::stable_partition(actions.begin(), actions.end(), [&](const soldiers::Action& action) {
       return is_shot(action.deed) && state().foes()[action.target].is_joker();
     });
     std::map<Deed, int> count, number;
-    for (const Action& action : actions) ++count[action.deed];
-    for (const Action& action : actions) {
+    for (const soldiers::Action& action : actions) ++count[action.deed];
+    for (const soldiers::Action& action : actions) {
       Choice choice{.key = letter(action.deed),
                     .action = to_string(action),
                     .text = described(state(), action, names)};
@@ -279,7 +277,8 @@ class SoldiersGame : public StateOnTerminal<soldiers::Game> {
     return door == state().here() ? "" : ", " + std::string(to_string(direction_of(door)));
   }
 
-  void hear(const soldiers::Game& now, const Event& event, std::vector<std::string>& log) override {
+  void hear(const soldiers::Game& now, const soldiers::Event& event,
+            std::vector<std::string>& log) override {
     if (std::string line = told(now, event, names_by_chart(now)); !line.empty())
       log.push_back(std::move(line));
   }
@@ -338,11 +337,12 @@ struct SoldiersScene {
   }
   State begin() const { return soldiers::Game(*dealing, settings); }
 
-  static std::string described(const State& now, const Action& action) {
+  static std::string described(const State& now, const soldiers::Action& action) {
     return soldiers::described(now, action);
   }
-  static std::string told(const State& now, const Event& event) {
-    if (event.what == Event::What::round || event.what == Event::What::turn) return "";
+  static std::string told(const State& now, const soldiers::Event& event) {
+    if (event.what == soldiers::Event::What::round || event.what == soldiers::Event::What::turn)
+      return "";
     return soldiers::told(now, event);
   }
   static std::string beat(const State& now) {

@@ -185,7 +185,7 @@ struct ActionOption {
 };
 
 /// An action but for what it does: its options, how they exclude each other, and its help.
-struct Action {
+struct FudgeAction {
   const char* program;
   const char* about;
   const char* usage;
@@ -196,7 +196,7 @@ struct Action {
   const char* examples;
 };
 
-OptionSet options_of_action(const Action& action) {
+OptionSet options_of_action(const FudgeAction& action) {
   OptionSet set(action.program, action.about);
   set.custom_help(action.usage);
   const auto add = [&](const char* group, const ActionOption& option) {
