@@ -120,6 +120,14 @@ void FloorLattice::add_floor(const Space& space, Path& path) const {
   if (is_floor(x + 1, y + 2)) path.rectangle(corner(x + 1, y + 2), corner(x + 2, y + 3));
 }
 
+inline int FloorLattice::part(double along) const {
+  const double near = std::clamp(along, -1.0, static_cast<double>(part_of_.size()) - 2);
+  // down to a whole pixel: `std::floor` is a call, where a machine has no instruction for it
+  int pixel = static_cast<int>(near);
+  pixel -= near < pixel;
+  return part_of_[static_cast<std::size_t>(pixel + 1)];
+}
+
 bool FloorLattice::is_near(Point point, double reach) const {
   const Point from = point - origin_;
   const int x = part(from.x), y = part(from.y);
@@ -142,14 +150,6 @@ bool FloorLattice::is_near(Point point, double reach) const {
     }
   }
   return false;
-}
-
-int FloorLattice::part(double along) const {
-  const double near = std::clamp(along, -1.0, static_cast<double>(part_of_.size()) - 2);
-  // down to a whole pixel: `std::floor` is a call, where a machine has no instruction for it
-  int pixel = static_cast<int>(near);
-  pixel -= near < pixel;
-  return part_of_[static_cast<std::size_t>(pixel + 1)];
 }
 
 bool FloorLattice::covers(Point point) const {

@@ -125,7 +125,10 @@ class Hatcher {
     const Point along = cluster.along, across{-along.y, along.x};
     above_.clear();
     all_near(cluster.x, cluster.y, 4, [&](const Cluster& other) {
-      if (std::pair(other.order, &other) > std::pair(cluster.order, &cluster))
+      // its body, and the strokes here, are no farther from their middles than 1.1 times `round_`
+      const Point way = other.at - cluster.at;
+      if (way.x * way.x + way.y * way.y < 4.9 * round_ * round_ &&
+          std::pair(other.order, &other) > std::pair(cluster.order, &cluster))
         above_.push_back(&other);
       return true;
     });
