@@ -17,7 +17,7 @@ FloorLattice::FloorLattice(const MapGeometry& map)
       columns_(static_cast<std::size_t>(width_ + 2 * border)),
       parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
   const int parts = std::max(width_, height_);
-  for (int x = 0; x <= parts; ++x)
+  for (int x = 0; x <= parts + 1; ++x)  // one beyond the last, as crossings have a side there, too
     lines_.push_back(x / 3 * cell_ + (x % 3 == 0 ? 0 : x % 3 == 1 ? begin_ : end_));
   part_of_.resize(1, -1);
   for (int x = 0; x < parts; ++x) part_of_.resize(static_cast<std::size_t>(line(x + 1) + 1), x);
