@@ -10,15 +10,14 @@ namespace deckmap::detail {
 FloorLattice::FloorLattice(const MapGeometry& map)
     : cell_(map.cell()),
       begin_(map.passage_begin()),
-      end_(map.passage_end()),
       origin_(map.origin()),
       width_(3 * map.plan().width()),
       height_(3 * map.plan().height()),
       columns_(static_cast<std::size_t>(width_ + 2 * border)),
       parts_(columns_ * static_cast<std::size_t>(height_ + 2 * border)) {
-  const int parts = std::max(width_, height_);
+  const int parts = std::max(width_, height_), end = map.passage_end();
   for (int x = 0; x <= parts + 1; ++x)  // one beyond the last, as crossings have a side there, too
-    lines_.push_back(x / 3 * cell_ + (x % 3 == 0 ? 0 : x % 3 == 1 ? begin_ : end_));
+    lines_.push_back(x / 3 * cell_ + (x % 3 == 0 ? 0 : x % 3 == 1 ? begin_ : end));
   part_of_.resize(1, -1);
   for (int x = 0; x < parts; ++x) part_of_.resize(static_cast<std::size_t>(line(x + 1) + 1), x);
   part_of_.push_back(parts);

@@ -89,7 +89,7 @@ class FloorLattice {
   int line(int x) const { return lines_[static_cast<std::size_t>(x)]; }
 
   int cell_;
-  int begin_, end_;  ///< of a passage in its cell
+  int begin_;  ///< of a passage in its cell
   Point origin_;
   int width_;
   int height_;

@@ -319,27 +319,27 @@ struct FudgeScene {
   void require_complete() const {
     if (!dice_seed) throw Error("the seed of this game is missing");
   }
-  fudge::State begin() const { return fudge::begin(seed(), hero, foes, settings); }
+  State begin() const { return fudge::begin(seed(), hero, foes, settings); }
 
-  static std::string described(const fudge::State& now, const fudge::Action& action) {
+  static std::string described(const State& now, const fudge::Action& action) {
     return fudge::described(now, action);
   }
-  static std::string told(const fudge::State& now, const fudge::Event& event) {
+  static std::string told(const State& now, const fudge::Event& event) {
     return fudge::told(now, event);
   }
-  static std::string beat(const fudge::State& now) {
+  static std::string beat(const State& now) {
     return std::to_string(now.fights) + (now.phase == fudge::Phase::rest ? " rest" : "");
   }
-  static std::string outline(const fudge::State& now) {
+  static std::string outline(const State& now) {
     return (now.phase == fudge::Phase::rest ? "After fight " : "Fight ") +
            std::to_string(now.fights) + ": wounds " + std::to_string(now.hero.track.marked()) +
            " of " + std::to_string(now.hero.track.total());
   }
-  static std::string length(const fudge::State& now) {
+  static std::string length(const State& now) {
     return deckmap::detail::counted(now.rounds, "round", "rounds");
   }
 
-  static void count(const fudge::State& state, Statistics& statistics) {
+  static void count(const State& state, Statistics& statistics) {
     statistics.share(0, "won", state.phase == fudge::Phase::won);
     statistics.share(1, "beaten", state.phase == fudge::Phase::beaten);
     statistics.share(2, "killed", state.phase == fudge::Phase::killed);
